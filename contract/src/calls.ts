@@ -1,0 +1,17 @@
+// Every call of the product, for what must walk them all: the OpenAPI document and the tests of access.
+import * as accounts from './accounts.ts'
+import * as beneficiaries from './beneficiaries.ts'
+import * as dashboard from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as operations from './operations.ts'
+import * as rib from './rib.ts'
+import * as session from './session.ts'
+import * as transfers from './transfers.ts'
+
+const modules = { ...accounts, ...beneficiaries, ...dashboard, ...operations, ...rib, ...session, ...transfers }
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'isIdempotent' in value
+
+export const calls: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(modules).filter(([, value]) => isEndpoint(value)),
+) as Record<string, Endpoint>

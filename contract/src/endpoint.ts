@@ -1,0 +1,126 @@
+// One definition per call: the server serves it, the portal calls it, OpenAPI is generated from it.
+import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+import type { Capability, Right } from './rights.ts'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: `public` anyone, `user` a signed-in user, `account` a signed-in user on the account of the
+ * X-Account-Id header (the header selects, the membership grants).
+ */
+type Scope = 'public' | 'user' | 'account'
+
+export type Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  method: Method
+  /** Under /wb-api, in Fastify's form: `/operations/:id`. */
+  path: string
+  summary: string
+  scope: Scope
+  right: Right | null
+  capability: Capability | null
+  /** The account must be active: blocked and closed accounts read, but move no money. */
+  movesMoney: boolean
+  params: Params
+  query: Query
+  body: Body
+  answer: Answer
+  /** 200 unless the call creates (201) or answers nothing (204). */
+  status: 200 | 201 | 204
+  /** The X-Pagination-* headers come with the answer. */
+  isPaged: boolean
+  /** The Idempotency-Key header is required; a replay gets the first answer again. */
+  isIdempotent: boolean
+  /** Answers 428 until X-Confirmation carries a proof of the password bound to this very operation. */
+  isConfirmed: boolean
+  refusals: readonly RefusalCode[]
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+const NoAnswer = z.null()
+type NoAnswer = typeof NoAnswer
+
+type Wish<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
+  Endpoint,
+  'method' | 'path' | 'summary'
+> &
+  Partial<
+    Pick<Endpoint, 'scope' | 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'refusals'>
+  > & {
+    params?: P
+    query?: Q
+    body?: B
+    answer?: A
+  }
+
+/** Completes a call's definition: account scope unless said otherwise, no input and no answer where none is named. */
+export function endpoint<
+  P extends z.ZodMiniType = Nothing,
+  Q extends z.ZodMiniType = Nothing,
+  B extends z.ZodMiniType = Nothing,
+  A extends z.ZodMiniType = NoAnswer,
+>(wish: Wish<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    scope: 'account',
+    right: null,
+    capability: null,
+    movesMoney: false,
+    status: wish.answer ? 200 : 204,
+    isPaged: false,
+    isIdempotent: false,
+    isConfirmed: false,
+    refusals: [],
+    ...wish,
+    // The defaults of the type parameters are exactly these schemas, so each cast restores what the signature says.
+    params: wish.params ?? (Nothing as unknown as P),
+    query: wish.query ?? (Nothing as unknown as Q),
+    body: wish.body ?? (Nothing as unknown as B),
+    answer: wish.answer ?? (NoAnswer as unknown as A),
+  }
+}
+
+/** What the server's side receives, and what a caller gives: on the wire the query is text, in the code it is typed. */
+export type Input<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** The page of a list: 1 is the first. Query parameters are text on the wire, so this one is read from digits. */
+export const Page = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9][0-9]{0,6}$/, 'invalid')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+)
+
+export const PER_PAGE = 20
+
+export const headers = {
+  accountId: 'X-Account-Id',
+  clientDatetime: 'X-Client-Datetime',
+  idempotencyKey: 'Idempotency-Key',
+  confirmation: 'X-Confirmation',
+  requestId: 'X-Request-Id',
+  balance: 'X-Account-Balance',
+  balanceDate: 'X-Account-Balance-Date',
+  currentPage: 'X-Pagination-Current-Page',
+  pageCount: 'X-Pagination-Page-Count',
+  perPage: 'X-Pagination-Per-Page',
+  totalCount: 'X-Pagination-Total-Count',
+} as const
+
+/** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the whole is at fault. */
+export const FieldProblem = z.strictObject({ field: z.nullable(z.string()), code: z.string(), message: z.string() })
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+/** Any other error answer. */
+export const Fault = z.strictObject({ code: z.string(), message: z.string(), status: z.int(), request_id: z.string() })
+export type Fault = z.infer<typeof Fault>

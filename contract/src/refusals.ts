@@ -1,0 +1,119 @@
+import type { Sentence } from './language.ts'
+
+type RefusalEntry = Sentence & { status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 423 | 428 | 429 | 503; field?: string }
+
+// Every reason to say no. `{name}` is filled from the refusal's facts, formatted in the reader's language.
+export const refusals = {
+  malformed: { status: 400, fr: 'La demande est illisible.', en: 'The request cannot be read.' },
+  session_missing: {
+    status: 401,
+    fr: 'Votre session est expirée. Merci de vous reconnecter.',
+    en: 'Your session is expired.',
+  },
+  bad_credentials: { status: 401, fr: 'Mauvais identifiant et/ou mot de passe', en: 'Wrong creditentials' },
+  id_locked: {
+    status: 423,
+    fr: 'Mauvais identifiant et/ou mot de passe. Nouvel essai possible dans {minutes} min.',
+    en: 'Wrong creditentials. You can try again in {minutes} min.',
+  },
+  cross_site: { status: 403, fr: 'Cette demande ne vient pas du portail.', en: 'This request does not come from the portal.' },
+  account_missing: { status: 400, fr: 'Le compte n’est pas précisé.', en: 'The account is not given.' },
+  account_unknown: { status: 404, fr: "Ce compte n'existe pas.", en: 'This account does not exist.' },
+  no_account: {
+    status: 403,
+    fr: "Aucun compte n'est rattaché à votre identifiant.",
+    en: 'No account is attached to your user ID.',
+  },
+  right_missing: {
+    status: 403,
+    fr: "Vous n'avez pas accès à cette rubrique pour ce compte.",
+    en: 'You do not have access to this section for this account.',
+  },
+  capability_missing: {
+    status: 403,
+    fr: "Vous n'êtes pas habilité à faire cette opération sur ce compte.",
+    en: 'You are not allowed to do this on this account.',
+  },
+  account_not_active: {
+    status: 403,
+    fr: 'Ce compte est bloqué ou clos : aucun débit n’est possible.',
+    en: 'This account is blocked or closed: no debit is possible.',
+  },
+  password_change_required: {
+    status: 403,
+    fr: 'Créez d’abord votre mot de passe.',
+    en: 'Create your password first.',
+  },
+  not_found: { status: 404, fr: 'Introuvable.', en: 'Not found.' },
+  too_large: { status: 413, fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
+  media_type: { status: 415, fr: "Ce type de contenu n'est pas accepté.", en: 'This content type is not accepted.' },
+  invalid: {
+    status: 422,
+    fr: 'Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.',
+    en: 'Some information is missing or incorrect. Please check the fields indicated below',
+  },
+  too_many_requests: {
+    status: 429,
+    fr: 'Trop de demandes. Réessayez dans un instant.',
+    en: 'Too many requests. Try again in a moment.',
+  },
+  unavailable: {
+    status: 503,
+    fr: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+    en: 'The service is unavailable for a moment. Try again shortly.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    fr: 'Cette demande a déjà servi pour une autre opération.',
+    en: 'This request was already used for another operation.',
+  },
+  idempotency_key_missing: {
+    status: 400,
+    fr: "La clé d'unicité de la demande manque.",
+    en: 'The idempotency key of the request is missing.',
+  },
+  confirmation_required: {
+    status: 428,
+    fr: "Confirmez l'opération avec votre mot de passe.",
+    en: 'Confirm the operation with your password.',
+  },
+  wrong_password: { status: 422, field: 'password', fr: 'Mot de passe incorrect', en: 'Wrong password' },
+  insufficient_balance: {
+    status: 422,
+    field: 'amount',
+    fr: 'Solde insuffisant pour ce virement : il manque {missing}.',
+    en: 'Insufficient balance for this transfer: {missing} is missing.',
+  },
+  unknown_beneficiary: {
+    status: 422,
+    field: 'beneficiary_id',
+    fr: "Ce bénéficiaire n'existe pas ou plus.",
+    en: 'This beneficiary does not exist, or no longer does.',
+  },
+  beneficiary_not_same_bank: {
+    status: 422,
+    field: 'beneficiary_id',
+    fr: "Ce bénéficiaire n'a pas son compte à la banque.",
+    en: 'This beneficiary does not hold an account at the bank.',
+  },
+  beneficiary_account_closed: {
+    status: 422,
+    field: 'beneficiary_id',
+    fr: 'Le compte de ce bénéficiaire ne peut pas recevoir de virement.',
+    en: "This beneficiary's account cannot receive transfers.",
+  },
+  beneficiary_same_account: {
+    status: 422,
+    field: 'beneficiary_id',
+    fr: 'Le compte à débiter et le compte du bénéficiaire sont le même.',
+    en: 'The account to debit and the beneficiary account are the same.',
+  },
+  currency_mismatch: {
+    status: 422,
+    field: 'beneficiary_id',
+    fr: 'Les deux comptes ne sont pas dans la même monnaie.',
+    en: 'The two accounts are not in the same currency.',
+  },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { Account } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Language } from './language.ts'
+import { Amount, Currency } from './values/money.ts'
+import { Id } from './values/text.ts'
+
+export const INACTIVITY_LIMIT_SECONDS = 300
+export const INACTIVITY_WARNING_SECONDS = 240
+export const TOKEN_LIFETIME_SECONDS = 300
+
+export const themes = ['light', 'dark', 'system'] as const
+export const Theme = z.enum(themes)
+export type Theme = z.infer<typeof Theme>
+
+export const User = z.strictObject({
+  uuid: Id,
+  /** A JWT of five minutes: its `exp` says until when. Useless without the session's cookie. */
+  token: z.string(),
+  lang: Language,
+  theme: Theme,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  must_change_password: z.boolean(),
+  accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
+  /** The account of the X-Account-Id header where it is the user's, else the default one. */
+  account: z.nullable(Account),
+})
+export type User = z.infer<typeof User>
+
+export const signIn = endpoint({
+  method: 'GET',
+  path: '/user/auth',
+  summary: 'Opens a session from Basic credentials (id, password)',
+  scope: 'public',
+  answer: User,
+  refusals: ['bad_credentials', 'id_locked'],
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  summary: 'Refreshes the user and renews the token while the session lives',
+  scope: 'user',
+  answer: User,
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/user/auth',
+  summary: 'Ends the session on the server',
+  scope: 'user',
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/user/preferences',
+  summary: 'Remembers language and theme',
+  scope: 'user',
+  body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
+})
+
+/** What the confirmation dialog repeats, and what the proof is bound to. */
+export const Operation = z.strictObject({
+  /** SHA-256 of who, on which account, does what with which figures. */
+  hash: z.string(),
+  summary: z.strictObject({
+    kind: z.enum(['transfer.create']),
+    account: z.string(),
+    payee: z.string(),
+    iban: z.string(),
+    amount: Amount,
+    fees: Amount,
+    tax: Amount,
+    total: Amount,
+    currency: Currency,
+    label: z.string(),
+  }),
+})
+export type Operation = z.infer<typeof Operation>
+
+/** The 428 answer of a call that needs a proof. */
+export const ConfirmationRequired = z.strictObject({
+  code: z.literal('confirmation_required'),
+  message: z.string(),
+  status: z.literal(428),
+  request_id: z.string(),
+  methods: z.array(z.enum(['password'])),
+  operation: Operation,
+})
+export type ConfirmationRequired = z.infer<typeof ConfirmationRequired>
+
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/user/reauth',
+  summary: 'Checks the password again; with operation_hash, gives a single-use proof for that operation',
+  scope: 'user',
+  body: z.strictObject({
+    password: z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),
+    operation_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid'))),
+  }),
+  answer: z.strictObject({ confirmation: z.nullable(z.string()), expires_in: z.int() }),
+  refusals: ['wrong_password', 'id_locked'],
+})

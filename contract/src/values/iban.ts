@@ -1,0 +1,59 @@
+// Account numbers of the UEMOA: the IBAN and, inside it, the RIB with its own key (domain.md 1.1 and 1.2).
+
+const RIB_COUNTRIES = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG']
+const UEMOA_COUNTRIES = [...RIB_COUNTRIES, 'GW']
+const IBAN_LENGTHS: Record<string, number> = { ...Object.fromEntries(RIB_COUNTRIES.map((country) => [country, 28])), GW: 25 }
+
+/** Drops every blank (U+00A0 and U+202F too) and puts letters in upper case. */
+export const normaliseAccountNumber = (typed: string) => typed.replace(/\s/gu, '').toUpperCase()
+
+/** Outside the UEMOA: what the specification calls "non-SEPA" (decisions.md 5). */
+export const isInternational = (iban: string) => !UEMOA_COUNTRIES.includes(iban.slice(0, 2))
+
+/** The remainder of a long run of digits, without leaving the safe integers. */
+const remainder = (digits: string, divisor: number) => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
+
+// A J = 1, B K S = 2, ... I R Z = 9: the table of the RIB is not the one of the IBAN.
+const ribDigit = (char: string) => (/[0-9]/.test(char) ? char : String(((char.charCodeAt(0) - 65 + (char >= 'S' ? 1 : 0)) % 9) + 1))
+const ibanDigits = (char: string) => (/[0-9]/.test(char) ? char : String(char.charCodeAt(0) - 55))
+
+/** The two digits that close a RIB, from its first 22 characters (bank 5, branch 5, account 12). */
+export function ribKey(bankBranchAccount: string): string {
+  const rest = remainder([...bankBranchAccount].map(ribDigit).join('') + '00', 97)
+  return String(97 - rest).padStart(2, '0')
+}
+
+/** The two check digits of an IBAN (ISO 13616, mod 97-10). */
+export function ibanCheckDigits(country: string, bban: string): string {
+  const rest = remainder([...`${bban}${country}00`].map(ibanDigits).join(''), 97)
+  return String(98 - rest).padStart(2, '0')
+}
+
+export type IbanFault = 'iban_invalid' | 'rib_key_invalid'
+
+/** What is wrong with a normalised IBAN, or null. A right mod 97 does not prove the key of the RIB inside: both are checked. */
+export function ibanFault(iban: string): IbanFault | null {
+  const country = iban.slice(0, 2)
+  const length = IBAN_LENGTHS[country]
+  const isWellFormed = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && (length === undefined || iban.length === length)
+  if (!isWellFormed || ibanCheckDigits(country, iban.slice(4)) !== iban.slice(2, 4)) return 'iban_invalid'
+  if (RIB_COUNTRIES.includes(country) && ribKey(iban.slice(4, 26)) !== iban.slice(26)) return 'rib_key_invalid'
+  return null
+}
+
+export type Rib = { bank_code: string; branch_code: string; account_number: string; key: string }
+
+/** The parts of the RIB inside a 28-character UEMOA IBAN. */
+export const ribOf = (iban: string): Rib => ({
+  bank_code: iban.slice(4, 9),
+  branch_code: iban.slice(9, 14),
+  account_number: iban.slice(14, 26),
+  key: iban.slice(26, 28),
+})
+
+/** The IBAN of an account of this zone: its RIB with the key, and the check digits before. */
+export function ibanFrom(country: string, bank: string, branch: string, account: string): string {
+  const rib = `${bank}${branch}${account}`
+  const bban = rib + ribKey(rib)
+  return `${country}${ibanCheckDigits(country, bban)}${bban}`
+}

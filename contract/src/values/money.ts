@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** The largest amount that a number keeps exact; the database's domain has the same bound. */
+export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
+
+/** An amount in the minor unit of its currency, of any sign (XOF has no minor unit: whole francs). */
+export const Amount = z.int()
+
+/** What a customer may ask to move: whole, above zero. Never coerced: "5", [5] and 1.5 are refused. */
+export const PositiveAmount = z.int('amount_invalid').check(z.minimum(1, 'amount_invalid'))
+
+export const currencies = ['XOF', 'EUR', 'USD', 'GBP', 'CHF', 'CAD', 'MAD', 'CNY'] as const
+export const Currency = z.enum(currencies)
+export type Currency = z.infer<typeof Currency>
+
+/** Decimal places of a currency's minor unit (ISO 4217). */
+export const minorUnits: Record<Currency, number> = { XOF: 0, EUR: 2, USD: 2, GBP: 2, CHF: 2, CAD: 2, MAD: 2, CNY: 2 }

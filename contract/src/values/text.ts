@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+export const Id = z.uuid('id_invalid')
+
+// Control characters have no place in a banking label; right-to-left marks and zero-width signs disguise one name as another.
+const INVISIBLE = /[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u
+
+/** One line of text typed by a person: trimmed, composed (NFC), without invisible characters. */
+export const line = (min: number, max: number) =>
+  z.string('text_invalid').check(
+    z.refine((text) => text === text.trim() && text.normalize('NFC') === text && !INVISIBLE.test(text), 'text_invalid'),
+    z.minLength(min, 'text_missing'),
+    z.maxLength(max, 'text_too_long'),
+  )
+
+/** What a person typed, made into what `line` accepts as far as that loses nothing. */
+export const tidyLine = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
