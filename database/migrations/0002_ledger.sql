@@ -1,0 +1,243 @@
+-- Double entry. Money moves by ledger_post alone: the application may read these tables, never write them.
+
+CREATE TABLE ledger_accounts (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('customer', 'internal')),
+  -- Internal accounts of the bank have a name: 'clearing', 'fees'.
+  code text UNIQUE,
+  currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+  booked amount NOT NULL DEFAULT 0,
+  held amount NOT NULL DEFAULT 0 CHECK (held >= 0),
+  overdraft amount NOT NULL DEFAULT 0 CHECK (overdraft >= 0),
+  -- All that was ever credited: with it the credits and debits of any span are one subtraction.
+  credited amount NOT NULL DEFAULT 0,
+  entry_count bigint NOT NULL DEFAULT 0,
+  last_booking_date date,
+  CONSTRAINT ledger_accounts_stay_in_limit CHECK (booked - held >= -overdraft),
+  -- Every posting touches an internal account: a running balance there would make all postings wait for each other.
+  CONSTRAINT ledger_internal_accounts_keep_no_balance CHECK (kind = 'customer' OR (booked = 0 AND held = 0 AND entry_count = 0)),
+  CONSTRAINT ledger_internal_accounts_have_a_code CHECK ((kind = 'internal') = (code IS NOT NULL))
+) WITH (fillfactor = 50);
+
+CREATE TABLE ledger_postings (
+  id uuid PRIMARY KEY,
+  -- The cause of the movement ('transfer:<id>'): unique, so that one cause moves money once.
+  posting_key text NOT NULL UNIQUE CHECK (length(posting_key) BETWEEN 1 AND 200),
+  kind text NOT NULL,
+  booking_date date NOT NULL,
+  posted_at timestamptz NOT NULL,
+  reverses uuid REFERENCES ledger_postings
+);
+
+-- No foreign keys: ledger_post alone writes here, with the account locked and the posting just inserted.
+CREATE TABLE ledger_entries (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  posting_id uuid NOT NULL,
+  -- Place in the account's history, from 1 without a gap: page n is found without counting.
+  seq bigint,
+  amount amount NOT NULL CHECK (amount <> 0),
+  currency text NOT NULL,
+  booking_date date NOT NULL,
+  value_date date NOT NULL,
+  posted_at timestamptz NOT NULL,
+  balance_after amount,
+  credited_after amount,
+  lowest_allowed amount,
+  type text NOT NULL,
+  label text NOT NULL CHECK (length(label) BETWEEN 1 AND 200),
+  counterparty text,
+  reference text,
+  vat_rate numeric(4, 2),
+  vat_amount amount,
+  PRIMARY KEY (account_id, id),
+  CONSTRAINT ledger_entries_stay_in_limit CHECK (balance_after >= lowest_allowed),
+  CONSTRAINT ledger_entries_of_customers_are_numbered CHECK (
+    (seq IS NULL) = (balance_after IS NULL) AND (seq IS NULL) = (credited_after IS NULL)
+    AND (seq IS NULL) = (lowest_allowed IS NULL)
+  ),
+  CONSTRAINT ledger_entries_tax_has_a_rate CHECK ((vat_rate IS NULL) = (vat_amount IS NULL))
+);
+CREATE UNIQUE INDEX ledger_entries_in_order ON ledger_entries (account_id, seq) WHERE seq IS NOT NULL;
+CREATE INDEX ledger_entries_by_day ON ledger_entries (account_id, booking_date, seq) WHERE seq IS NOT NULL;
+
+CREATE TABLE ledger_holds (
+  account_id uuid NOT NULL REFERENCES ledger_accounts,
+  id uuid NOT NULL,
+  amount amount NOT NULL CHECK (amount > 0),
+  -- What the money waits for ('transfer:<id>'); one cause holds once.
+  cause text NOT NULL,
+  held_at timestamptz NOT NULL,
+  released_at timestamptz CHECK (released_at >= held_at),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, cause)
+);
+
+-- What is written stays: corrections are postings of their own that name what they reverse.
+CREATE FUNCTION ledger_forbid_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only: % on % is not possible', TG_OP, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $$;
+CREATE TRIGGER ledger_entries_never_change BEFORE UPDATE OR DELETE ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
+CREATE TRIGGER ledger_entries_never_vanish BEFORE TRUNCATE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
+CREATE TRIGGER ledger_postings_never_change BEFORE UPDATE OR DELETE ON ledger_postings
+  FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
+CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON ledger_postings
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
+
+-- Whoever inserts, every posting of a statement sums to zero in each currency.
+CREATE FUNCTION ledger_check_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM inserted GROUP BY posting_id, currency HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'a posting does not sum to zero' USING ERRCODE = 'LG002';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+
+CREATE FUNCTION ledger_open_account(p_id uuid, p_kind text, p_code text, p_currency text, p_overdraft bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
+$$;
+
+CREATE TYPE ledger_line AS (
+  place integer, posting_id uuid, id uuid, account_id uuid, amount bigint, booking_date date, value_date date,
+  posted_at timestamptz, type text, label text, counterparty text, reference text, vat_rate numeric, vat_amount bigint
+);
+
+-- Posts any number of postings in one call. Each is whole or absent, and has its own outcome:
+--   posted              its entries are written and the balances moved;
+--   repeated            its key was used before: nothing is written;
+--   insufficient_funds  a debit would pass a limit: nothing of it is written, its neighbours go on.
+-- p_postings: [{id, posting_key, kind, booking_date, posted_at, reverses}], p_entries: [{posting_id, id, account_id,
+-- amount, value_date, type, label, counterparty, reference, vat_rate, vat_amount}]. An entry is never booked on an
+-- earlier day than the last one of its account, so that order and dates agree.
+CREATE FUNCTION ledger_post(p_postings jsonb, p_entries jsonb) RETURNS TABLE (posting_id uuid, outcome text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+#variable_conflict use_column
+DECLARE
+  v_fresh uuid[];
+  v_lines ledger_line[];
+BEGIN
+  -- One order for everybody: two postings that share accounts wait, they never deadlock.
+  PERFORM FROM ledger_accounts a
+   WHERE a.kind = 'customer' AND a.id IN (SELECT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid))
+   ORDER BY a.id FOR NO KEY UPDATE;
+
+  SELECT coalesce(array_agg(p.id), '{}') INTO v_fresh
+    FROM (SELECT DISTINCT ON (posting_key) id, posting_key
+            FROM ROWS FROM (jsonb_to_recordset(p_postings) AS (id uuid, posting_key text)) WITH ORDINALITY AS p (id, posting_key, place)
+           ORDER BY posting_key, place) p
+   WHERE NOT EXISTS (SELECT FROM ledger_postings old WHERE old.posting_key = p.posting_key);
+
+  SELECT array_agg(ROW(e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at, e.type,
+                       e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line ORDER BY e.place) INTO v_lines
+    FROM ROWS FROM (jsonb_to_recordset(p_entries) AS (
+           posting_id uuid, id uuid, account_id uuid, amount bigint, value_date date, type text, label text,
+           counterparty text, reference text, vat_rate numeric, vat_amount bigint))
+           WITH ORDINALITY AS e (posting_id, id, account_id, amount, value_date, type, label, counterparty, reference, vat_rate,
+                                 vat_amount, place)
+    JOIN jsonb_to_recordset(p_postings) AS p (id uuid, booking_date date, posted_at timestamptz) ON p.id = e.posting_id
+   WHERE e.posting_id = ANY (v_fresh);
+
+  IF EXISTS (SELECT FROM unnest(v_fresh) f WHERE NOT EXISTS (SELECT FROM unnest(v_lines) l WHERE l.posting_id = f)) THEN
+    RAISE EXCEPTION 'a posting has no entries' USING ERRCODE = 'LG002';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(v_lines) l WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.id = l.account_id)) THEN
+    RAISE EXCEPTION 'an entry names an unknown account' USING ERRCODE = 'LG004';
+  END IF;
+
+  IF EXISTS (
+    SELECT FROM (
+      SELECT l.amount, a.held, a.overdraft, a.booked + sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.place) AS balance_after
+        FROM unnest(v_lines) l JOIN ledger_accounts a ON a.id = l.account_id AND a.kind = 'customer') running
+     WHERE running.amount < 0 AND running.balance_after - running.held < -running.overdraft
+  ) THEN
+    IF cardinality(v_fresh) = 1 THEN
+      RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'insufficient_funds' ELSE 'repeated' END
+                     FROM jsonb_to_recordset(p_postings) AS p (id uuid);
+    ELSE
+      -- One of them cannot be paid: they go one by one, in their order, each against what the ones before left.
+      RETURN QUERY SELECT one.posting_id, one.outcome
+                     FROM jsonb_array_elements(p_postings) WITH ORDINALITY AS p (posting, place),
+                          LATERAL ledger_post(jsonb_build_array(p.posting),
+                            (SELECT coalesce(jsonb_agg(e.entry ORDER BY e.place), '[]')
+                               FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e (entry, place)
+                              WHERE e.entry ->> 'posting_id' = p.posting ->> 'id')) AS one;
+    END IF;
+    RETURN;
+  END IF;
+
+  INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at, reverses)
+  SELECT p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses
+    FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text, kind text, booking_date date, posted_at timestamptz, reverses uuid)
+   WHERE p.id = ANY (v_fresh);
+
+  INSERT INTO ledger_entries (account_id, id, posting_id, seq, amount, currency, booking_date, value_date, posted_at, balance_after,
+                              credited_after, lowest_allowed, type, label, counterparty, reference, vat_rate, vat_amount)
+  SELECT l.account_id, l.id, l.posting_id,
+         CASE WHEN a.kind = 'customer' THEN a.entry_count + row_number() OVER so_far END,
+         l.amount, a.currency, greatest(l.booking_date, a.last_booking_date), l.value_date, l.posted_at,
+         CASE WHEN a.kind = 'customer' THEN a.booked + sum(l.amount) OVER so_far END,
+         CASE WHEN a.kind = 'customer' THEN a.credited + sum(greatest(l.amount, 0)) OVER so_far END,
+         CASE WHEN a.kind = 'customer' THEN -a.overdraft END,
+         l.type, l.label, l.counterparty, l.reference, l.vat_rate, l.vat_amount
+    FROM unnest(v_lines) l JOIN ledger_accounts a ON a.id = l.account_id
+  WINDOW so_far AS (PARTITION BY l.account_id ORDER BY l.place);
+
+  UPDATE ledger_accounts a
+     SET booked = a.booked + moved.amount,
+         credited = a.credited + moved.credits,
+         entry_count = a.entry_count + moved.entries,
+         last_booking_date = greatest(a.last_booking_date, moved.booking_date)
+    FROM (SELECT l.account_id, sum(l.amount)::bigint AS amount, sum(greatest(l.amount, 0))::bigint AS credits,
+                 count(*) AS entries, max(l.booking_date) AS booking_date
+            FROM unnest(v_lines) l GROUP BY l.account_id) moved
+   WHERE a.id = moved.account_id AND a.kind = 'customer';
+
+  RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'posted' ELSE 'repeated' END
+                 FROM jsonb_to_recordset(p_postings) AS p (id uuid);
+END $$;
+
+-- Sets money aside until its cause is done. False, and nothing held, where it is not available.
+CREATE FUNCTION ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+BEGIN
+  UPDATE ledger_accounts SET held = held + p_amount
+   WHERE id = p_account_id AND kind = 'customer' AND booked - held + overdraft >= p_amount;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO ledger_holds (account_id, id, amount, cause, held_at) VALUES (p_account_id, p_id, p_amount, p_cause, p_at);
+  RETURN true;
+END $$;
+
+-- Gives held money back to the balance. False where that cause holds nothing any more.
+CREATE FUNCTION ledger_release(p_account_id uuid, p_cause text, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+DECLARE
+  v_amount bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+   WHERE account_id = p_account_id AND cause = p_cause AND released_at IS NULL
+  RETURNING amount INTO v_amount;
+  IF v_amount IS NULL THEN
+    RETURN false;
+  END IF;
+  UPDATE ledger_accounts SET held = held - v_amount WHERE id = p_account_id;
+  RETURN true;
+END $$;
+
+GRANT SELECT ON ledger_accounts, ledger_postings, ledger_entries, ledger_holds TO connect_app;
+REVOKE ALL ON FUNCTION ledger_open_account, ledger_post, ledger_hold, ledger_release FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_hold, ledger_release TO connect_app;
+
+-- The accounts through which money enters and leaves the bank, one set per currency.
+SELECT ledger_open_account(gen_random_uuid(), 'internal', code || ':' || currency, currency, 0)
+  FROM unnest(ARRAY['clearing', 'cash', 'cards', 'cheques', 'correspondent', 'loans', 'deposits', 'fees', 'taf', 'vat',
+                    'withholding', 'interest', 'suspense']) code,
+       unnest(ARRAY['XOF', 'EUR']) currency;
