@@ -1,4 +1,5 @@
 // JSON as it must be for money: a key given twice is refused, where JSON.parse would silently keep the last.
+import { Refusal } from '../refusal.ts'
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
 
@@ -34,13 +35,15 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** The value of a JSON body, or null as `value` is never absent: throws SyntaxError where it is not plain JSON. */
+/** The value of a JSON body. Throws the refusal that says why it cannot be used. */
 export function parseJsonBody(text: string): unknown {
-  const value: unknown = JSON.parse(text, (key, inner: unknown) => {
-    if (key === '__proto__') throw new SyntaxError('a forbidden key')
-    return inner
-  })
-  if (hasDuplicateKey(text)) throw new SyntaxError('a key stands twice')
-  if (depthOf(text) > MOST_DEPTH) throw new SyntaxError('too deep')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('malformed')
+  }
+  if (depthOf(text) > MOST_DEPTH) throw new Refusal('malformed')
+  if (hasDuplicateKey(text)) throw new Refusal('duplicate_key')
   return value
 }

@@ -1,7 +1,7 @@
 // The HTTP server: what holds for every call, whatever it is about.
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { headers } from 'contract/endpoint.ts'
 import { newId } from '../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
@@ -32,7 +32,8 @@ const isUnavailable = (fault: Error) =>
 export async function createServer({ log, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // One line per call, ours (see onResponse): Fastify's own would write addresses with ids in them.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: newId,
     bodyLimit: BODY_LIMIT,
@@ -41,6 +42,8 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 100 },
     exposeHeadRoutes: false,
+    frameworkErrors: (_fault, request, reply) =>
+      replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language'])),
   })
 
   await app.register(cookie)
@@ -73,8 +76,9 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, body === '' ? undefined : parseJsonBody(body.toString()))
-    } catch {
-      done(new Refusal('malformed'))
+    } catch (refusal) {
+      // parseJsonBody throws nothing else.
+      done(refusal as Refusal)
     }
   })
 
@@ -92,6 +96,7 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     )
   })
 
+  app.setNotFoundHandler((request, reply) => replyRefusal(reply, new Refusal('not_found'), languageOf(request.headers['accept-language'])))
   app.setErrorHandler((fault: FastifyError | Refusal | ConfirmationNeeded | InputFault, request, reply) => {
     const lang = languageOf(request.headers['accept-language'])
     if (fault instanceof InputFault) return replyProblems(reply, fault.problems)

@@ -65,9 +65,6 @@ export type LedgerBalance = { account_id: string; booked: number; held: number; 
 /** Locks the customers' accounts among these, in the ledger's order, and answers what stands on each. */
 export function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<LedgerBalance[]> {
   return tx<LedgerBalance>`
-    SELECT id AS account_id, booked, held, overdraft, booked - held + overdraft AS available
-      FROM ledger_accounts
-     WHERE id = ANY (${accountIds}::uuid[]) AND kind = 'customer'
-     ORDER BY id
-       FOR NO KEY UPDATE`
+    SELECT account_id, booked, held, overdraft, booked - held + overdraft AS available
+      FROM ledger_lock(${accountIds}::uuid[])`
 }
