@@ -44,16 +44,8 @@ export default {
     forbid('ground-knows-no-domain', { path: '^(api/src/(ledger|http|db|outside)|web/src/(shell|lib|ui))/' }, { path: '/src/domains/' }),
     forbid('ui-knows-nothing-of-the-bank', { path: '^web/src/ui/' }, { path: '^(contract/|web/src/(lib|shell)/)' }),
     forbid('lib-draws-nothing', { path: '^web/src/lib/' }, { path: '^web/src/(ui|shell)/' }),
-    forbid(
-      'only-routes-speak-http',
-      { path: '^api/src/(domains|ledger)/', pathNot: ['-routes\\.ts$'] },
-      { path: '^api/src/http/' },
-    ),
-    forbid(
-      'only-stores-speak-sql',
-      { path: '^api/src/(domains|ledger)/', pathNot: ['-store\\.ts$'] },
-      { path: '^api/src/db/sql\\.ts' },
-    ),
+    forbid('only-routes-speak-http', { path: '^api/src/(domains|ledger)/', pathNot: ['-routes\\.ts$'] }, { path: '^api/src/http/' }),
+    forbid('only-stores-speak-sql', { path: '^api/src/(domains|ledger)/', pathNot: ['-store\\.ts$'] }, { path: '^api/src/db/sql\\.ts' }),
     forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|outside|ledger)/)' }),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],
