@@ -23,7 +23,9 @@ const steps: Step[] = [
     name: 'schema.sql in step with the migrations',
     run: async () => {
       const schema = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
-      return complaints(schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql is not what the migrations make: run npm run db:schema'])
+      return complaints(
+        schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql is not what the migrations make: run npm run db:schema'],
+      )
     },
   },
 ]

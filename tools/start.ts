@@ -5,6 +5,7 @@ import { messageOf, PlainProblem } from '../database/plain-problem.ts'
 import { type Bank, checkPort, openBank, prepareDatabase } from './lib/bank.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
+import { endPrograms } from './lib/run-program.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
 
 const HELP = `npm start -- [options]
@@ -81,6 +82,7 @@ function fail(problem: unknown): Promise<never> {
 }
 
 onStopWanted(() => {
+  endPrograms()
   say('\nClosing the bank...')
   void close()
 })
@@ -89,12 +91,12 @@ try {
   const onLost = (problem: Error) => void fail(problem)
   const database = await openDatabase({ purpose: 'npm start', alone: true, onLost })
   closing.push(() => database.close())
-  await checkPort(options.port)
-  await buildWeb()
+  const port = await checkPort(options.port)
+  if (await buildWeb()) say('The portal was built.')
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
   const hasDemo = await prepareDatabase(database.url, { demo, say, ...(options.operations && { operations: options.operations }) })
-  const bank = await openBank({ database, port: options.port, demo: hasDemo, logsHere: options.logs, onLost })
+  const bank = await openBank({ database, port, demo: hasDemo, logsHere: options.logs, onLost })
   closing.push(() => bank.stop())
   say(welcome(bank, { hasDemo, place: database.place, seconds: performance.now() / 1000 }))
 } catch (error) {

@@ -13,8 +13,8 @@ import { supervise } from './supervise.ts'
 
 export type Bank = { address: string; stop: () => Promise<void> }
 
-/** Says so now when the port is taken, rather than after a minute of building and seeding. */
-export async function checkPort(port: number): Promise<void> {
+/** The port to answer on; 0 asks for any free one. Says so now when it is taken, not after a minute of building and seeding. */
+export async function checkPort(port: number): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -23,7 +23,9 @@ export async function checkPort(port: number): Promise<void> {
     const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'is not for ordinary users' }[codeOf(error)]
     throw new PlainProblem(`Port ${port} ${reason ?? `cannot be used (${messageOf(error)})`}: set PORT to another one.`, { cause: error })
   })
+  const address = server.address()
   await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : port
 }
 
 export type Preparation = {
@@ -54,7 +56,6 @@ export async function prepareDatabase(url: string, { demo, operations, say }: Pr
 
 export type Opening = {
   database: OpenDatabase
-  /** 0 takes any free port. */
   port: number
   demo: boolean
   /** Write the log of server and worker to our own output instead of files in the data folder. */
@@ -87,7 +88,8 @@ export async function openBank({ database, port, demo, logsHere, onLost }: Openi
     await Promise.all([server.stop(), worker.stop()])
   }
   try {
-    const address = `http://localhost:${await server.ready}/connect/`
+    await Promise.all([server.ready, worker.ready])
+    const address = `http://localhost:${port}/connect/`
     database.announce(address)
     return { address, stop }
   } catch (error) {

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build } from 'vite'
+import { PlainProblem } from '../../database/plain-problem.ts'
 import { inProject, root, webRoot } from './project.ts'
+import { runProgram } from './run-program.ts'
 
 const sources = ['web', 'contract/src', 'package-lock.json', 'tools/lib/build-web.ts']
 const notSources = /(^|\/)(node_modules|dist[^/]*|test)(\/|$)|\.test\.tsx?$/
@@ -44,12 +45,11 @@ export async function buildWeb(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   // A build that fails or is killed must not leave a half-new portal in the place of a whole old one.
   const [next, previous] = [`${webRoot}-next`, `${webRoot}-previous`]
-  await build({
-    root: inProject('web'),
-    configFile: inProject('web/vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: next, emptyOutDir: true },
+  // A process of its own: Vite turns the environment of the one it runs in into that of production.
+  const { isOk, output } = await runProgram('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: inProject('web'),
   })
+  if (!isOk) throw new PlainProblem(`The portal could not be built:\n${output.trim()}`)
   await compress(next)
   writeFileSync(join(next, '.vite/sources.sha256'), hash)
   rmSync(previous, { recursive: true, force: true })

@@ -11,7 +11,10 @@ export async function checkCatalogues(): Promise<Result> {
   const copy = mkdtempSync(inProject('.cache/catalogues-'))
   try {
     for (const part of ['src', 'lingui.config.ts', 'package.json']) cpSync(join(web, part), join(copy, part), { recursive: true })
-    for (const args of [['extract', '--clean'], ['compile', '--strict']]) {
+    for (const args of [
+      ['extract', '--clean'],
+      ['compile', '--strict'],
+    ]) {
       const result = await runProgram('lingui', args, { cwd: copy })
       if (!result.isOk) return result
     }

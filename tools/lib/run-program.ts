@@ -22,7 +22,11 @@ export function endPrograms(): void {
 export type Result = { isOk: boolean; output: string }
 
 /** Runs a program of the project or of the system; the project's come first. Its output is kept, not shown. */
-export function runProgram(command: string, args: string[], { cwd = root, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Result> {
+export function runProgram(
+  command: string,
+  args: string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Result> {
   const path = [installedPrograms, dirname(process.execPath), process.env.PATH].join(':')
   const child = spawn(command, args, {
     cwd,

@@ -22,8 +22,8 @@ type Program = {
 }
 
 export type Supervised = {
-  /** The port that the program announced. Rejects when its first start fails. */
-  ready: Promise<number>
+  /** Resolves when the program says that it is ready, and rejects when its first start fails. */
+  ready: Promise<void>
   stop: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
   let isStopping = false
   let failures = 0
   let logStart = 0
-  const { promise: ready, resolve, reject } = Promise.withResolvers<number>()
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
 
   const failed = () =>
     new PlainProblem(`The ${name} ended and could not be started again (${whyItEnded(log, logStart)})${log ? `: its log is ${log}.` : '.'}`)
@@ -76,7 +76,7 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
     })
     if (typeof output === 'number') closeSync(output)
     child.on('message', (message) => {
-      if (isRecord(message) && message.ready === true) resolve(Number(message.port ?? 0))
+      if (isRecord(message) && message.ready === true) resolve()
     })
     child.once('exit', () => {
       child = null
