@@ -1,0 +1,50 @@
+// Runs a tool written in TypeScript: `node tools/run.mjs tools/start.ts`. Works under any Node since 20: what is
+// missing is installed first, and the project's own Node takes over when this one is too old.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { installWhatIsMissing } from './lib/install.mjs'
+
+const OLDEST_NODE = 24
+const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+
+/** The Node that comes with the project, or null on a platform for which none does. */
+function pinnedNode() {
+  const node = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  return existsSync(node) ? node : null
+}
+
+function runUnder(node, args) {
+  // The channel lets the tool notice when this process is killed and cannot pass anything on.
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  child.on('error', (error) => {
+    console.error(`The project's own Node does not run on this machine (${error.message}): install Node ${OLDEST_NODE} or newer.`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code) => process.exit(code ?? 1))
+  // The terminal sends Ctrl-C to the tool as well; this process only waits for it to end.
+  process.on('SIGINT', () => undefined)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+}
+
+async function run(tool, args) {
+  installWhatIsMissing(root)
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+    process.argv.splice(1, 2, tool)
+    await import(pathToFileURL(tool).href)
+    return
+  }
+  const node = pinnedNode()
+  if (!node) throw new Error(`Node ${OLDEST_NODE} or newer is needed (this is ${process.version}): install it and start again.`)
+  runUnder(node, [tool, ...args])
+}
+
+const [tool = '', ...args] = process.argv.slice(2)
+try {
+  await run(resolve(root, tool), args)
+} catch (error) {
+  // What the person at the keyboard can put right is told in one sentence; anything else is our fault.
+  console.error(error?.name === 'PlainProblem' || error?.name === 'Error' ? error.message : error)
+  process.exit(1)
+}

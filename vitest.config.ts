@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['contract', 'api', 'web', 'database', 'tools']
+const excluded = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    // Set by `npm test`, where two runs follow each other on machines of two cores.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...excluded, '**/*.db.test.ts', '**/*.browser.test.tsx'],
+          env: { TZ: 'UTC' },
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: everywhere.map((folder) => `${folder}/**/*.db.test.ts`),
+          exclude: excluded,
+          globalSetup: ['database/test-database.ts'],
+          env: { TZ: 'UTC' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
