@@ -1,14 +1,13 @@
 // A real database for each test file: one server per run, a migrated template, a clone per file.
 // Vitest calls setup() once; the tests call testDatabase().
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { codeOf } from './plain-problem.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 // The test processes learn of the server through their environment, which they have from the process of setup().
 const SERVER = 'CONNECT_TEST_SERVER'
@@ -36,7 +35,7 @@ function urlOfDatabase(serverUrl: string, database: string): string {
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
-  const dataDir = mkdtempSync(join(tmpdir(), 'connect-test-'))
+  const dataDir = makeTemporaryFolder('connect-test')
   const started = await startEmbedded({ dataDir, purpose: 'the tests' })
   if ('owner' in started) throw new Error('a fresh folder cannot have an owner')
   return {

@@ -48,7 +48,7 @@ const AccountSearch = z.strictObject({
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/accounts',
-  summary: "The user's accounts: the default one first, then by label",
+  summary: "The user's accounts: the default one first, then by holder and number",
   scope: 'user',
   query: AccountSearch,
   answer: z.array(Account),

@@ -9,19 +9,20 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
  * Who may call: `public` anyone, `user` a signed-in user, `account` a signed-in user on the account of the
  * X-Account-Id header (the header selects, the membership grants).
  */
-type Scope = 'public' | 'user' | 'account'
+export type Scope = 'public' | 'user' | 'account'
 
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  S extends Scope = Scope,
 > = {
   method: Method
   /** Under /wb-api, in Fastify's form: `/operations/:id`. */
   path: string
   summary: string
-  scope: Scope
+  scope: S
   right: Right | null
   capability: Capability | null
   /** The account must be active: blocked and closed accounts read, but move no money. */
@@ -46,13 +47,12 @@ type Nothing = typeof Nothing
 const NoAnswer = z.null()
 type NoAnswer = typeof NoAnswer
 
-type Wish<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
+type Wish<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType, S extends Scope> = Pick<
   Endpoint,
   'method' | 'path' | 'summary'
 > &
-  Partial<
-    Pick<Endpoint, 'scope' | 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'refusals'>
-  > & {
+  Partial<Pick<Endpoint, 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'refusals'>> & {
+    scope?: S
     params?: P
     query?: Q
     body?: B
@@ -65,9 +65,9 @@ export function endpoint<
   Q extends z.ZodMiniType = Nothing,
   B extends z.ZodMiniType = Nothing,
   A extends z.ZodMiniType = NoAnswer,
->(wish: Wish<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  S extends Scope = 'account',
+>(wish: Wish<P, Q, B, A, S>): Endpoint<P, Q, B, A, S> {
   return {
-    scope: 'account',
     right: null,
     capability: null,
     movesMoney: false,
@@ -77,7 +77,8 @@ export function endpoint<
     isConfirmed: false,
     refusals: [],
     ...wish,
-    // The defaults of the type parameters are exactly these schemas, so each cast restores what the signature says.
+    // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.
+    scope: wish.scope ?? ('account' as S),
     params: wish.params ?? (Nothing as unknown as P),
     query: wish.query ?? (Nothing as unknown as Q),
     body: wish.body ?? (Nothing as unknown as B),

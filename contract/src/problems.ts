@@ -15,7 +15,6 @@ export const problems = {
     fr: 'Ce texte contient des caractères qui ne sont pas admis, ou des espaces en trop',
     en: 'This text contains characters that are not allowed, or extra spaces',
   },
-  text_missing: { fr: 'Ce champ est obligatoire', en: 'This field is required' },
   text_too_long: { fr: 'Ce texte est trop long', en: 'This text is too long' },
   beneficiary_missing: { fr: 'Choisissez un bénéficiaire', en: 'Choose a beneficiary' },
   password_missing: { fr: 'Saisissez votre mot de passe', en: 'Enter your password' },

@@ -52,6 +52,11 @@ export const refusals = {
     fr: 'Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.',
     en: 'Some information is missing or incorrect. Please check the fields indicated below',
   },
+  duplicate_key: {
+    status: 422,
+    fr: 'Un champ est donné deux fois.',
+    en: 'A field is given twice.',
+  },
   too_many_requests: {
     status: 429,
     fr: 'Trop de demandes. Réessayez dans un instant.',

@@ -1,6 +1,6 @@
 // Where the embedded database keeps its files: DATA_DIR/postgres, or the place that this name links to.
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf, messageOf, PlainProblem } from '../plain-problem.ts'
@@ -37,6 +37,8 @@ function findOrMakeFolder(dataDir: string, account: Account | null): string {
     }
   }
   const folder = realpathSync(name)
+  if (!statSync(folder).isDirectory())
+    throw new PlainProblem(`${name} must be a folder: move the file away, or set DATA_DIR to another folder.`)
   if (!canEnter(account, folder))
     throw new PlainProblem(
       `PostgreSQL runs as an account (uid ${account?.uid}) that cannot enter ${folder}: open its parent folders to other accounts (chmod o+x), or set DATA_DIR to another folder.`,

@@ -202,6 +202,15 @@ BEGIN
                  FROM jsonb_to_recordset(p_postings) AS p (id uuid);
 END $$;
 
+-- Locks customers' accounts, in the one order, and answers what stands on each: what is decided next stays true until
+-- the transaction ends.
+CREATE FUNCTION ledger_lock(p_account_ids uuid[]) RETURNS TABLE (account_id uuid, booked bigint, held bigint, overdraft bigint)
+LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
+   WHERE id = ANY (p_account_ids) AND kind = 'customer'
+   ORDER BY id FOR NO KEY UPDATE
+$$;
+
 -- Sets money aside until its cause is done. False, and nothing held, where it is not available.
 CREATE FUNCTION ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
@@ -233,8 +242,8 @@ BEGIN
 END $$;
 
 GRANT SELECT ON ledger_accounts, ledger_postings, ledger_entries, ledger_holds TO connect_app;
-REVOKE ALL ON FUNCTION ledger_open_account, ledger_post, ledger_hold, ledger_release FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_hold, ledger_release TO connect_app;
+REVOKE ALL ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_hold, ledger_release FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_hold, ledger_release TO connect_app;
 
 -- The accounts through which money enters and leaves the bank, one set per currency.
 SELECT ledger_open_account(gen_random_uuid(), 'internal', code || ':' || currency, currency, 0)

@@ -12,9 +12,15 @@ CREATE TABLE users (
   phone text,
   lang text NOT NULL DEFAULT 'fr' CHECK (lang IN ('fr', 'en')),
   theme text NOT NULL DEFAULT 'system' CHECK (theme IN ('light', 'dark', 'system')),
-  failed_attempts integer NOT NULL DEFAULT 0,
-  locked_until timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Attempts are counted by what was typed, known or not: a lock tells nobody whether an id exists.
+CREATE TABLE sign_in_attempts (
+  login text PRIMARY KEY CHECK (length(login) <= 64),
+  failures integer NOT NULL,
+  last_at timestamptz NOT NULL,
+  locked_until timestamptz
 );
 
 CREATE TABLE sessions (
@@ -86,7 +92,8 @@ CREATE TRIGGER audit_events_never_vanish BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
 
 GRANT SELECT ON users TO connect_app;
-GRANT UPDATE (lang, theme, failed_attempts, locked_until) ON users TO connect_app;
+GRANT UPDATE (lang, theme) ON users TO connect_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO connect_app;
 GRANT SELECT, INSERT, DELETE ON sessions TO connect_app;
 GRANT UPDATE (last_active_at, ended_at) ON sessions TO connect_app;
 GRANT SELECT, INSERT ON signing_keys TO connect_app;

@@ -7,9 +7,9 @@ const INVISIBLE = /[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u20
 
 /** One line of text typed by a person: trimmed, composed (NFC), without invisible characters. */
 export const line = (min: number, max: number) =>
-  z.string('text_invalid').check(
+  z.string({ error: ({ input }) => (input === undefined ? 'required' : 'text_invalid') }).check(
     z.refine((text) => text === text.trim() && text.normalize('NFC') === text && !INVISIBLE.test(text), 'text_invalid'),
-    z.minLength(min, 'text_missing'),
+    z.minLength(min, 'required'),
     z.maxLength(max, 'text_too_long'),
   )
 

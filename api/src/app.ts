@@ -1,0 +1,71 @@
+// The bank's server: its ports, and every route module by name.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { calls } from 'contract/calls.ts'
+import { loadSigningKeys } from './db/signing-keys.ts'
+import type { Db } from './db/sql.ts'
+import { accountRoutes } from './domains/accounts/account-routes.ts'
+import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
+import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
+import { operationRoutes } from './domains/operations/operation-routes.ts'
+import { ribRoutes } from './domains/rib/rib-routes.ts'
+import { sessionRoutes } from './domains/session/session-routes.ts'
+import { transferRoutes } from './domains/transfers/transfer-routes.ts'
+import { balanceFinder } from './http/guard-store.ts'
+import { createGuard } from './http/guard.ts'
+import { healthRoutes } from './http/health.ts'
+import { openApiDocument } from './http/open-api.ts'
+import { servePortal } from './http/portal.ts'
+import { createServe } from './http/serve.ts'
+import { createServer } from './http/server.ts'
+import type { Clock } from './outside/clock.ts'
+import { newId } from './outside/ids.ts'
+import { createPasswords } from './outside/passwords.ts'
+import { createTokens, newSigningKey } from './outside/tokens.ts'
+
+export type AppOptions = {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  webRoot: string | null
+  trustedProxies: string[]
+  hasTls: boolean
+  allowsUnboundTokens: boolean
+}
+
+/** The server, complete and not listening yet. */
+export async function createApp({
+  db,
+  clock,
+  log,
+  webRoot,
+  trustedProxies,
+  hasTls,
+  allowsUnboundTokens,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer({ log, trustedProxies, hasTls })
+  const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
+  const passwords = await createPasswords()
+  const document = openApiDocument(calls)
+
+  await app.register(
+    async (bank) => {
+      const serve = createServe(bank, {
+        admit: createGuard({ db, clock, tokens, allowsUnboundTokens }),
+        findBalance: balanceFinder(db),
+        clock,
+      })
+      sessionRoutes(serve, { db, clock, tokens, passwords })
+      accountRoutes(serve, { db, clock })
+      operationRoutes(serve, { db })
+      ribRoutes(serve, { db })
+      beneficiaryRoutes(serve, { db })
+      transferRoutes(serve, { db, clock })
+      dashboardRoutes(serve, { db, clock })
+      bank.get('/openapi.json', () => document)
+    },
+    { prefix: '/wb-api' },
+  )
+  healthRoutes(app, db)
+  if (webRoot) await servePortal(app, webRoot)
+  return app
+}

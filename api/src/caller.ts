@@ -1,0 +1,21 @@
+// Who asks, once the guard has let them in.
+import type { Currency } from 'contract/values/money.ts'
+
+/** A signed-in user. */
+export type Caller = {
+  user_id: string
+  session_id: string
+  lang: 'fr' | 'en'
+  full_name: string
+  address: string
+}
+
+/** A signed-in user on an account that they may use. The ids come from the membership, never from the request alone. */
+export type AccountCaller = Caller & {
+  account_id: string
+  customer_id: string
+  is_company: boolean
+  currency: Currency
+  rights: readonly string[]
+  capabilities: readonly string[]
+}

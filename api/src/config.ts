@@ -1,0 +1,45 @@
+// The environment, read once. Everything that differs between one installation and another is here.
+
+export type Config = {
+  databaseUrl: string
+  port: number
+  host: string
+  /** The built portal, or null where another server gives it to browsers. */
+  webRoot: string | null
+  isProduction: boolean
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** Whether a token works without the cookie of its session: for clients that are not browsers. */
+  allowsUnboundTokens: boolean
+  poolSize: number
+  logLevel: string
+}
+
+export class ConfigFault extends Error {}
+
+const wholeNumber = (name: string, text: string | undefined, byDefault: number) => {
+  if (text === undefined || text === '') return byDefault
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 0) throw new ConfigFault(`${name} must be a whole number, not "${text}".`)
+  return number
+}
+
+/** Reads the environment. Throws ConfigFault, with a sentence for the operator, where it cannot be used. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { DATABASE_URL: databaseUrl } = env
+  if (!databaseUrl) throw new ConfigFault('DATABASE_URL is not set: the server needs a PostgreSQL database.')
+  const isProduction = env['NODE_ENV'] === 'production'
+  const port = wholeNumber('PORT', env['PORT'], 8080)
+  if (port > 65_535) throw new ConfigFault(`PORT must be at most 65535, not ${port}.`)
+  return {
+    databaseUrl,
+    port,
+    host: env['HOST'] ?? '0.0.0.0',
+    webRoot: env['WEB_ROOT'] || null,
+    isProduction,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
+    allowsUnboundTokens: (env['ALLOW_UNBOUND_TOKENS'] ?? (isProduction ? '0' : '1')) === '1',
+    poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+  }
+}

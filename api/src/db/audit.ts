@@ -1,0 +1,26 @@
+// The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
+import { newId } from '../outside/ids.ts'
+import type { Sql } from './sql.ts'
+
+export type AuditEvent = {
+  at: Date
+  user_id: string
+  session_id: string
+  account_id: string | null
+  address: string
+  action: 'session.open' | 'session.end' | 'transfer.create'
+  subject_id: string
+  /** What happened, in figures and ids; never a secret. */
+  facts: Record<string, unknown>
+}
+
+export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
+  const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })))
+  await db`
+    INSERT INTO audit_events (id, at, user_id, session_id, account_id, address, action, subject_id, facts)
+    SELECT id, at, user_id, session_id, account_id, address, action, subject_id, facts
+      FROM jsonb_to_recordset(${rows}) AS e (id uuid, at timestamptz, user_id uuid, session_id uuid, account_id uuid, address inet,
+                                             action text, subject_id uuid, facts jsonb)`
+}
+
+export const recordEvent = (db: Sql, event: AuditEvent) => recordEvents(db, [event])

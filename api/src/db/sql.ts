@@ -1,0 +1,77 @@
+// SQL as it is written in psql: db`SELECT … WHERE id = ${id}` binds the value and answers the rows.
+import pg from 'pg'
+
+type Value = string | number | boolean | Date | Buffer | null | readonly (string | number | null)[]
+
+/** Runs one statement. The type parameter is the row, as the statement's columns spell it. */
+export type Sql = <Row extends object>(text: TemplateStringsArray, ...values: Value[]) => Promise<Row[]>
+
+/** A database to work with: each statement outside a transaction is one of its own. */
+export type Db = Sql & { readonly pool: pg.Pool }
+/** Inside a transaction: see transaction.ts. */
+export type Tx = Sql
+
+// Every column of money and every count fits what a number keeps exactly; a value that does not is a fault, never rounded.
+function safeInteger(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new Error(`${text} is beyond the exact integers`)
+  return number
+}
+
+const INT8 = 20
+const DATE = 1082
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return safeInteger
+    if (oid === DATE) return (day: string) => day
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+    // pg's type lists one overload per known column type; this function answers for all of them.
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+// A statement is known by its place in the code: the server prepares it once per connection.
+const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+let statements = 0
+
+function statementOf(parts: TemplateStringsArray): { name: string; text: string } {
+  let statement = prepared.get(parts)
+  if (!statement) {
+    statements += 1
+    statement = { name: `s${statements}`, text: parts.reduce((text, part, place) => `${text}$${place}${part}`) }
+    prepared.set(parts, statement)
+  }
+  return statement
+}
+
+/** The tagged template over a pool or over one connection of it. */
+export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
+  return async <Row extends object>(parts: TemplateStringsArray, ...values: Value[]) => {
+    const { rows } = await client.query<Row>({ ...statementOf(parts), values: values as unknown[] })
+    return rows
+  }
+}
+
+/**
+ * Opens a pool whose connections work as the application's role. A statement may take 30 s and an idle transaction
+ * live 30 s: a frozen client never keeps an account locked.
+ */
+export function openPool(url: string, { size, onFault }: { size: number; onFault: (fault: Error) => void }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'connect',
+    onConnect: async (client) => {
+      await client.query(
+        "SET ROLE connect_app; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC'",
+      )
+    },
+  })
+  pool.on('error', onFault)
+  // Without a listener of its own, a connection cut inside a transaction ends the process.
+  pool.on('connect', (client) => client.on('error', onFault))
+  return pool
+}
+
+export const dbOver = (pool: pg.Pool): Db => Object.assign(sqlOver(pool), { pool })

@@ -1,0 +1,16 @@
+// Takes away what has had its time: none of it is money, and none of it is history.
+import type { Db } from './sql.ts'
+
+const DAY_MS = 86_400_000
+const IDEMPOTENCY_DAYS = 7
+
+/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys and attempts. Answers how many. */
+export async function sweep(db: Db, now: Date) {
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
+  const confirmations = await db`DELETE FROM confirmations WHERE expires_at < ${yesterday} RETURNING 1`
+  const sessions = await db`DELETE FROM sessions WHERE expires_at < ${yesterday} RETURNING 1`
+  const keys = await db`DELETE FROM idempotency_keys WHERE created_at < ${oldKeys} RETURNING 1`
+  const attempts = await db`DELETE FROM sign_in_attempts WHERE last_at < ${yesterday} RETURNING 1`
+  return { sessions: sessions.length, confirmations: confirmations.length, keys: keys.length, attempts: attempts.length }
+}

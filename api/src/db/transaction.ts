@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { type Db, sqlOver, type Tx } from './sql.ts'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 4
+
+// Another transaction has just used the same idempotency key: done again, this one finds its answer.
+const KEY_USED = 'idempotency_keys_pkey'
+
+const mayBeTriedAgain = (fault: unknown) =>
+  fault instanceof pg.DatabaseError && (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || fault.constraint === KEY_USED)
+
+async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(sqlOver(client))
+    await client.query('COMMIT')
+    return result
+  } catch (fault) {
+    // A connection that cannot even roll back is thrown away, and its transaction with it.
+    await client.query('ROLLBACK').catch((lost: Error) => (broken = lost))
+    throw fault
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * All or nothing. The work is done again where the database asks for it (serialisation, deadlock), so it must
+ * touch nothing but the transaction it is given.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(db, work)
+    } catch (fault) {
+      if (attempt === TRIES || !mayBeTriedAgain(fault)) throw fault
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from 'contract/accounts.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Db } from '../../db/sql.ts'
+import type { RequestOf, Serve } from '../../http/serve.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { listAccountsOf } from './account-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+export function accountRoutes(serve: Serve, { db, clock }: Ports) {
+  const list = async ({ caller, query }: RequestOf<typeof contract.listAccounts>) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE, now: unixSeconds(clock.now()) }
+    const search = { search: query.search?.trim() || null, access: query.access ?? null, status_group: query.status_group ?? null }
+    return { ...page, ...(await listAccountsOf(db, caller.user_id, search, page)) }
+  }
+  serve(contract.listAccounts, list)
+  serve(contract.countAccounts, list)
+}

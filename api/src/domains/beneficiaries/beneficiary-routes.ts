@@ -1,0 +1,13 @@
+import * as contract from 'contract/beneficiaries.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Db } from '../../db/sql.ts'
+import type { Serve } from '../../http/serve.ts'
+import { listBeneficiariesOf } from './beneficiary-store.ts'
+
+export function beneficiaryRoutes(serve: Serve, { db }: { db: Db }) {
+  serve(contract.listBeneficiaries, async ({ caller, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    const search = { search: query.search?.trim() || null, rail: query.rail ?? null }
+    return { ...page, ...(await listBeneficiariesOf(db, caller.account_id, search, page)) }
+  })
+}

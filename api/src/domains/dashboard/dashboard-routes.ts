@@ -1,0 +1,9 @@
+import * as contract from 'contract/dashboard.ts'
+import type { Db } from '../../db/sql.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { describeDashboard } from './describe-dashboard.ts'
+
+export function dashboardRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  serve(contract.getDashboard, ({ caller }) => describeDashboard(ports, caller))
+}

@@ -1,0 +1,49 @@
+import type { Dashboard } from 'contract/dashboard.ts'
+import type { Right } from 'contract/rights.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/sql.ts'
+import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
+import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
+import { listTransfersOf, type TransferSearch } from '../transfers/transfer-store.ts'
+import { findInbox, getBalance } from './dashboard-store.ts'
+
+const LINES = 5
+const DAYS = 30
+
+const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+async function transferBlock(db: Db, accountId: string, search: TransferSearch) {
+  const { items, total, sum } = await listTransfersOf(db, accountId, search, { page: 1, per_page: LINES })
+  return { count: total, total: sum, items }
+}
+
+/** What the first screen shows, in one answer: a block is null where the caller lacks its right. */
+export async function describeDashboard(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, currency, rights }: AccountCaller,
+): Promise<Dashboard> {
+  const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
+  const today = businessDate(clock)
+  const [{ balance, available }, history, last_credits, last_debits, pending_transfers, transfers_to_validate, inbox] = await Promise.all([
+    getBalance(db, account_id),
+    listDailyBalances(db, account_id, daysBefore(today, DAYS), today),
+    may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
+    may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
+    may('transfers', () => transferBlock(db, account_id, { validation_status: 'validated', execution_status: 'scheduled' })),
+    may('transfers', () => transferBlock(db, account_id, { validation_status: 'pending', execution_status: 'scheduled' })),
+    may('inbox', () => findInbox(db, account_id, 3)),
+  ])
+  return {
+    balance,
+    available,
+    currency,
+    as_of: unixSeconds(clock.now()),
+    change_30_days: balance - (history[0]?.balance ?? balance),
+    history,
+    last_credits,
+    last_debits,
+    pending_transfers,
+    transfers_to_validate,
+    inbox,
+  }
+}

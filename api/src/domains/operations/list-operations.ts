@@ -1,0 +1,19 @@
+import { PER_PAGE } from 'contract/endpoint.ts'
+import { MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import type { Db } from '../../db/sql.ts'
+import { listBookedOperations, listUpcomingOperations } from './operation-store.ts'
+
+/** A page of operations; the first one opens with those to come, which no total counts. */
+export async function listOperations(db: Db, accountId: string, page: number) {
+  const [booked, upcoming] = await Promise.all([
+    listBookedOperations(db, accountId, { page, per_page: PER_PAGE }),
+    page === 1 ? listUpcomingOperations(db, accountId) : [],
+  ])
+  return {
+    items: [...upcoming, ...booked.items],
+    total: booked.total,
+    page,
+    per_page: PER_PAGE,
+    headers: { [MONTH_TOTALS_HEADER]: JSON.stringify(booked.months) },
+  }
+}

@@ -1,0 +1,29 @@
+import type { RefusalCode } from 'contract/refusals.ts'
+import type { Db } from '../../db/sql.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { Passwords } from '../../outside/passwords.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Attempt, countAttempt, forgetAttempts, type UserRow } from './user-store.ts'
+
+export type PasswordPorts = { db: Db; clock: Clock; passwords: Passwords }
+
+const lockOf = ({ locked_until }: Attempt, now: Date) =>
+  new Refusal('id_locked', { minutes: Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000)) })
+
+/**
+ * Lets through who knows the password of this login, and answers the user. Otherwise refuses with `otherwise`, the
+ * same and in the same time for a login that does not exist; from the fifth failure on, with id_locked for 15 minutes.
+ */
+export async function checkPassword(
+  { db, clock, passwords }: PasswordPorts,
+  { login, user, password }: { login: string; user: UserRow | null; password: string },
+  otherwise: RefusalCode,
+): Promise<UserRow> {
+  const now = clock.now()
+  const attempt = await countAttempt(db, login, now)
+  if (!attempt.is_allowed) throw lockOf(attempt, now)
+  const isRight = await passwords.matches(password, user?.password_hash ?? null)
+  if (!isRight || !user) throw attempt.is_last ? lockOf(attempt, now) : new Refusal(otherwise)
+  await forgetAttempts(db, login)
+  return user
+}

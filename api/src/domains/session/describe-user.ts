@@ -1,0 +1,38 @@
+import { TOKEN_LIFETIME_SECONDS, type User } from 'contract/session.ts'
+import type { Db } from '../../db/sql.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import type { Tokens } from '../../outside/tokens.ts'
+import { countAccountsOf, findAccountOf } from '../accounts/account-store.ts'
+import { getUserById } from './user-store.ts'
+
+export type UserPorts = { db: Db; clock: Clock; tokens: Tokens }
+
+/** The user with a fresh token, the default account, and the account they are working on (the default one otherwise). */
+export async function describeUser(
+  { db, clock, tokens }: UserPorts,
+  { user_id, session_id, selected_account_id }: { user_id: string; session_id: string; selected_account_id: string | null },
+): Promise<User> {
+  const now = unixSeconds(clock.now())
+  const [user, byDefault, selected, count, token] = await Promise.all([
+    getUserById(db, user_id),
+    findAccountOf(db, user_id, null, now),
+    selected_account_id ? findAccountOf(db, user_id, selected_account_id, now) : null,
+    countAccountsOf(db, user_id),
+    tokens.sign({ user_id, session_id, expires_at: now + TOKEN_LIFETIME_SECONDS }, newId()),
+  ])
+  return {
+    uuid: user.id,
+    token,
+    lang: user.lang,
+    theme: user.theme,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    picture: null,
+    must_change_password: user.must_change_password,
+    accounts: { default: byDefault, count },
+    account: selected ?? byDefault,
+  }
+}

@@ -1,0 +1,30 @@
+import * as contract from 'contract/session.ts'
+import { basicCredentials, clearSessionCookie, setSessionCookie } from '../../http/credentials.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { PasswordPorts } from './check-password.ts'
+import { describeUser, type UserPorts } from './describe-user.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { updateUserPreferences } from './user-store.ts'
+
+export function sessionRoutes(serve: Serve, ports: UserPorts & PasswordPorts) {
+  serve(contract.signIn, async ({ raw, reply }) => {
+    const { user, cookie } = await signIn(ports, basicCredentials(raw))
+    setSessionCookie(reply, cookie)
+    return user
+  })
+  serve(contract.getUser, ({ caller, selected_account_id }) => describeUser(ports, { ...caller, selected_account_id }))
+  serve(contract.signOut, async ({ caller, reply }) => {
+    await signOut(ports, caller)
+    clearSessionCookie(reply)
+    return null
+  })
+  serve(contract.updatePreferences, async ({ caller, body }) => {
+    await updateUserPreferences(ports.db, caller.user_id, { lang: body.lang ?? null, theme: body.theme ?? null })
+    return null
+  })
+  serve(contract.reauthenticate, ({ caller, body }) =>
+    reauthenticate(ports, caller, { password: body.password, operation_hash: body.operation_hash ?? null }),
+  )
+}

@@ -1,0 +1,214 @@
+import { headers } from 'contract/endpoint.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, cookieOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
+
+const START = new Date('2026-03-10T09:30:00Z')
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = START
+})
+afterAll(() => bank.close())
+
+const later = (seconds: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000)
+}
+const basic = (login: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` })
+const attempt = (login: string, password: string, more: Record<string, string> = {}) =>
+  bank.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { ...basic(login, password), ...more } })
+const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
+
+describe('signing in', () => {
+  it('answers the user, a token and a cookie that no script and no other site can use', async () => {
+    const { login, account_id } = await bank.aCustomer()
+    const reply = await attempt(login, PASSWORD)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ lang: 'fr', must_change_password: false, accounts: { count: 1, default: { uuid: account_id } } })
+    expect(reply.headers['set-cookie']).toMatch(/^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  })
+
+  it('says the same of a wrong password and of an unknown user, in the words of the specification', async () => {
+    const { login } = await bank.aCustomer()
+    for (const reply of [await attempt(login, 'Wrong-2026!'), await attempt('00000000', PASSWORD)]) {
+      expect(reply.statusCode).toBe(401)
+      expect(reply.json()).toMatchObject({ code: 'bad_credentials', message: 'Mauvais identifiant et/ou mot de passe' })
+    }
+    const english = await attempt(login, 'Wrong-2026!', { 'accept-language': 'en-GB' })
+    expect(english.json()).toMatchObject({ message: 'Wrong creditentials' })
+  })
+
+  it.each([
+    '',
+    'Basic',
+    'Basic %%%',
+    'Bearer x',
+    `Basic ${Buffer.from('nocolon').toString('base64')}`,
+    `Basic ${Buffer.from(`${'9'.repeat(80)}:x`).toString('base64')}`,
+  ])('refuses the credentials "%s" without a fault', async (authorization) => {
+    const reply = await bank.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { authorization } })
+    expect(reply.statusCode).toBe(401)
+  })
+
+  it('locks an id for fifteen minutes after five failures, known or not, and tells how long', async () => {
+    const { login } = await bank.aCustomer()
+    for (const id of [login, '77777777']) {
+      const statuses = []
+      for (let times = 0; times < 5; times += 1) statuses.push((await attempt(id, 'Wrong-2026!')).statusCode)
+      expect(statuses).toEqual([401, 401, 401, 401, 423])
+      const locked = await attempt(id, PASSWORD)
+      expect(locked.statusCode).toBe(423)
+      expect(locked.headers['retry-after']).toBe('900')
+      expect(locked.json()).toMatchObject({ message: 'Mauvais identifiant et/ou mot de passe. Nouvel essai possible dans 15 min.' })
+    }
+    later(15 * 60 + 1)
+    expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('lets no more than five guesses through when a hundred come together', async () => {
+    const { login } = await bank.aCustomer()
+    const replies = await Promise.all(Array.from({ length: 40 }, () => attempt(login, 'Wrong-2026!')))
+    expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4)
+    expect(replies.filter(({ statusCode }) => statusCode === 423)).toHaveLength(36)
+  })
+
+  it('forgets the failures of somebody who then gets in', async () => {
+    const { login } = await bank.aCustomer()
+    for (let times = 0; times < 4; times += 1) await attempt(login, 'Wrong-2026!')
+    expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
+    expect((await attempt(login, 'Wrong-2026!')).statusCode).toBe(401)
+  })
+})
+
+describe('the session', () => {
+  it('needs token and cookie together: neither works alone, nor with those of another session', async () => {
+    const one = await bank.aCustomer()
+    const other = await bank.aCustomer()
+    const ask = (given: Record<string, string>) =>
+      bank.app.inject({ method: 'GET', url: '/wb-api/dashboard', headers: { [headers.accountId]: one.account_id, ...given } })
+    const token = { authorization: `Bearer ${one.token}` }
+    expect((await ask({ ...token, cookie: `__Host-connect=${one.cookie}` })).statusCode).toBe(200)
+    expect((await ask(token)).statusCode).toBe(401)
+    expect((await ask({ cookie: `__Host-connect=${one.cookie}` })).statusCode).toBe(401)
+    expect((await ask({ ...token, cookie: `__Host-connect=${other.cookie}` })).statusCode).toBe(401)
+  })
+
+  it('goes on after a reload by the cookie and a header that only our script sets', async () => {
+    const { cookie, user_id } = await bank.aCustomer()
+    const own = { cookie: `__Host-connect=${cookie}` }
+    const reply = await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers: { ...own, [headers.clientDatetime]: 'x' } })
+    expect(reply.json()).toMatchObject({ uuid: user_id })
+    expect((await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers: own })).statusCode).toBe(401)
+  })
+
+  it('refuses a token that was altered, is unsigned, or has expired', async () => {
+    const customer = await bank.aCustomer()
+    const [head = '', body = '', signature = ''] = customer.token.split('.')
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url')
+    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), exp: 99_999_999_999 })).toString(
+      'base64url',
+    )
+    for (const token of [`${none}.${body}.`, `${head}.${forged}.${signature}`, 'x.y.z', '']) {
+      expect(await statusOf(customer.call(getDashboard, { headers: { authorization: `Bearer ${token}` } }))).toBe(401)
+    }
+    expect(await statusOf(customer.call(getDashboard))).toBe(200)
+    later(301)
+    expect(await statusOf(customer.call(getDashboard))).toBe(401)
+  })
+
+  it('renews its token while it lives', async () => {
+    const customer = await bank.aCustomer()
+    let token = customer.token
+    for (let minutes = 0; minutes < 20; minutes += 4) {
+      later(240)
+      const reply = await customer.call(getUser, { headers: { authorization: `Bearer ${token}` } })
+      expect(reply.status).toBe(200)
+      token = reply.body.token
+    }
+  })
+
+  it('ends after five idle minutes and their grace, and twelve hours at most', async () => {
+    const idle = await bank.aCustomer()
+    later(316)
+    expect(await statusOf(idle.call(getUser))).toBe(401)
+
+    const busy = await bank.aCustomer()
+    let last = 200
+    let minutes = 0
+    while (last === 200 && minutes < 13 * 60) {
+      later(280)
+      minutes += 280 / 60
+      last = await statusOf(busy.call(getUser))
+    }
+    expect(minutes).toBeGreaterThan(12 * 60 - 5)
+    expect(minutes).toBeLessThan(12 * 60 + 5)
+  })
+
+  it('is over on the server after signing out: token and cookie open nothing', async () => {
+    const customer = await bank.aCustomer()
+    const reply = await customer.call(signOut)
+    expect(reply.status).toBe(204)
+    expect(cookieOf(reply)).toBe('')
+    expect(await statusOf(customer.call(getDashboard))).toBe(401)
+    expect(await statusOf(customer.call(getUser))).toBe(401)
+  })
+
+  it('refuses what another site sends', async () => {
+    const customer = await bank.aCustomer()
+    const reply = await customer.call(getUser, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect([reply.status, ...codesOf(reply)]).toEqual([403, 'cross_site'])
+  })
+
+  it('opens nothing but itself while a password must be made first', async () => {
+    const customer = await bank.aCustomer({ must_change_password: true })
+    expect((await customer.call(getUser)).body.must_change_password).toBe(true)
+    expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])
+  })
+})
+
+describe('the password given again', () => {
+  it('is checked, and a wrong one is said at its field', async () => {
+    const customer = await bank.aCustomer()
+    expect((await customer.call(reauthenticate, { body: { password: PASSWORD } })).body).toEqual({ confirmation: null, expires_in: 300 })
+    expect(codesOf(await customer.call(reauthenticate, { body: { password: 'Wrong-2026!' } }))).toEqual(['password: wrong_password'])
+    expect(codesOf(await customer.call(reauthenticate, { body: { password: '' } }))).toEqual(['password: password_missing'])
+  })
+
+  it('locks after five failures, as at the door', async () => {
+    const customer = await bank.aCustomer()
+    const statuses = []
+    for (let times = 0; times < 5; times += 1)
+      statuses.push(await statusOf(customer.call(reauthenticate, { body: { password: 'Wrong-2026!' } })))
+    expect(statuses).toEqual([422, 422, 422, 422, 423])
+    expect((await attempt(customer.login, PASSWORD)).statusCode).toBe(423)
+  })
+})
+
+it('remembers the language and the theme', async () => {
+  const customer = await bank.aCustomer()
+  expect((await customer.call(updatePreferences, { body: { lang: 'en', theme: 'dark' } })).status).toBe(204)
+  expect((await customer.call(updatePreferences, { body: { theme: 'light' } })).status).toBe(204)
+  expect((await customer.call(getUser)).body).toMatchObject({ lang: 'en', theme: 'light' })
+})
+
+it('never writes a password, a token or a cookie into the database', async () => {
+  const { login, token, cookie } = await bank.aCustomer()
+  await attempt(login, PASSWORD)
+  const { rows: tables } = await bank.owner.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  )
+  const holding = async (secret: string) => {
+    const found = []
+    for (const { name } of tables) {
+      const { rows } = await bank.owner.query(`SELECT FROM "${name}" AS held WHERE held::text LIKE $1 LIMIT 1`, [`%${secret}%`])
+      if (rows.length > 0) found.push(name)
+    }
+    return found
+  }
+  expect(await holding(login)).toEqual(['users'])
+  for (const secret of [PASSWORD, token, cookie]) expect(await holding(secret)).toEqual([])
+})

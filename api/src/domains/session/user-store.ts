@@ -1,0 +1,61 @@
+import type { User } from 'contract/session.ts'
+import type { Sql } from '../../db/sql.ts'
+
+export type UserRow = Pick<User, 'lang' | 'theme' | 'first_name' | 'last_name' | 'email' | 'phone' | 'must_change_password'> & {
+  id: string
+  password_hash: string | null
+}
+
+/** The user behind a login, or null. */
+export async function findUserByLogin(db: Sql, login: string): Promise<UserRow | null> {
+  const [row] = await db<UserRow>`
+    SELECT id, password_hash, must_change_password, first_name, last_name, email, phone, lang, theme
+      FROM users WHERE login = ${login}`
+  return row ?? null
+}
+
+export async function getUserById(db: Sql, id: string): Promise<UserRow & { login: string }> {
+  const [row] = await db<UserRow & { login: string }>`
+    SELECT id, login, password_hash, must_change_password, first_name, last_name, email, phone, lang, theme
+      FROM users WHERE id = ${id}`
+  if (!row) throw new Error(`no user ${id}`)
+  return row
+}
+
+export async function updateUserPreferences(db: Sql, id: string, { lang, theme }: { lang: string | null; theme: string | null }) {
+  await db`UPDATE users SET lang = coalesce(${lang}, lang), theme = coalesce(${theme}, theme) WHERE id = ${id}`
+}
+
+const FAILURES_BEFORE_LOCK = 5
+const LOCK_MINUTES = 15
+
+export type Attempt = { is_allowed: boolean; is_last: boolean; locked_until: Date | null }
+
+/**
+ * Counts an attempt before the password is looked at: a hundred guesses sent together are still five. The count
+ * starts again when the lock or fifteen quiet minutes are over.
+ */
+export async function countAttempt(db: Sql, login: string, now: Date): Promise<Attempt> {
+  const since = new Date(now.getTime() - LOCK_MINUTES * 60_000)
+  const until = new Date(now.getTime() + LOCK_MINUTES * 60_000)
+  const [row] = await db<{ failures: number; locked_until: Date | null }>`
+    INSERT INTO sign_in_attempts AS a (login, failures, last_at) VALUES (${login}, 1, ${now})
+    ON CONFLICT (login) DO UPDATE SET
+      failures = CASE WHEN a.last_at < ${since} THEN 1 ELSE a.failures + 1 END,
+      locked_until = CASE WHEN a.last_at < ${since} THEN NULL
+                          WHEN a.failures + 1 = ${FAILURES_BEFORE_LOCK} THEN ${until}::timestamptz
+                          ELSE a.locked_until END,
+      -- While locked, further attempts do not make the lock longer.
+      last_at = CASE WHEN a.failures >= ${FAILURES_BEFORE_LOCK} AND a.last_at >= ${since} THEN a.last_at ELSE ${now} END
+    RETURNING failures, locked_until`
+  if (!row) throw new Error('an attempt was not counted')
+  return {
+    is_allowed: row.failures <= FAILURES_BEFORE_LOCK,
+    is_last: row.failures === FAILURES_BEFORE_LOCK,
+    locked_until: row.locked_until,
+  }
+}
+
+export async function forgetAttempts(db: Sql, login: string): Promise<void> {
+  await db`DELETE FROM sign_in_attempts WHERE login = ${login}`
+}

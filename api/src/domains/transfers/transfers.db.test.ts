@@ -1,0 +1,287 @@
+import { headers } from 'contract/endpoint.ts'
+import { listOperations } from 'contract/operations.ts'
+import { reauthenticate } from 'contract/session.ts'
+import { createTransfer, getTransfer, listTransfers, type NewTransfer } from 'contract/transfers.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+  type: 'direct',
+  amount: 8_000,
+  label: 'Loyer de mars',
+  comment: null,
+  ...wish,
+})
+
+async function twoCustomers(wish: Parameters<TestBank['aCustomer']>[0] = {}) {
+  const payer = await bank.aCustomer({ balance: 10_000, ...wish })
+  const payee = await bank.aCustomer()
+  return { payer, payee, beneficiary_id: await bank.aBeneficiary(payer.account_id, payee.iban) }
+}
+
+const balanceOf = async ({ account_id }: { account_id: string }) => {
+  const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
+  return row
+}
+
+/** A proof for what this very order asks. */
+async function proofFor(visitor: Visitor, body: NewTransfer): Promise<string> {
+  const asked = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
+  const { body: proof } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: asked.body.operation.hash } })
+  return proof.confirmation ?? ''
+}
+
+describe('a direct transfer', () => {
+  it('moves the money at once, and stands in the operations of both customers', async () => {
+    const { payer, payee, beneficiary_id } = await twoCustomers()
+    const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
+
+    expect(reply.status).toBe(201)
+    expect(reply.body).toMatchObject({ amount: 8_000, fees: 0, tax: 0, validation_status: 'validated', execution_status: 'executed' })
+    expect(reply.headers['x-account-balance']).toBe('2000')
+    const { body: mine } = await payer.call(listOperations)
+    const { body: theirs } = await payee.call(listOperations)
+    expect(mine[0]).toMatchObject({
+      amount: -8_000,
+      type: 'transfer_out',
+      counterparty: 'Moustapha Thiam',
+      reference: reply.body.reference,
+    })
+    expect(theirs[0]).toMatchObject({ amount: 8_000, type: 'transfer_in', label: 'Loyer de mars', reference: reply.body.reference })
+  })
+
+  it('is read back as it was answered', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const { body: created } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, comment: 'à ne pas oublier' }) })
+    expect((await payer.call(getTransfer, { params: { id: created.id } })).body).toEqual(created)
+    const list = await payer.call(listTransfers)
+    expect(list.body).toEqual([created])
+    expect(list.headers['x-pagination-total-count']).toBe('1')
+  })
+
+  it('is refused where the balance does not suffice, with what is missing', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const reply = await payer.call(createTransfer, {
+      body: aTransfer({ beneficiary_id, amount: 10_001 }),
+      headers: { 'accept-language': 'en' },
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toEqual([
+      {
+        field: 'amount',
+        code: 'insufficient_balance',
+        message: expect.stringMatching(/^Insufficient balance for this transfer: F\sCFA\s1 is missing\.$/u),
+      },
+    ])
+  })
+
+  it('may use the authorised overdraft to the last franc', async () => {
+    const { payer, beneficiary_id } = await twoCustomers({ overdraft: 500 })
+    expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_500 }) })).status).toBe(201)
+    expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 1 }) }))).toEqual([
+      'amount: insufficient_balance',
+    ])
+  })
+
+  it('cannot be spent twice by orders sent together', async () => {
+    const { payer, payee, beneficiary_id } = await twoCustomers()
+    const bodies = Array.from({ length: 8 }, (_, place) => aTransfer({ beneficiary_id, label: `Ordre ${place}` }))
+    const proofs = await Promise.all(bodies.map((body) => proofFor(payer, body)))
+    const replies = await Promise.all(
+      bodies.map((body, place) => payer.call(createTransfer, { body, headers: { [headers.confirmation]: proofs[place] ?? '' } })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422])
+    expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
+    expect(await balanceOf(payee)).toEqual({ booked: 8_000, held: 0 })
+  })
+
+  it('leaves its neighbours of the same moment alone when it is refused', async () => {
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => twoCustomers()))
+    const replies = await Promise.all(
+      pairs.map(({ payer, beneficiary_id }, place) =>
+        payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: place % 2 === 0 ? 5_000 : 50_000 }) }),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([201, 422, 201, 422, 201, 422])
+  })
+})
+
+describe('who may be paid', () => {
+  it('refuses a beneficiary of another customer, and one that does not exist, alike', async () => {
+    const { payer } = await twoCustomers()
+    const other = await twoCustomers()
+    for (const beneficiary_id of [other.beneficiary_id, newId()]) {
+      const reply = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }) })
+      expect(codesOf(reply)).toEqual(['beneficiary_id: unknown_beneficiary'])
+    }
+  })
+
+  it('refuses a beneficiary that was removed', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE id = $1', [beneficiary_id])
+    expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }) }))).toEqual([
+      'beneficiary_id: unknown_beneficiary',
+    ])
+  })
+
+  it('refuses an account of another bank, a closed one, the payer itself, and another currency', async () => {
+    const { payer } = await twoCustomers()
+    const closed = await bank.aCustomer({ status: 'closed' })
+    const euros = await bank.aCustomer({ currency: 'EUR' })
+    const cases = [
+      ['SN08SN9980101010004610100147', 'beneficiary_not_same_bank'],
+      ['FR1420041010050500013M02606', 'beneficiary_not_same_bank'],
+      [closed.iban, 'beneficiary_account_closed'],
+      [payer.iban, 'beneficiary_same_account'],
+      [euros.iban, 'currency_mismatch'],
+    ] as const
+    for (const [iban, code] of cases) {
+      const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban)
+      expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 1 }) }))).toEqual([
+        `beneficiary_id: ${code}`,
+      ])
+    }
+  })
+})
+
+describe('the input', () => {
+  it.each(['"5"', '[5]', 'true', 'null', '1.5', '-5', '0', '1e21', '9007199254740993', '"٣٠٠"', '{}'])(
+    'refuses %s as an amount',
+    async (amount) => {
+      const { payer, beneficiary_id } = await twoCustomers()
+      const raw = JSON.stringify(aTransfer({ beneficiary_id })).replace('8000', amount)
+      expect(codesOf(await payer.call(createTransfer, { raw }))).toEqual(['amount: amount_invalid'])
+      expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    },
+  )
+
+  it('refuses a key given twice, a field nobody asked for, and text that hides something', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id })
+    const twice = JSON.stringify(body).replace('"amount":8000', '"amount":8000,"amount":1')
+    expect(codesOf(await payer.call(createTransfer, { raw: twice }))).toEqual(['null: duplicate_key'])
+    const more = JSON.stringify({ ...body, posting_id: newId() })
+    expect(codesOf(await payer.call(createTransfer, { raw: more }))).toEqual(['posting_id: unknown_field'])
+    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'pay\u202Eee' } }))).toEqual(['label: text_invalid'])
+    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: '' } }))).toEqual(['label: required'])
+    expect(codesOf(await payer.call(createTransfer, { body: { ...body, label: 'x'.repeat(141) } }))).toEqual(['label: text_too_long'])
+    expect((await payer.call(createTransfer, { raw: '{"amount":' })).status).toBe(400)
+  })
+
+  it('tells all that is wrong at once, at its field', async () => {
+    const { payer } = await twoCustomers()
+    expect(codesOf(await payer.call(createTransfer, { raw: '{"type":"direct","comment":null}' }))).toEqual([
+      'beneficiary_id: beneficiary_missing',
+      'amount: amount_invalid',
+      'label: required',
+    ])
+  })
+})
+
+describe('the confirmation', () => {
+  it('is asked before anything moves, and repeats what will be done', async () => {
+    const { payer, payee, beneficiary_id } = await twoCustomers()
+    const reply = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }) })
+    expect(reply.status).toBe(428)
+    expect(reply.body).toMatchObject({
+      code: 'confirmation_required',
+      methods: ['password'],
+      operation: { summary: { amount: 8_000, total: 8_000, payee: 'Moustapha Thiam', iban: payee.iban } },
+    })
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+  })
+
+  it('confirms neither another amount nor another payee', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const other = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const body = aTransfer({ beneficiary_id, amount: 100 })
+    const proof = await proofFor(payer, body)
+    for (const swapped of [
+      { ...body, amount: 101 },
+      { ...body, beneficiary_id: other },
+    ]) {
+      expect((await payer.call(createTransfer, { body: swapped, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+    }
+    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(201)
+  })
+
+  it('serves once, also when it is sent twice together', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id, amount: 100 })
+    const proof = await proofFor(payer, body)
+    const replies = await Promise.all([1, 2, 3].map(() => payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 428, 428])
+  })
+
+  it('does not pass to another session, and ends after five minutes', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id, amount: 100 })
+    const colleague = await bank.aMember(payer.account_id)
+    const proof = await proofFor(payer, body)
+    expect((await colleague.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+    await bank.owner.query('UPDATE confirmations SET expires_at = $1 WHERE used_at IS NULL', [bank.clock.at])
+    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+  })
+})
+
+describe('the idempotency key', () => {
+  it('gives the first answer again and moves nothing twice, however often and at once it is sent', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id, amount: 3_000 })
+    const key = { [headers.idempotencyKey]: newId() }
+    const proof = { ...key, [headers.confirmation]: await proofFor(payer, body) }
+    const first = await Promise.all([1, 2, 3, 4].map(() => payer.call(createTransfer, { body, headers: proof })))
+    const again = await payer.call(createTransfer, { body, headers: key })
+    expect(new Set([...first, again].map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty('size', 1)
+    expect(again.status).toBe(201)
+    expect(await balanceOf(payer)).toEqual({ booked: 7_000, held: 0 })
+  })
+
+  it('is refused for another order, and must be there', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const key = { [headers.idempotencyKey]: newId() }
+    await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: 100 }), headers: key })
+    const other = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 200 }), headers: key })
+    expect([other.status, ...codesOf(other)]).toEqual([409, 'idempotency_key_reused'])
+    const without = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id }), headers: { [headers.idempotencyKey]: '' } })
+    expect([without.status, ...codesOf(without)]).toEqual([400, 'idempotency_key_missing'])
+  })
+})
+
+describe('a company', () => {
+  it('waits for its signatures with the amount held', async () => {
+    const { payer, payee, beneficiary_id } = await twoCustomers({ kind: 'company' })
+    const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
+    expect(reply.body).toMatchObject({ validation_status: 'pending', execution_status: 'scheduled', executed_at: null })
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
+    expect(await balanceOf(payee)).toEqual({ booked: 0, held: 0 })
+    expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 2_001 }) }))).toEqual([
+      'amount: insufficient_balance',
+    ])
+  })
+
+  it('moves money between its own accounts without a signature', async () => {
+    const company = await bank.aCustomer({ kind: 'company', balance: 10_000 })
+    const payroll = await bank.anAccount(company.customer_id)
+    const beneficiary_id = await bank.aBeneficiary(company.account_id, payroll.iban, 'Compte salaires')
+    const reply = await company.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
+    expect(reply.body).toMatchObject({ execution_status: 'executed' })
+    expect(await balanceOf(payroll)).toEqual({ booked: 8_000, held: 0 })
+  })
+})
+
+it('writes who ordered what into the journal', async () => {
+  const { payer, beneficiary_id } = await twoCustomers()
+  const { body: transfer } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
+  const events = await bank.db`SELECT action, user_id, facts FROM audit_events WHERE subject_id = ${transfer.id}`
+  expect(events).toEqual([
+    { action: 'transfer.create', user_id: payer.user_id, facts: expect.objectContaining({ amount: 8_000, status: 'executed' }) },
+  ])
+})

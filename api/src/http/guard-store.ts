@@ -1,0 +1,70 @@
+// The one query that joins session, membership and right; concurrent requests share it.
+import type { Db } from '../db/sql.ts'
+import { gather } from '../db/gather.ts'
+
+export type Visitor = {
+  session_id: string
+  cookie_hash: Buffer
+  last_active_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  user_id: string
+  full_name: string
+  lang: 'fr' | 'en'
+  must_change_password: boolean
+  has_accounts: boolean
+  /** The membership on the account of the header; null where the user has none there. */
+  account_id: string | null
+  customer_id: string | null
+  is_company: boolean | null
+  currency: string | null
+  status: string | null
+  rights: string[] | null
+  capabilities: string[] | null
+  booked: number | null
+}
+
+export type VisitorLookup = { session_id: string; account_id: string | null }
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
+/** Finds who stands behind a session and what they may do on one account. Calls of one tick are one statement. */
+export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visitor | null> {
+  return gather(
+    async (lookups) => {
+      const rows = await db<Visitor & { place: number }>`
+        SELECT w.place, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
+               u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
+               EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
+               m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked
+          FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])
+               WITH ORDINALITY AS w (session_id, account_id, place)
+          JOIN sessions s ON s.id = w.session_id
+          JOIN users u ON u.id = s.user_id
+          LEFT JOIN memberships m ON m.user_id = u.id AND m.account_id = w.account_id
+          LEFT JOIN accounts a ON a.id = m.account_id
+          LEFT JOIN customers c ON c.id = a.customer_id
+          LEFT JOIN ledger_accounts l ON l.id = m.account_id`
+      const found = new Map(rows.map((row) => [row.place, row]))
+      return lookups.map((_, place) => found.get(place + 1) ?? null)
+    },
+    { most: 100, lanes: 2 },
+  )
+}
+
+/** Notes that the session's user is there. Never shortens what another request noted later. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db`UPDATE sessions SET last_active_at = ${now} WHERE id = ${sessionId} AND last_active_at < ${now} AND ended_at IS NULL`
+}
+
+/** The booked balance after a change, for the header of its answer. Calls of one tick are one statement. */
+export function balanceFinder(db: Db): (accountId: string) => Promise<number | null> {
+  return gather(
+    async (accountIds) => {
+      const rows = await db<{ id: string; booked: number }>`SELECT id, booked FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[])`
+      const booked = new Map(rows.map((row) => [row.id, row.booked]))
+      return accountIds.map((id) => booked.get(id) ?? null)
+    },
+    { most: 100, lanes: 2 },
+  )
+}

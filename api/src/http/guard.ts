@@ -1,0 +1,110 @@
+// Who may pass. The account header selects, it never grants; a foreign account, a missing one and a malformed id look the same.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import { type Endpoint, headers } from 'contract/endpoint.ts'
+import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
+import type { Currency } from 'contract/values/money.ts'
+import type { AccountCaller, Caller } from '../caller.ts'
+import type { Db } from '../db/sql.ts'
+import { type Clock, unixSeconds } from '../outside/clock.ts'
+import type { Tokens } from '../outside/tokens.ts'
+import { Refusal } from '../refusal.ts'
+import { touchSession, type Visitor, visitorFinder } from './guard-store.ts'
+
+export const SESSION_COOKIE = '__Host-connect'
+
+/** Activity is noted at most this often, and the same time is granted as grace: nobody is put out for what was not noted. */
+const GRACE_SECONDS = 15
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export type GuardPorts = { db: Db; clock: Clock; tokens: Tokens; allowsUnboundTokens: boolean }
+
+/** What the guard lets through. */
+export type Admitted = {
+  caller: Caller
+  /** Set for calls on an account. */
+  account: AccountCaller | null
+  /** The account of the header where it is the caller's, whatever the scope of the call. */
+  selected_account_id: string | null
+  booked: number | null
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** A page of another site never gets an answer, whatever cookies its request carries. */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
+}
+
+/** A user who must make a password first may look at themselves and sign out, and nothing else. */
+const openDuringPasswordChange = (endpoint: Endpoint) => endpoint.path.startsWith('/user') && endpoint.scope === 'user'
+
+export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPorts) {
+  const findVisitor = visitorFinder(db)
+
+  // Renewal: after a reload the page has no token, only the cookie that no script can read.
+  async function sessionIdOfCookie(cookie: string): Promise<string | null> {
+    const [session] = await db<{ id: string }>`SELECT id FROM sessions WHERE cookie_hash = ${hashOf(cookie)}`
+    return session?.id ?? null
+  }
+
+  async function sessionIdOf(request: FastifyRequest, mayRenew: boolean, now: number): Promise<string | null> {
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && token) {
+      const claims = await tokens.read(token, now)
+      if (claims) return claims.session_id
+    }
+    const cookie = request.cookies[SESSION_COOKIE]
+    // A form or an image of another page cannot set a header: this one proves a script of ours.
+    const isOurScript = request.headers[headers.clientDatetime.toLowerCase()] !== undefined
+    return mayRenew && cookie && isOurScript ? sessionIdOfCookie(cookie) : null
+  }
+
+  function isBound(request: FastifyRequest, { cookie_hash }: Visitor): boolean {
+    const cookie = request.cookies[SESSION_COOKIE]
+    if (cookie === undefined) return allowsUnboundTokens
+    return timingSafeEqual(hashOf(cookie), cookie_hash)
+  }
+
+  const isAlive = ({ ended_at, expires_at, last_active_at }: Visitor, now: Date) =>
+    ended_at === null && expires_at > now && now.getTime() - last_active_at.getTime() <= (INACTIVITY_LIMIT_SECONDS + GRACE_SECONDS) * 1000
+
+  function accountOf(visitor: Visitor, caller: Caller, endpoint: Endpoint): AccountCaller | null {
+    if (endpoint.scope !== 'account') return null
+    if (!visitor.has_accounts) throw new Refusal('no_account')
+    const { account_id, customer_id, is_company, currency, rights, capabilities, status } = visitor
+    if (!account_id || !customer_id || is_company === null || !currency || !rights || !capabilities) throw new Refusal('account_unknown')
+    if (endpoint.right && !rights.includes(endpoint.right)) throw new Refusal('right_missing')
+    if (endpoint.capability && !capabilities.includes(endpoint.capability)) throw new Refusal('capability_missing')
+    if (endpoint.movesMoney && status !== 'active') throw new Refusal('account_not_active')
+    // Accounts are opened in a currency of the contract.
+    return { ...caller, account_id, customer_id, is_company, currency: currency as Currency, rights, capabilities }
+  }
+
+  /** Lets a signed-in user through to a call, or throws the refusal that says why not. */
+  return async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<Admitted> {
+    const now = clock.now()
+    const mayRenew = endpoint.method === 'GET' && endpoint.path === '/user'
+    const sessionId = await sessionIdOf(request, mayRenew, unixSeconds(now))
+    if (!sessionId) throw new Refusal('session_missing')
+
+    const asked = request.headers[headers.accountId.toLowerCase()]
+    const accountId = typeof asked === 'string' && UUID.test(asked) ? asked : null
+    const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
+    if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
+    if (now.getTime() - visitor.last_active_at.getTime() > GRACE_SECONDS * 1000) await touchSession(db, sessionId, now)
+    if (visitor.must_change_password && !openDuringPasswordChange(endpoint)) throw new Refusal('password_change_required')
+    if (endpoint.scope === 'account' && asked === undefined && visitor.has_accounts) throw new Refusal('account_missing')
+
+    const caller: Caller = {
+      user_id: visitor.user_id,
+      session_id: visitor.session_id,
+      lang: visitor.lang,
+      full_name: visitor.full_name,
+      address: request.ip,
+    }
+    return { caller, account: accountOf(visitor, caller, endpoint), selected_account_id: visitor.account_id, booked: visitor.booked }
+  }
+}

@@ -1,0 +1,103 @@
+// The OpenAPI 3.1 document, generated from the contract: nothing is described twice.
+import { type Endpoint, Fault, FieldProblem, headers } from 'contract/endpoint.ts'
+import { refusals } from 'contract/refusals.ts'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+const asJson = (schema: Json) => ({ content: { 'application/json': { schema } } })
+
+function parameters({ params, query, scope, isIdempotent, isConfirmed }: Endpoint): Json[] {
+  const named = (place: 'path' | 'query', schema: z.ZodMiniType) => {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  const header = (name: string, required: boolean, description: string) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...named('path', params),
+    ...named('query', query),
+    header(headers.clientDatetime, false, 'ISO 8601 with offset; recorded only'),
+    header('Accept-Language', false, 'fr (default) or en: the language of every sentence'),
+    ...(scope === 'account' ? [header(headers.accountId, true, 'Selects the account; the membership grants')] : []),
+    ...(isIdempotent ? [header(headers.idempotencyKey, true, '8 to 128 visible characters; a replay gets the first answer again')] : []),
+    ...(isConfirmed ? [header(headers.confirmation, false, 'The proof that POST /user/reauth gave for this operation')] : []),
+  ]
+}
+
+const pageHeaders = Object.fromEntries(
+  [headers.currentPage, headers.pageCount, headers.perPage, headers.totalCount].map((name) => [name, { schema: { type: 'integer' } }]),
+)
+
+function responses({ answer, status, isPaged, isConfirmed, refusals: codes, scope }: Endpoint): Json {
+  const faults = new Map<number, string[]>()
+  const listed =
+    scope === 'public'
+      ? codes
+      : [...codes, 'session_missing' as const, ...(scope === 'account' ? (['right_missing', 'account_unknown'] as const) : [])]
+  for (const code of listed) faults.set(refusals[code].status, [...(faults.get(refusals[code].status) ?? []), code])
+  faults.set(422, [...(faults.get(422) ?? []), 'invalid'])
+  if (isConfirmed && !faults.has(428)) faults.set(428, ['confirmation_required'])
+  return {
+    [status]: {
+      description: 'Done',
+      ...(isPaged && { headers: pageHeaders }),
+      ...(status === 204 ? {} : asJson(schemaOf(answer, 'output'))),
+    },
+    ...Object.fromEntries(
+      [...faults].map(([fault, codesOfStatus]) => [
+        fault,
+        {
+          description: codesOfStatus.join(', '),
+          ...asJson(fault === 422 ? { type: 'array', items: schemaOf(FieldProblem, 'output') } : schemaOf(Fault, 'output')),
+        },
+      ]),
+    ),
+  }
+}
+
+/** The document that answers GET /wb-api/openapi.json. */
+export function openApiDocument(calls: Record<string, Endpoint>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [operationId, call] of Object.entries(calls)) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const hasBody = call.method === 'POST' || call.method === 'PUT'
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        operationId,
+        summary: call.summary,
+        parameters: parameters(call),
+        ...(hasBody && { requestBody: { required: true, ...asJson(schemaOf(call.body, 'input')) } }),
+        responses: responses(call),
+        security: call.scope === 'public' ? [{ basic: [] }] : [{ bearer: [] }],
+        ...(call.right && { 'x-right': call.right }),
+        ...(call.capability && { 'x-capability': call.capability }),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Connect', version: '1', description: 'The calls of the online banking portal' },
+    servers: [{ url: '/wb-api' }],
+    paths,
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// The built portal under /connect/: hashed files for a year, the page itself asked again each time.
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const ASSET = /\/assets\//
+
+/** Serves the folder of the built portal; every path of the portal is its one page. */
+export async function servePortal(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    prefix: '/connect/',
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', (_request, reply) => reply.redirect('/connect/'))
+  app.get('/connect', (_request, reply) => reply.redirect('/connect/'))
+  app.get('/connect/', (_request, reply) => reply.sendFile('index.html'))
+  app.get('/connect/*', (request, reply) =>
+    // A file that is not there is missing; only a page's path is answered with the page.
+    ASSET.test(request.url) ? reply.code(404).send() : reply.sendFile('index.html'),
+  )
+}

@@ -1,0 +1,90 @@
+// From a refusal or a fault to what travels: one place says no to the outside.
+import type { FastifyReply } from 'fastify'
+import { type FieldProblem, headers } from 'contract/endpoint.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import { problems } from 'contract/problems.ts'
+import { refusals } from 'contract/refusals.ts'
+import type { ConfirmationRequired } from 'contract/session.ts'
+import { type Currency, minorUnits } from 'contract/values/money.ts'
+import type { ConfirmationNeeded, Refusal, RefusalFacts } from '../refusal.ts'
+
+const locales = { fr: 'fr-FR', en: 'en-GB' } as const
+
+function sayFact(fact: RefusalFacts[string], lang: Language): string {
+  if (typeof fact === 'string') return fact
+  if (typeof fact === 'number') return new Intl.NumberFormat(locales[lang]).format(fact)
+  const { amount, currency } = fact
+  // Accounts are opened in a currency of the contract, so its minor unit is known.
+  const places = minorUnits[currency as Currency]
+  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
+}
+
+const fill = (sentence: Sentence, facts: RefusalFacts, lang: Language) =>
+  sentence[lang].replace(/\{(\w+)\}/g, (_, name: string) => sayFact(facts[name] ?? '', lang))
+
+/** Sends what a refusal says: a 422 as the list of problems, anything else as one fault. */
+export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang: Language): FastifyReply {
+  const refusal = refusals[code]
+  const message = fill(refusal, facts, lang)
+  if (typeof facts['minutes'] === 'number') void reply.header('Retry-After', String(facts['minutes'] * 60))
+  if (refusal.status === 422) {
+    return replyProblems(reply, [{ field: 'field' in refusal ? refusal.field : null, code, message }])
+  }
+  return reply.code(refusal.status).send({ code, message, status: refusal.status, request_id: reply.request.id })
+}
+
+export const replyProblems = (reply: FastifyReply, found: readonly FieldProblem[]): FastifyReply => reply.code(422).send(found)
+
+/** Sends what the confirmation dialog repeats. */
+export function replyConfirmationNeeded(reply: FastifyReply, { operation }: ConfirmationNeeded, lang: Language): FastifyReply {
+  const answer: ConfirmationRequired = {
+    code: 'confirmation_required',
+    message: refusals.confirmation_required[lang],
+    status: 428,
+    request_id: reply.request.id,
+    methods: ['password'],
+    operation,
+  }
+  return reply.code(428).send(answer)
+}
+
+/** An answer to what nobody foresaw: the inside stays in the log, under the same request id. */
+export const replyFault = (reply: FastifyReply, lang: Language): FastifyReply =>
+  reply.code(500).send({
+    code: 'internal_error',
+    message: { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }[lang],
+    status: 500,
+    request_id: reply.request.id,
+  })
+
+type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unknown; keys?: string[] }
+
+const isProblem = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
+
+/** What a schema found, as problems at their fields, in the reader's language. */
+export function problemsOf(issues: readonly Issue[], lang: Language): FieldProblem[] {
+  return issues.flatMap((issue): FieldProblem[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return (issue.keys ?? []).map((key) => ({
+        field: [...issue.path, key].join('.'),
+        code: 'unknown_field',
+        message: problems.unknown_field[lang],
+      }))
+    }
+    const isAbsent = issue.code === 'invalid_type' && issue.input === undefined
+    const code = isProblem(issue.message) ? issue.message : isAbsent ? 'required' : 'invalid'
+    return [{ field: issue.path.length > 0 ? issue.path.join('.') : null, code, message: problems[code][lang] }]
+  })
+}
+
+/** The reader's language: what the portal asks for, else French. */
+export const languageOf = (acceptLanguage: string | undefined): Language => (/^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'fr')
+
+export function setPageHeaders(reply: FastifyReply, page: { page: number; per_page: number; total: number }): void {
+  void reply.headers({
+    [headers.currentPage]: String(page.page),
+    [headers.pageCount]: String(Math.max(1, Math.ceil(page.total / page.per_page))),
+    [headers.perPage]: String(page.per_page),
+    [headers.totalCount]: String(page.total),
+  })
+}

@@ -1,0 +1,135 @@
+// Serves a definition of the contract: admits, reads the input, calls, checks the answer, says no where it must.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
+import type { Language } from 'contract/language.ts'
+import * as z from 'zod/mini'
+import type { AccountCaller, Caller } from '../caller.ts'
+import { Refusal } from '../refusal.ts'
+import { type Clock, unixSeconds } from '../outside/clock.ts'
+import type { Admitted } from './guard.ts'
+import { hashOf, refuseCrossSite } from './guard.ts'
+import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
+
+/** A page of a list, as use cases answer it. */
+export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; headers?: Record<string, string> }
+
+/** What makes an idempotent call the same call: its key, and a digest of who asked what. */
+export type Once = { key: string; request_hash: string }
+
+/** What a handler receives: the input as its schemas read it, and who asks, as the scope of the call has it. */
+export type RequestOf<E extends Endpoint> = Input<E> & {
+  lang: Language
+  /** The proof of X-Confirmation, hashed; null where none was sent. */
+  confirmation: Buffer | null
+  once: Once
+  raw: FastifyRequest
+  reply: FastifyReply
+} & (E['scope'] extends 'account'
+    ? { caller: AccountCaller }
+    : E['scope'] extends 'user'
+      ? { caller: Caller; selected_account_id: string | null }
+      : unknown)
+
+export type Serve = <E extends Endpoint>(endpoint: E, handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown>>) => void
+
+export type ServePorts = {
+  admit: (request: FastifyRequest, endpoint: Endpoint) => Promise<Admitted>
+  findBalance: (accountId: string) => Promise<number | null>
+  clock: Clock
+}
+
+/** The input does not fit the contract; the problems are in the reader's language already. */
+export class InputFault extends Error {
+  readonly problems: ReturnType<typeof problemsOf>
+  constructor(problems: ReturnType<typeof problemsOf>) {
+    super('the input does not fit the contract')
+    this.problems = problems
+  }
+}
+
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, lang: Language): Input<E> {
+  const found: ReturnType<typeof problemsOf> = []
+  const read = (schema: z.ZodMiniType, value: unknown) => {
+    const result = z.safeParse(schema, value, { reportInput: true })
+    if (result.success) return result.data
+    found.push(...problemsOf(result.error.issues, lang))
+    return null
+  }
+  const params = z.safeParse(endpoint.params, request.params)
+  // A malformed id names nothing: the same answer as for an id that does not exist.
+  if (!params.success) throw new Refusal('not_found')
+  const query = read(endpoint.query, request.query)
+  const body = read(endpoint.body, request.body ?? {})
+  if (found.length > 0) throw new InputFault(found)
+  // Each part has just been read by the schema whose output the type names.
+  return { params: params.data, query, body } as Input<E>
+}
+
+const KEY = /^[\x21-\x7E]{8,128}$/
+
+function readOnce(endpoint: Endpoint, request: FastifyRequest, account: AccountCaller | null): Once {
+  const key = request.headers[headers.idempotencyKey.toLowerCase()]
+  if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
+  if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')
+  const what = [endpoint.method, request.url, account?.account_id ?? null, request.body ?? null]
+  return { key, request_hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
+}
+
+function readConfirmation(request: FastifyRequest): Buffer | null {
+  const token = request.headers[headers.confirmation.toLowerCase()]
+  return typeof token === 'string' && token !== '' ? hashOf(token) : null
+}
+
+const isPage = (result: unknown): result is PageOf<unknown> =>
+  typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
+
+/** Makes the function that registers a call of the contract with who answers it. */
+export function createServe(app: FastifyInstance, { admit, findBalance, clock }: ServePorts): Serve {
+  async function balanceHeaders(reply: FastifyReply, endpoint: Endpoint, account: AccountCaller | null, booked: number | null) {
+    if (!account) return
+    const balance = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? booked : await findBalance(account.account_id)
+    if (balance === null) return
+    void reply.header(headers.balance, String(balance)).header(headers.balanceDate, String(unixSeconds(clock.now())))
+  }
+
+  function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown) {
+    const content = isPage(result) ? result.items : result
+    if (isPage(result)) {
+      setPageHeaders(reply, result)
+      if (result.headers) void reply.headers(result.headers)
+    }
+    void reply.code(endpoint.status)
+    if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
+    // An answer that does not fit the contract is our fault: it throws, is logged, and never leaves.
+    return reply.send(z.parse(endpoint.answer, content))
+  }
+
+  return (endpoint, handle) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      handler: async (raw, reply) => {
+        refuseCrossSite(raw)
+        const lang = languageOf(raw.headers['accept-language'])
+        const admitted = endpoint.scope === 'public' ? null : await admit(raw, endpoint)
+        const account = admitted?.account ?? null
+        const request = {
+          ...readInput(endpoint, raw, lang),
+          lang,
+          raw,
+          reply,
+          caller: account ?? admitted?.caller,
+          selected_account_id: admitted?.selected_account_id ?? null,
+          once: readOnce(endpoint, raw, account),
+          confirmation: readConfirmation(raw),
+        }
+        // The scope that the type reads is the one the guard has just applied.
+        const result = await handle(request as unknown as RequestOf<typeof endpoint>)
+        await balanceHeaders(reply, endpoint, account, admitted?.booked ?? null)
+        return answer(reply, endpoint, result)
+      },
+    })
+  }
+}

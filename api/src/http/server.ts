@@ -1,0 +1,110 @@
+// The HTTP server: what holds for every call, whatever it is about.
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import { headers } from 'contract/endpoint.ts'
+import { newId } from '../outside/ids.ts'
+import { ConfirmationNeeded, Refusal } from '../refusal.ts'
+import { parseJsonBody } from './json-body.ts'
+import { languageOf, replyConfirmationNeeded, replyFault, replyProblems, replyRefusal } from './reply.ts'
+import { InputFault } from './serve.ts'
+
+const BODY_LIMIT = 64 * 1024
+// React Aria injects one style of its own (touch-action): its digest, and no other inline style.
+const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+export type ServerOptions = { log: FastifyBaseLogger; trustedProxies: string[]; hasTls: boolean }
+
+/** What Fastify itself found wrong with a request, as a refusal of ours. */
+function refusalOf(fault: FastifyError): Refusal | null {
+  if (fault.statusCode === 413) return new Refusal('too_large')
+  if (fault.statusCode === 415) return new Refusal('media_type')
+  if (fault.statusCode !== undefined && fault.statusCode >= 400 && fault.statusCode < 500) return new Refusal('malformed')
+  return null
+}
+
+const UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300'])
+const isUnavailable = (fault: Error) =>
+  ('code' in fault && typeof fault.code === 'string' && UNAVAILABLE.has(fault.code)) ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(fault.message)
+
+/** A server with its headers, limits and ways to say no, and no route yet. */
+export async function createServer({ log, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    // One line per call, ours (see onResponse): Fastify's own would write addresses with ids in them.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: newId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 100 },
+    exposeHeadRoutes: false,
+    frameworkErrors: (_fault, request, reply) =>
+      replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language'])),
+  })
+
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", REACT_ARIA_STYLE],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameSrc: ['blob:'],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    strictTransportSecurity: hasTls ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJsonBody(body.toString()))
+    } catch (refusal) {
+      // parseJsonBody throws nothing else.
+      done(refusal as Refusal)
+    }
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header(headers.requestId, request.id)
+    void reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: ids of customers' objects stay out of the log.
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+
+  app.setNotFoundHandler((request, reply) => replyRefusal(reply, new Refusal('not_found'), languageOf(request.headers['accept-language'])))
+  app.setErrorHandler((fault: FastifyError | Refusal | ConfirmationNeeded | InputFault, request, reply) => {
+    const lang = languageOf(request.headers['accept-language'])
+    if (fault instanceof InputFault) return replyProblems(reply, fault.problems)
+    if (fault instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, fault, lang)
+    const refusal = fault instanceof Refusal ? fault : refusalOf(fault)
+    if (refusal) return replyRefusal(reply, refusal, lang)
+    request.log.error({ err: fault }, 'a call failed')
+    return isUnavailable(fault) ? replyRefusal(reply, new Refusal('unavailable'), lang) : replyFault(reply, lang)
+  })
+  return app
+}

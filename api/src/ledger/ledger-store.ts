@@ -1,0 +1,70 @@
+// The only way to the ledger's functions: the only place where a balance changes.
+import type { operationTypes } from 'contract/operations.ts'
+import type { Sql, Tx } from '../db/sql.ts'
+
+export type EntryType = (typeof operationTypes)[number]
+
+export type NewEntry = {
+  id: string
+  account_id: string
+  /** Whole minor units of the account's currency; negative leaves the account. */
+  amount: number
+  value_date: string
+  type: EntryType
+  label: string
+  counterparty: string | null
+  reference: string | null
+  vat_rate: number | null
+  vat_amount: number | null
+}
+
+export type NewPosting = {
+  id: string
+  /** The cause, as `transfer:<id>`: the same cause never moves money twice. */
+  posting_key: string
+  kind: string
+  booking_date: string
+  posted_at: string
+  /** The posting that this one corrects. */
+  reverses: string | null
+  entries: readonly NewEntry[]
+}
+
+export type PostingOutcome = 'posted' | 'repeated' | 'insufficient_funds'
+
+/** Posts all of them in one round trip. Each posting is whole or absent; the outcomes stand in the order of the postings. */
+export async function post(db: Sql, postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
+  const heads = postings.map(({ entries: _entries, ...head }) => head)
+  const lines = postings.flatMap(({ id, entries }) => entries.map((entry) => ({ ...entry, posting_id: id })))
+  const rows = await db<{ posting_id: string; outcome: PostingOutcome }>`
+    SELECT posting_id, outcome FROM ledger_post(${JSON.stringify(heads)}, ${JSON.stringify(lines)})`
+  const outcomes = new Map(rows.map(({ posting_id, outcome }) => [posting_id, outcome]))
+  return postings.map(({ id }) => {
+    const outcome = outcomes.get(id)
+    if (!outcome) throw new Error(`the ledger said nothing of posting ${id}`)
+    return outcome
+  })
+}
+
+export type NewHold = { id: string; account_id: string; amount: number; cause: string; held_at: Date }
+
+/** Sets money aside for a cause. False where it is not available: then nothing is held. */
+export async function hold(tx: Tx, { id, account_id, amount, cause, held_at }: NewHold): Promise<boolean> {
+  const [row] = await tx<{ ledger_hold: boolean }>`SELECT ledger_hold(${account_id}, ${id}, ${amount}, ${cause}, ${held_at})`
+  return row?.ledger_hold ?? false
+}
+
+/** Gives held money back. False where the cause holds nothing any more. */
+export async function release(tx: Tx, accountId: string, cause: string, at: Date): Promise<boolean> {
+  const [row] = await tx<{ ledger_release: boolean }>`SELECT ledger_release(${accountId}, ${cause}, ${at})`
+  return row?.ledger_release ?? false
+}
+
+export type LedgerBalance = { account_id: string; booked: number; held: number; overdraft: number; available: number }
+
+/** Locks the customers' accounts among these, in the ledger's order, and answers what stands on each. */
+export function lockBalances(tx: Tx, accountIds: readonly string[]): Promise<LedgerBalance[]> {
+  return tx<LedgerBalance>`
+    SELECT account_id, booked, held, overdraft, booked - held + overdraft AS available
+      FROM ledger_lock(${accountIds}::uuid[])`
+}

@@ -1,0 +1,242 @@
+// A bank for tests: the real server over a real database, asked as its clients ask it, by HTTP.
+import { randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
+import { reauthenticate, signIn } from 'contract/session.ts'
+import { type Capability, capabilities as allCapabilities, type Right, rights as allRights } from 'contract/rights.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { testDatabase } from 'database/test-database.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../src/app.ts'
+import { type Db, dbOver, openPool } from '../src/db/sql.ts'
+import { newId } from '../src/outside/ids.ts'
+
+export const PASSWORD = 'Teranga-2026!'
+const BRANCH = '01003'
+const BANK = 'SN999'
+
+export type Reply<T> = { status: number; body: T; headers: Record<string, string | undefined> }
+type Given<E extends Endpoint> = Partial<Input<E>> & { headers?: Record<string, string>; raw?: string }
+
+/** Somebody who calls the server with a session of their own. */
+export type Visitor = {
+  login: string
+  user_id: string
+  account_id: string
+  token: string
+  cookie: string
+  call: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<Reply<Answer<E>>>
+  /** The same call after the password was given again for what its 428 asked. */
+  confirm: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Reply<Answer<E>>>
+}
+
+export type AccountWish = { balance?: number; overdraft?: number; currency?: 'XOF' | 'EUR'; status?: string; opened?: string }
+export type CustomerWish = AccountWish & {
+  kind?: 'individual' | 'company'
+  rights?: readonly Right[]
+  capabilities?: readonly Capability[]
+  must_change_password?: boolean
+  without_account?: boolean
+}
+
+export type TestBank = {
+  app: FastifyInstance
+  /** As the application's role. */
+  db: Db
+  /** As the owner: for what no call of the product does yet. */
+  owner: pg.Pool
+  clock: { at: Date }
+  aCustomer: (wish?: CustomerWish) => Promise<Visitor & { customer_id: string; iban: string }>
+  aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
+  anAccount: (customer_id: string, wish?: AccountWish) => Promise<{ account_id: string; iban: string }>
+  aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
+  /** Money from outside, into an account. */
+  deposit: (account_id: string, amount: number, day?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+const pathOf = (endpoint: Endpoint, { params, query }: { params?: unknown; query?: unknown }) => {
+  const values = (params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return `/wb-api${path}${search ? `?${search}` : ''}`
+}
+
+export const cookieOf = (reply: Reply<unknown>) => /__Host-connect=([^;]*)/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
+
+/** Opens a bank with one branch and no customer. `allowsUnboundTokens` as in the configuration. */
+export async function openTestBank({ allowsUnboundTokens = false } = {}): Promise<TestBank> {
+  const database = await testDatabase()
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  await owner.query(`
+    INSERT INTO bank (name, code, bic, address, phone, email)
+    VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
+    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', '08:15-16:00')`)
+  const pool = openPool(database.url, { size: 6, onFault: () => undefined })
+  const db = dbOver(pool)
+  const clock = { at: new Date('2026-03-10T09:30:00Z') }
+  const app = await createApp({
+    db,
+    clock: { now: () => clock.at },
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    webRoot: null,
+    trustedProxies: [],
+    hasTls: false,
+    allowsUnboundTokens,
+  })
+  // Cheap parameters: the tests check passwords hundreds of times, and argon2's strength is not theirs to prove.
+  const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+  async function send<E extends Endpoint>(endpoint: E, given: Given<E>, own: Record<string, string>): Promise<Reply<Answer<E>>> {
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, given),
+      headers: {
+        [headers.clientDatetime]: '2026-03-10T09:30:00+00:00',
+        ...((given.body !== undefined || given.raw !== undefined) && { 'content-type': 'application/json' }),
+        ...(endpoint.isIdempotent && { [headers.idempotencyKey]: newId() }),
+        ...own,
+        ...given.headers,
+      },
+      ...(given.raw !== undefined ? { payload: given.raw } : given.body !== undefined && { payload: JSON.stringify(given.body) }),
+    })
+    const body: unknown = reply.body === '' ? null : JSON.parse(reply.body)
+    // The server has checked the answer by the contract; refusals are looked at by the tests through their status.
+    return { status: reply.statusCode, body: body as Answer<E>, headers: reply.headers as Record<string, string | undefined> }
+  }
+
+  async function signedIn(login: string, user_id: string, account_id: string): Promise<Visitor> {
+    const reply = await send(signIn, {}, { authorization: `Basic ${Buffer.from(`${login}:${PASSWORD}`).toString('base64')}` })
+    if (reply.status !== 200) throw new Error(`${login} could not sign in: ${JSON.stringify(reply.body)}`)
+    const cookie = cookieOf(reply)
+    const own = { authorization: `Bearer ${reply.body.token}`, cookie: `__Host-connect=${cookie}`, [headers.accountId]: account_id }
+    const call: Visitor['call'] = (endpoint, given = {}) => send(endpoint, given, own)
+    return {
+      login,
+      user_id,
+      account_id,
+      token: reply.body.token,
+      cookie,
+      call,
+      confirm: async (endpoint, given) => {
+        const key = given.headers?.[headers.idempotencyKey] ?? newId()
+        const withKey = { ...given, headers: { ...given.headers, [headers.idempotencyKey]: key } }
+        const asked: Reply<unknown> = await call(endpoint, withKey)
+        if (asked.status !== 428) return call(endpoint, withKey)
+        const { operation } = asked.body as { operation: { hash: string } }
+        const proof = await call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+        return call(endpoint, { ...withKey, headers: { ...withKey.headers, [headers.confirmation]: proof.body.confirmation ?? '' } })
+      },
+    }
+  }
+
+  async function aUser(must_change_password = false) {
+    const id = newId()
+    const login = String(randomInt(10_000_000, 99_999_999))
+    await owner.query(
+      `INSERT INTO users (id, login, password_hash, must_change_password, first_name, last_name) VALUES ($1, $2, $3, $4, 'Awa', $5)`,
+      [id, login, passwordHash, must_change_password, `Ndiaye ${login}`],
+    )
+    return { id, login }
+  }
+
+  let accounts = 0
+  const anAccount: TestBank['anAccount'] = async (
+    customer_id,
+    { balance = 0, overdraft = 0, currency = 'XOF', status = 'active' } = {},
+  ) => {
+    accounts += 1
+    const id = newId()
+    const number = String(100_000_000_000 + accounts)
+    const iban = ibanFrom('SN', BANK, BRANCH, number)
+    await owner.query(`SELECT ledger_open_account($1, 'customer', NULL, $2, $3)`, [id, currency, overdraft])
+    await owner.query(
+      `INSERT INTO accounts (id, customer_id, label, kind, number, branch_code, iban, currency, status, opened_on)
+       VALUES ($1, $2, 'Compte de chèques', 'checking', $3, $4, $5, $6, $7, '2025-01-02')`,
+      [id, customer_id, number, BRANCH, iban, currency, status],
+    )
+    if (balance > 0) await deposit(id, balance)
+    return { account_id: id, iban }
+  }
+
+  async function deposit(account_id: string, amount: number, day = '2026-01-05') {
+    const id = newId()
+    const entry = { posting_id: id, value_date: day, type: 'cash_deposit', label: 'VERSEMENT ESPECES' }
+    await owner.query(
+      `SELECT ledger_post($1::jsonb, (SELECT jsonb_agg(e || jsonb_build_object('account_id', coalesce(e ->> 'account_id',
+         (SELECT i.id::text FROM ledger_accounts c, ledger_accounts i WHERE c.id = $3 AND i.code = 'cash:' || c.currency))))
+         FROM jsonb_array_elements($2::jsonb) e))`,
+      [
+        JSON.stringify([{ id, posting_key: `deposit:${id}`, kind: 'cash', booking_date: day, posted_at: `${day}T09:00:00Z` }]),
+        JSON.stringify([
+          { ...entry, id: newId(), amount: -amount },
+          { ...entry, id: newId(), account_id, amount },
+        ]),
+        account_id,
+      ],
+    )
+  }
+
+  async function membership(user_id: string, account_id: string, { rights, capabilities }: Pick<CustomerWish, 'rights' | 'capabilities'>) {
+    await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, true)', [
+      user_id,
+      account_id,
+      rights ?? allRights,
+      capabilities ?? allCapabilities,
+    ])
+  }
+
+  return {
+    app,
+    db,
+    owner,
+    clock,
+    anAccount,
+    deposit,
+    aCustomer: async (wish = {}) => {
+      const customer_id = newId()
+      await owner.query('INSERT INTO customers (id, kind, name) VALUES ($1, $2, $3)', [
+        customer_id,
+        wish.kind ?? 'individual',
+        `Client ${customer_id.slice(-6)}`,
+      ])
+      const { account_id, iban } = await anAccount(customer_id, wish)
+      const user = await aUser(wish.must_change_password)
+      if (!wish.without_account) await membership(user.id, account_id, wish)
+      return { ...(await signedIn(user.login, user.id, account_id)), customer_id, iban }
+    },
+    aMember: async (account_id, wish = {}) => {
+      const user = await aUser()
+      await membership(user.id, account_id, wish)
+      return signedIn(user.login, user.id, account_id)
+    },
+    aBeneficiary: async (account_id, iban, name = 'Moustapha Thiam') => {
+      const id = newId()
+      await owner.query('INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())', [
+        account_id,
+        id,
+        name,
+        iban,
+      ])
+      return id
+    },
+    close: async () => {
+      await app.close()
+      await pool.end()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+/** What a refusal says: its code, or the codes of a 422 by field. */
+export const codesOf = (reply: Reply<unknown>): string[] => {
+  const body = reply.body as { code: string } | { field: string | null; code: string }[]
+  return Array.isArray(body) ? body.map(({ field, code }) => `${field}: ${code}`) : [body.code]
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { calls } from './calls.ts'
+import { problems } from './problems.ts'
+import { refusals } from './refusals.ts'
+
+const placeholders = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+it.each(Object.entries({ ...refusals, ...problems }))('says %s in French and in English, with the same facts', (_code, { fr, en }) => {
+  expect(fr.trim()).toBe(fr)
+  expect(en.trim()).toBe(en)
+  expect(fr).not.toBe('')
+  expect(en).not.toBe('')
+  expect(placeholders(fr)).toEqual(placeholders(en))
+})
+
+it('keeps the sentences of the specification word for word', () => {
+  expect(refusals.bad_credentials).toMatchObject({ fr: 'Mauvais identifiant et/ou mot de passe', en: 'Wrong creditentials' })
+  expect(refusals.session_missing).toMatchObject({
+    fr: 'Votre session est expirée. Merci de vous reconnecter.',
+    en: 'Your session is expired.',
+  })
+  expect(refusals.invalid).toMatchObject({
+    fr: 'Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.',
+    en: 'Some information is missing or incorrect. Please check the fields indicated below',
+  })
+})
+
+it('has one path and method for each call, and an input and an answer that refuse what they do not know', () => {
+  const places = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(places).size).toBe(places.length)
+  for (const { body, query, params } of Object.values(calls)) {
+    for (const schema of [body, query, params]) expect(schema.safeParse({ nobody_asked: 1 }).success).toBe(false)
+  }
+})
