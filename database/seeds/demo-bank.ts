@@ -38,9 +38,7 @@ function drawIds({ firstDay }: DemoCalendar): Ids {
   }
 }
 
-async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar, password: string): Promise<void> {
-  // The parameters of the server (OWASP); one hash for all, since all have the same password.
-  const password_hash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar, password_hash: string): Promise<void> {
   await insertRows(
     client,
     'customers',
@@ -56,7 +54,6 @@ async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar,
       password_hash,
       lang: 'fr',
       theme: 'system',
-      failed_attempts: 0,
       created_at: calendar.firstDay,
     })),
   )
@@ -164,10 +161,10 @@ async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows
 
 const withoutKey = ({ demoKey: _demoKey, ...beneficiary }: DemoBeneficiary) => beneficiary
 
-async function seedPersonas(client: pg.Client, calendar: DemoCalendar, password: string): Promise<void> {
+async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordHash: string): Promise<void> {
   const ids = drawIds(calendar)
   await insertBankIdentity(client)
-  await insertPeople(client, ids, calendar, password)
+  await insertPeople(client, ids, calendar, passwordHash)
   await openAccounts(client, ids, calendar)
 
   const beneficiaries = demoBeneficiaries(calendar)
@@ -191,13 +188,15 @@ export async function seedDemoBank(
   { password, now = new Date(), operations = 0 }: { password: string; now?: Date; operations?: number },
 ): Promise<void> {
   const calendar = demoCalendar(now)
+  // The parameters of the server (OWASP); one hash for all, since all have the same password.
+  const passwordHash = await hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   await client.query('BEGIN')
   try {
-    await seedPersonas(client, calendar, password)
+    await seedPersonas(client, calendar, passwordHash)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
     throw error
   }
-  if (operations > 0) await seedBenchBank(client, calendar, { operations, password })
+  if (operations > 0) await seedBenchBank(client, calendar, { operations, passwordHash })
 }

@@ -44,7 +44,13 @@ export async function postHistory(
       const posting_id = dice.id(at)
       const posting_key = transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`
       if (transfer_id) posted.postingOfTransfer.set(transfer_id, posting_id)
-      postings.push({ id: posting_id, posting_key, kind: lines[0]?.type, booking_date: plainDate(at), posted_at: at })
+      postings.push({
+        id: posting_id,
+        posting_key,
+        kind: transfer_id ? 'transfer' : lines[0]?.type,
+        booking_date: plainDate(at),
+        posted_at: at,
+      })
       for (const line of lines) {
         const account_id = ids.get(line.account)
         if (!account_id) throw new Error(`no account is called ${line.account}`)
