@@ -1,0 +1,166 @@
+// Reads the whole ledger and counts what should not be. Each question is one pass that sorts or groups on disk where the
+// memory ends, so that ten million entries need no more of it than a thousand.
+import type { Tx } from '../db/sql.ts'
+
+/** How often a rule was looked at, how often it was broken, and the first few breaks in words. */
+export type Verdict = { rule: string; checked: number; faults: number; examples: string[] }
+
+/** One moment of the ledger, whoever goes on working; nothing can be written. The first statement of its transaction. */
+export async function beginReading(tx: Tx): Promise<void> {
+  await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
+  await tx`SET LOCAL statement_timeout = 0`
+  await tx`SET LOCAL work_mem = '64MB'`
+}
+
+export const checkPostings = (tx: Tx) => tx<Verdict>`
+  WITH part AS (
+    SELECT posting_id, currency, sum(amount) AS sum FROM ledger_entries GROUP BY posting_id, currency
+  ), looked AS (
+    SELECT p.id IS NOT NULL AS is_posting, part.currency IS NOT NULL AS has_entries, part.sum,
+           coalesce(p.id, part.posting_id) AS posting_id, part.currency
+      FROM part FULL JOIN ledger_postings p ON p.id = part.posting_id
+  ), fault AS (
+    SELECT 'every posting sums to zero' AS rule, posting_id || ': ' || sum || ' ' || currency AS what FROM looked WHERE sum <> 0
+    UNION ALL
+    SELECT 'every posting has entries', posting_id::text FROM looked WHERE NOT has_entries
+    UNION ALL
+    SELECT 'every entry has its posting', posting_id::text FROM looked WHERE NOT is_posting
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM ledger_postings) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['every posting sums to zero', 'every posting has entries', 'every entry has its posting']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+export const checkBooks = (tx: Tx) => tx<Verdict>`
+  WITH book AS (SELECT currency, sum(amount) AS sum, count(*) AS entries FROM ledger_entries GROUP BY currency)
+  SELECT 'all entries sum to zero' AS rule, coalesce(sum(entries), 0)::bigint AS checked, count(*) FILTER (WHERE sum <> 0) AS faults,
+         coalesce(array_agg(sum || ' ' || currency) FILTER (WHERE sum <> 0), '{}') AS examples
+    FROM book`
+
+export const checkBalances = (tx: Tx) => tx<Verdict>`
+  WITH written AS (
+    SELECT account_id, sum(amount) AS booked, sum(greatest(amount, 0)) AS credited, count(*) AS entries, max(booking_date) AS last_day,
+           count(*) FILTER (WHERE seq IS NULL) AS unnumbered, min(currency) AS least_currency, max(currency) AS most_currency
+      FROM ledger_entries GROUP BY account_id
+  ), looked AS (
+    SELECT coalesce(a.id, w.account_id) AS account_id, a.id IS NOT NULL AS exists,
+           a.kind = 'customer' AS is_customer, a.booked, a.credited, a.entry_count, a.last_booking_date, a.currency,
+           coalesce(w.booked, 0) AS sum, coalesce(w.credited, 0) AS credits, coalesce(w.entries, 0) AS entries, w.last_day,
+           coalesce(w.unnumbered, 0) AS unnumbered, w.least_currency, w.most_currency
+      FROM ledger_accounts a FULL JOIN written w ON w.account_id = a.id
+  ), fault AS (
+    SELECT 'every entry has its account, in its currency' AS rule, account_id::text AS what
+      FROM looked WHERE NOT exists OR least_currency <> currency OR most_currency <> currency
+    UNION ALL
+    SELECT 'a balance is the sum of its entries',
+           account_id || ': ' || booked || ' stored, ' || sum || ' written, credits ' || credited || ' and ' || credits
+             || ', entries ' || entry_count || ' and ' || entries
+      FROM looked
+     WHERE is_customer
+       AND (booked <> sum OR credited <> credits OR entry_count <> entries OR last_booking_date IS DISTINCT FROM last_day OR unnumbered > 0)
+    UNION ALL
+    SELECT 'the bank''s own accounts keep no balance', account_id::text
+      FROM looked WHERE NOT is_customer AND (booked <> 0 OR credited <> 0 OR entry_count <> 0 OR unnumbered <> entries)
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM looked) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['every entry has its account, in its currency', 'a balance is the sum of its entries',
+                      'the bank''s own accounts keep no balance']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+/** Walks each account from its first entry to its last. */
+export const checkHistories = (tx: Tx) => tx<Verdict>`
+  WITH step AS (
+    SELECT account_id, seq, amount, balance_after, credited_after, lowest_allowed, booking_date,
+           coalesce(lag(seq) OVER history, 0) AS seq_before, coalesce(lag(balance_after) OVER history, 0) AS balance_before,
+           coalesce(lag(credited_after) OVER history, 0) AS credited_before, lag(booking_date) OVER history AS day_before
+      FROM ledger_entries WHERE seq IS NOT NULL
+    WINDOW history AS (PARTITION BY account_id ORDER BY seq)
+  ), wrong AS (
+    SELECT account_id, seq,
+           seq <> seq_before + 1 AS is_gap,
+           balance_after <> balance_before + amount OR credited_after <> credited_before + greatest(amount, 0) AS is_break,
+           -- A credit may still leave the account below a limit that was lowered meanwhile; a debit may never end there.
+           balance_after < lowest_allowed AND amount < 0 AS is_below,
+           booking_date < day_before AS goes_back
+      FROM step
+  ), fault AS (
+    SELECT rule, account_id || ' at entry ' || seq AS what
+      FROM wrong, LATERAL (VALUES ('entries are numbered without a gap', is_gap), ('each balance follows from the one before', is_break),
+                                  ('no account passed its limit', is_below), ('booking days never go back', goes_back)) AS found (rule, is_so)
+     WHERE is_so
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT coalesce(sum(entry_count), 0)::bigint FROM ledger_accounts) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['entries are numbered without a gap', 'each balance follows from the one before', 'no account passed its limit',
+                      'booking days never go back']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+export const checkHolds = (tx: Tx) => tx<Verdict>`
+  WITH kept AS (
+    SELECT account_id, sum(amount) AS held FROM ledger_holds WHERE released_at IS NULL GROUP BY account_id
+  ), fault AS (
+    SELECT 'held money is the sum of its holds' AS rule, coalesce(a.id, kept.account_id) || ': ' || coalesce(a.held, 0) || ' and ' || coalesce(kept.held, 0) AS what
+      FROM ledger_accounts a FULL JOIN kept ON kept.account_id = a.id
+     WHERE coalesce(a.held, 0) <> coalesce(kept.held, 0)
+    UNION ALL
+    SELECT 'no available balance is below its limit', id || ': ' || booked - held FROM ledger_accounts WHERE booked - held < -overdraft
+    UNION ALL
+    SELECT 'every hold has a cause that lives', h.account_id || ': ' || h.cause
+      FROM ledger_holds h
+      LEFT JOIN transfers t ON t.account_id = h.account_id AND 'transfer:' || t.id = h.cause AND t.execution_status = 'scheduled'
+     WHERE h.released_at IS NULL AND (t.id IS NULL OR t.amount + t.fees + t.tax <> h.amount)
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, CASE rule WHEN 'every hold has a cause that lives' THEN (SELECT count(*) FROM ledger_holds WHERE released_at IS NULL)
+                         ELSE (SELECT count(*) FROM ledger_accounts) END AS checked,
+         count(place) AS faults, coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['held money is the sum of its holds', 'no available balance is below its limit', 'every hold has a cause that lives']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+export const checkTransfers = (tx: Tx) => tx<Verdict>`
+  WITH part AS (
+    SELECT p.id AS posting_id, e.account_id, sum(e.amount) AS sum
+      FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
+     WHERE p.posting_key LIKE 'transfer:%'
+     GROUP BY p.id, e.account_id
+  ), moved AS (
+    SELECT t.id, t.execution_status = 'executed' AS is_executed, t.posting_id AS named, p.id AS posting_id, t.amount,
+           t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
+      FROM transfers t
+      LEFT JOIN ledger_postings p ON p.posting_key = 'transfer:' || t.id
+      LEFT JOIN accounts payee ON payee.iban = t.beneficiary_iban
+      LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.account_id
+      LEFT JOIN part received ON received.posting_id = p.id AND received.account_id = payee.id
+  ), fault AS (
+    SELECT 'a transfer has moved money if it is executed, and once' AS rule, id::text AS what FROM moved
+     WHERE is_executed <> (posting_id IS NOT NULL) OR named IS DISTINCT FROM posting_id
+    UNION ALL
+    SELECT 'an executed transfer moved its amount between its accounts', id::text FROM moved
+     WHERE is_executed AND (paid IS DISTINCT FROM due OR (is_ours AND received IS DISTINCT FROM amount))
+    UNION ALL
+    SELECT 'a transfer''s posting has its transfer', p.posting_key FROM ledger_postings p
+     WHERE p.posting_key LIKE 'transfer:%' AND NOT EXISTS (SELECT FROM transfers t WHERE t.posting_id = p.id)
+    UNION ALL
+    SELECT 'an order that was acknowledged exists', k.answer ->> 'id' FROM idempotency_keys k
+     WHERE k.answer ? 'validation_status' AND NOT EXISTS (SELECT FROM transfers t WHERE t.id::text = k.answer ->> 'id')
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM transfers) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['a transfer has moved money if it is executed, and once', 'an executed transfer moved its amount between its accounts',
+                      'a transfer''s posting has its transfer', 'an order that was acknowledged exists']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+export const checkKeys = (tx: Tx) => tx<Verdict>`
+  WITH fault AS (SELECT posting_key AS what FROM ledger_postings GROUP BY posting_key HAVING count(*) > 1)
+  SELECT 'a posting key is used once' AS rule, (SELECT count(*) FROM ledger_postings) AS checked,
+         (SELECT count(*) FROM fault) AS faults, ARRAY(SELECT what FROM fault LIMIT 5) AS examples`

@@ -1,0 +1,25 @@
+// Walks all accounts and answers what of the ledger's promises does not hold (quality.md 4). It only reads.
+import type { Db } from '../db/sql.ts'
+import { transaction } from '../db/transaction.ts'
+import {
+  beginReading,
+  checkBalances,
+  checkBooks,
+  checkHistories,
+  checkHolds,
+  checkKeys,
+  checkPostings,
+  checkTransfers,
+  type Verdict,
+} from './ledger-audit-store.ts'
+
+/** One verdict for each rule; the ledger is sound where none has a fault. All are about the same moment. */
+export function auditLedger(db: Db): Promise<Verdict[]> {
+  return transaction(db, async (tx) => {
+    await beginReading(tx)
+    const verdicts: Verdict[] = []
+    for (const check of [checkPostings, checkBooks, checkBalances, checkHistories, checkHolds, checkTransfers, checkKeys])
+      verdicts.push(...(await check(tx)))
+    return verdicts
+  })
+}

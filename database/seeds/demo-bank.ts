@@ -1,0 +1,204 @@
+// The demo bank: every persona with its accounts and fourteen months of life, told from today and always the same.
+
+import { hash } from '@node-rs/argon2'
+import { ibanFrom } from 'contract/values/iban.ts'
+import type pg from 'pg'
+import { BANK_CODE, insertBankIdentity } from './bank-identity.ts'
+import { type DemoBeneficiary, demoBeneficiaries } from './beneficiaries.ts'
+import { seedBenchBank } from './bench-bank.ts'
+import { addDays, type DemoCalendar, demoCalendar, plainDate } from './demo-calendar.ts'
+import { diceOf } from './dice.ts'
+import { demoHistory } from './history.ts'
+import { holdingAccounts, holdingMemberships } from './holding.ts'
+import { insertRows } from './insert-rows.ts'
+import { demoMessages } from './messages.ts'
+import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
+import { type PostedHistory, postHistory } from './post-history.ts'
+import { type DemoTransfer, demoOrders } from './transfers.ts'
+import { demoUpcoming } from './upcoming.ts'
+
+const accounts = [...demoAccounts, ...holdingAccounts]
+
+/** The ids of what the tables refer to, by key. */
+type Ids = { customers: Map<string, string>; users: Map<string, string>; accounts: Map<string, string> }
+
+const id = (ids: ReadonlyMap<string, string>, key: string): string => {
+  const found = ids.get(key)
+  if (!found) throw new Error(`the demo bank has no ${key}`)
+  return found
+}
+
+function drawIds({ firstDay }: DemoCalendar): Ids {
+  const dice = diceOf('people and accounts')
+  const draw = (keys: string[]) => new Map(keys.map((key) => [key, dice.id(firstDay)]))
+  return {
+    customers: draw(demoCustomers.map(({ key }) => key)),
+    users: draw(demoUsers.map(({ login }) => login)),
+    accounts: draw(accounts.map(({ key }) => key)),
+  }
+}
+
+async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar, password_hash: string): Promise<void> {
+  await insertRows(
+    client,
+    'customers',
+    demoCustomers.map(({ key, ...customer }) => ({ id: id(ids.customers, key), ...customer })),
+  )
+  await insertRows(
+    client,
+    'users',
+    demoUsers.map((user) => ({
+      must_change_password: false,
+      ...user,
+      id: id(ids.users, user.login),
+      password_hash,
+      lang: 'fr',
+      theme: 'system',
+      created_at: calendar.firstDay,
+    })),
+  )
+}
+
+async function openAccounts(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
+  await client.query(
+    `SELECT ledger_open_account(account.id, 'customer', NULL, account.currency, account.overdraft)
+       FROM jsonb_to_recordset($1::text::jsonb) AS account (id uuid, currency text, overdraft bigint)`,
+    [JSON.stringify(accounts.map(({ key, currency, overdraft }) => ({ id: id(ids.accounts, key), currency, overdraft })))],
+  )
+  await insertRows(
+    client,
+    'accounts',
+    accounts.map(({ key, customer, balance: _balance, overdraft: _overdraft, age, ...account }) => ({
+      ...account,
+      id: id(ids.accounts, key),
+      customer_id: id(ids.customers, customer),
+      iban: ibanFrom('SN', BANK_CODE, account.branch_code, account.number),
+      opened_on: plainDate(addDays(calendar.today, -age)),
+    })),
+  )
+  const welcomed = new Set<string>()
+  await insertRows(
+    client,
+    'memberships',
+    [...demoMemberships, ...holdingMemberships].map(({ login, account, ...may }) => {
+      const is_default = !welcomed.has(login)
+      welcomed.add(login)
+      return { user_id: id(ids.users, login), account_id: id(ids.accounts, account), is_default, ...may }
+    }),
+  )
+}
+
+async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: DemoCalendar, { lines }: PostedHistory): Promise<void> {
+  const dice = diceOf('categories')
+  const customerOf = new Map(accounts.map(({ key, customer }) => [key, customer]))
+  const categories = new Map<string, { customer_id: string; id: string; label: string }>()
+  const filed = lines.flatMap(({ account_id, entry_id, line }) => {
+    if (!line.category) return []
+    const customer_id = id(ids.customers, customerOf.get(line.account) ?? '')
+    const key = `${customer_id} ${line.category}`
+    const category = categories.get(key) ?? { customer_id, id: dice.id(calendar.firstDay), label: line.category }
+    categories.set(key, category)
+    return [{ account_id, entry_id, customer_id, category_id: category.id }]
+  })
+  await insertRows(client, 'categories', [...categories.values()])
+  await insertRows(client, 'operation_categories', filed)
+  await insertRows(
+    client,
+    'operation_notes',
+    lines
+      .filter(({ line }) => line.comment || line.accounting)
+      .map(({ account_id, entry_id, line }) => ({
+        account_id,
+        entry_id,
+        comment: line.comment ?? null,
+        accounting: line.accounting ?? false,
+      })),
+  )
+}
+
+async function insertTransfers(
+  client: pg.Client,
+  ids: Ids,
+  transfers: readonly DemoTransfer[],
+  { postingOfTransfer }: PostedHistory,
+): Promise<void> {
+  await insertRows(
+    client,
+    'transfers',
+    transfers.map(({ account, created_by, beneficiary, ...transfer }) => ({
+      ...transfer,
+      account_id: id(ids.accounts, account),
+      created_by: id(ids.users, created_by),
+      beneficiary_id: beneficiary.id,
+      beneficiary_name: beneficiary.name,
+      beneficiary_iban: beneficiary.iban,
+      currency: 'XOF',
+      posting_id: postingOfTransfer.get(transfer.id) ?? null,
+    })),
+  )
+  const dice = diceOf('holds')
+  for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
+    (transfer) => transfer.execution_status === 'scheduled',
+  )) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', [
+      id(ids.accounts, account),
+      dice.id(created_at),
+      amount + fees + tax,
+      `transfer:${transferId}`,
+      created_at,
+    ])
+    if (!rows[0]?.held) throw new Error(`the account ${account} cannot hold the money of its transfers`)
+  }
+}
+
+async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows: readonly { account: string }[]): Promise<void> {
+  await insertRows(
+    client,
+    table,
+    rows.map(({ account, ...row }) => ({ account_id: id(ids.accounts, account), ...row })),
+  )
+}
+
+const withoutKey = ({ demoKey: _demoKey, ...beneficiary }: DemoBeneficiary) => beneficiary
+
+async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordHash: string): Promise<void> {
+  const ids = drawIds(calendar)
+  await insertBankIdentity(client)
+  await insertPeople(client, ids, calendar, passwordHash)
+  await openAccounts(client, ids, calendar)
+
+  const beneficiaries = demoBeneficiaries(calendar)
+  const orders = demoOrders(calendar, beneficiaries)
+  await insertOfAccounts(client, ids, 'beneficiaries', beneficiaries.map(withoutKey))
+  const posted = await postHistory(client, demoHistory(calendar, orders.movements, accounts), ids.accounts)
+  await insertTransfers(client, ids, orders.transfers, posted)
+  await insertCategoriesAndNotes(client, ids, calendar, posted)
+  await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))
+  await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
+}
+
+export async function isSeeded(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ seeded: boolean }>('SELECT EXISTS (SELECT FROM bank) AS seeded')
+  return rows[0]?.seeded ?? false
+}
+
+/** Fills a migrated, empty database, whole or not at all. Runs as the owner. `operations`: that many more, for benchmarks. */
+export async function seedDemoBank(
+  client: pg.Client,
+  { password, now = new Date(), operations = 0 }: { password: string; now?: Date; operations?: number },
+): Promise<void> {
+  const calendar = demoCalendar(now)
+  // The parameters of the server (OWASP); one hash for all, since all have the same password.
+  const passwordHash = await hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await client.query('BEGIN')
+  try {
+    await seedPersonas(client, calendar, passwordHash)
+    if (operations > 0) await seedBenchBank(client, calendar, { operations, passwordHash })
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+  // The first questions shall not be planned as if the tables were empty.
+  await client.query('ANALYZE accounts, memberships, ledger_accounts, ledger_entries, ledger_postings, operation_categories')
+}

@@ -1,0 +1,90 @@
+// The days of the demo bank, told from today. Africa/Dakar is UTC all year, so a day is a day of UTC.
+
+import type { Dice } from './dice.ts'
+
+export const HISTORY_DAYS = 420
+const DAY_MS = 86_400_000
+
+export const addDays = (day: Date, count: number) => new Date(day.getTime() + count * DAY_MS)
+export const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
+export const plainDate = (at: Date) => at.toISOString().slice(0, 10)
+
+/** Butcher's computus, for the Christian holidays that move. */
+function easterSunday(year: number): Date {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1))
+}
+
+// The moon's year has 354.367 days. A day more or less is the announcement's business, not the demo's.
+const TABASKI_2026 = Date.UTC(2026, 4, 27)
+const isLunarDay = (day: Date, tabaskiPlus: number) => {
+  const since = Math.round((day.getTime() - TABASKI_2026) / DAY_MS) - tabaskiPlus
+  return since === Math.round(Math.round(since / 354.367) * 354.367)
+}
+export const isTabaski = (day: Date) => isLunarDay(day, 0)
+const isKorite = (day: Date) => isLunarDay(day, -68)
+
+const FIXED_HOLIDAYS = ['01-01', '04-04', '05-01', '08-15', '11-01', '12-25']
+
+function isHoliday(day: Date): boolean {
+  const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
+  return FIXED_HOLIDAYS.includes(plainDate(day).slice(5)) || [1, 39, 50].includes(sinceEaster) || isTabaski(day) || isKorite(day)
+}
+
+export const isBusinessDay = (day: Date) => day.getUTCDay() % 6 !== 0 && !isHoliday(day)
+
+/** This day, or the first business day after it. */
+export const businessDayFrom = (day: Date): Date => (isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1)))
+
+export const businessDaysAfter = (day: Date, count: number): Date =>
+  count === 0 ? day : businessDaysAfter(businessDayFrom(addDays(day, 1)), count - 1)
+
+/** A moment of the day, between two hours. */
+export const timeOf = (dice: Dice, day: Date, fromHour: number, toHour: number) =>
+  new Date(startOfDay(day).getTime() + dice.int(fromHour * 3600, toHour * 3600 - 1) * 1000)
+
+const MONTHS = ['JANVIER', 'FEVRIER', 'MARS', 'AVRIL', 'MAI', 'JUIN', 'JUILLET', 'AOUT', 'SEPTEMBRE', 'OCTOBRE', 'NOVEMBRE', 'DECEMBRE']
+
+/** As labels write them: 'OCTOBRE 2026', 'T4 2026'. */
+export const monthLabel = (day: Date) => `${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+export const quarterLabel = (day: Date) => `T${Math.floor(day.getUTCMonth() / 3) + 1} ${day.getUTCFullYear()}`
+
+export type DemoCalendar = ReturnType<typeof demoCalendar>
+
+export function demoCalendar(now: Date) {
+  const today = startOfDay(now)
+  const firstDay = addDays(today, -HISTORY_DAYS)
+  const days = Array.from({ length: HISTORY_DAYS }, (_, index) => addDays(firstDay, index + 1))
+
+  const everyMonth = (dayOfMonth: number): Date[] => {
+    const first = firstDay.getUTCFullYear() * 12 + firstDay.getUTCMonth()
+    return Array.from({ length: 16 }, (_, index) => {
+      const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12]
+      const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+      return new Date(Date.UTC(year, month, Math.min(dayOfMonth, lastDay)))
+    }).filter((day) => day > firstDay && day <= today)
+  }
+
+  return {
+    now,
+    today,
+    firstDay,
+    /** D-419 .. D: the day before them is the one of the opening deposits. */
+    days,
+    /** D+n or D-n. */
+    day: (offset: number) => addDays(today, offset),
+    /** That day of every month of the history, the last one where the month is shorter. */
+    everyMonth,
+    /** The same, moved to the next business day: what the networks carry. */
+    monthly: (dayOfMonth: number) =>
+      everyMonth(dayOfMonth)
+        .map(businessDayFrom)
+        .filter((day) => day <= today),
+  }
+}

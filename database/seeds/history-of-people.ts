@@ -1,0 +1,257 @@
+// The other persons: a student, a woman of the diaspora and what she builds at home, a neighbour, a newcomer, a blocked account.
+
+import { addDays, type DemoCalendar, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
+import { type Dice, diceOf } from './dice.ts'
+import { fee, type Facts, francsOf, type Movement, outside } from './movements.ts'
+import { livesOnCash, type Story } from './settle.ts'
+
+const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
+
+/** About so many a month, on days drawn by lot, all before today. */
+function often(calendar: DemoCalendar, dice: Dice, perMonth: number, make: (at: Date) => Movement): Movement[] {
+  return calendar.days
+    .slice(0, -1)
+    .filter(() => dice.chance(perMonth / 30))
+    .map((day) => make(timeOf(dice, day, 8, 21)))
+}
+
+const withdrawal = (dice: Dice, account: string, branch: string, most: number) => (at: Date) =>
+  outside(account, at, -dice.amount(5_000, most, 5_000), 'cash', {
+    type: 'withdrawal',
+    label: dice.chance(0.8) ? `RETRAIT GAB ${branch}` : 'RETRAIT GAB CONFRERE GIM',
+    category: 'Retraits',
+  })
+
+const phoneCredit = (dice: Dice, account: string) => (at: Date) =>
+  outside(account, at, -dice.amount(500, 3_000, 500), 'clearing', {
+    type: 'other',
+    label: `RECHARGE MOBILE 7600000${dice.digits(2)}`,
+    category: 'Télécom et internet',
+  })
+
+const purchase = (dice: Dice, account: string, most: number, facts: Omit<Facts, 'type'>) => (at: Date) =>
+  outside(account, at, -dice.amount(2_500, most, 50), 'cards', { type: 'card', ...facts })
+
+const groceries = (district: string) => ({
+  label: `PAIEMENT CB SUPERMARCHE ${district}`,
+  counterparty: 'Supermarché Kër Gi',
+  category: 'Alimentation',
+})
+
+function storyOfCheikh(calendar: DemoCalendar): Story {
+  const dice = diceOf('cheikh')
+  const scholarships = calendar.monthly(10).map((day) =>
+    outside('cheikh', timeOf(dice, day, 10, 12), 40_000, 'clearing', {
+      type: 'transfer_in',
+      label: `VIR RECU BOURSE ${monthLabel(day)}`,
+      counterparty: 'Direction des bourses',
+      category: 'Divers',
+    }),
+  )
+  const fromHome = calendar.monthly(25).map((day) =>
+    outside('cheikh', timeOf(dice, day, 9, 15), 30_000, 'cash', {
+      type: 'cash_deposit',
+      label: 'VERSEMENT ESPECES ZIGUINCHOR',
+      category: 'Famille',
+    }),
+  )
+  return {
+    ...livesOnCash(calendar, 'cheikh', 'Cheikh Diatta', 'ZIGUINCHOR'),
+    movements: [
+      ...scholarships,
+      ...calendar.everyMonth(31).map((day) => fee('cheikh', timeOf(dice, day, 5, 6), 500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+      ...often(calendar, dice, 3, withdrawal(dice, 'cheikh', 'ZIGUINCHOR', 15_000)),
+      ...often(calendar, dice, 5, phoneCredit(dice, 'cheikh')),
+      ...often(calendar, dice, 2, purchase(dice, 'cheikh', 6_500, groceries('ZIGUINCHOR'))),
+    ].filter(isOver(calendar)),
+    income: fromHome.filter(isOver(calendar)),
+    incomeStep: 500,
+    openingWish: 25_000,
+    floor: 500,
+    spendStep: 5_000,
+  }
+}
+
+const abroad = (cents: number) => String(Math.floor(cents / 100))
+
+function storiesOfAminata(calendar: DemoCalendar): Story[] {
+  const dice = diceOf('aminata')
+  const fromFrance = calendar.monthly(2).map((day) =>
+    outside(
+      'aminata-euro',
+      timeOf(dice, day, 10, 14),
+      100_000 + dice.int(0, 120) * 1_000,
+      'correspondent',
+      {
+        type: 'transfer_in',
+        label: `VIR RECU ETRANGER EUR ${dice.digits(6)}`,
+        counterparty: 'Aminata Sow-Lefort, Lyon',
+        category: 'Famille',
+        reference: `SWIFT${dice.digits(9)}`,
+      },
+      'EUR',
+    ),
+  )
+  // From her euros to her francs: one posting that balances in both currencies.
+  const exchanges = calendar.monthly(6).map((day): Movement => {
+    const cents = 50_000 + dice.int(0, 60) * 1_000
+    const label = `CHANGE ${abroad(cents)} EUR EN F CFA`
+    const facts = { label, counterparty: 'Aminata Sow-Lefort', category: 'Famille' }
+    return {
+      at: timeOf(dice, day, 9, 12),
+      lines: [
+        { account: 'aminata-euro', amount: -cents, type: 'transfer_out', ...facts },
+        { account: 'correspondent:EUR', amount: cents, type: 'transfer_out', label },
+        { account: 'correspondent:XOF', amount: -francsOf(cents), type: 'transfer_in', label },
+        { account: 'aminata', amount: francsOf(cents), type: 'transfer_in', ...facts },
+      ],
+    }
+  })
+  const fromAbroad = calendar.monthly(15).map((day) =>
+    outside('aminata', timeOf(dice, day, 10, 14), francsOf(dice.int(100, 900) * 100), 'correspondent', {
+      type: 'transfer_in',
+      label: `VIR RECU ETRANGER EUR ${dice.digits(6)}`,
+      counterparty: 'Jean Lefort, Lyon',
+      category: 'Famille',
+      reference: `SWIFT${dice.digits(9)}`,
+    }),
+  )
+  const builds = calendar.monthly(20).map((day) =>
+    outside('aminata', timeOf(dice, day, 9, 15), -dice.amount(120_000, 950_000, 5_000), 'cheques', {
+      type: 'cheque_out',
+      label: `CHEQUE ${dice.digits(7)}`,
+      counterparty: 'Quincaillerie du Baol',
+      category: 'Fournisseurs',
+      comment: 'Chantier de Mbour',
+    }),
+  )
+  return [
+    {
+      ...livesOnCash(calendar, 'aminata', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
+      movements: [
+        ...exchanges,
+        ...builds,
+        ...calendar.everyMonth(31).map((day) => fee('aminata', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+        ...calendar
+          .monthly(4)
+          .filter((day) => day.getUTCMonth() % 3 === 0)
+          .map((day) => fee('aminata', timeOf(dice, day, 5, 6), 25_000, `LOCATION COFFRE ${quarterLabel(day)}`, 18)),
+        ...often(calendar, dice, 2, withdrawal(dice, 'aminata', 'DAKAR ALMADIES', 150_000)),
+        ...often(calendar, dice, 3, purchase(dice, 'aminata', 60_000, groceries('ALMADIES'))),
+        ...often(
+          calendar,
+          dice,
+          1,
+          purchase(dice, 'aminata', 65_000, { label: 'CLINIQUE DAKAR', counterparty: 'Clinique Teranga Médina', category: 'Santé' }),
+        ),
+      ].filter(isOver(calendar)),
+      income: fromAbroad.filter(isOver(calendar)),
+      openingWish: 4_200_000,
+      floor: 250_000,
+      spendStep: 10_000,
+    },
+    {
+      ...livesOnCash(calendar, 'aminata-euro', 'Aminata Sow-Lefort', 'DAKAR ALMADIES'),
+      movements: [],
+      income: fromFrance.filter(isOver(calendar)),
+      incomeStep: 1_000,
+      openingWish: 620_000,
+      floor: 20_000,
+      open: (amount) =>
+        outside(
+          'aminata-euro',
+          timeOf(diceOf('euro opens'), calendar.firstDay, 10, 12),
+          amount,
+          'correspondent',
+          {
+            type: 'transfer_in',
+            label: `VIR RECU ETRANGER EUR 100245`,
+            counterparty: 'Aminata Sow-Lefort, Lyon',
+            category: 'Famille',
+          },
+          'EUR',
+        ),
+      spend: (at, amount) =>
+        outside(
+          'aminata-euro',
+          at,
+          -amount,
+          'cash',
+          { type: 'withdrawal', label: 'RETRAIT DEVISES DAKAR ALMADIES', category: 'Retraits' },
+          'EUR',
+        ),
+    },
+  ]
+}
+
+function storyOfMoustapha(calendar: DemoCalendar): Story {
+  const dice = diceOf('moustapha')
+  return {
+    ...livesOnCash(calendar, 'moustapha', 'Moustapha Thiam', 'THIES'),
+    movements: [
+      ...often(calendar, dice, 3, withdrawal(dice, 'moustapha', 'THIES', 60_000)),
+      ...often(calendar, dice, 3, purchase(dice, 'moustapha', 40_000, groceries('THIES'))),
+      ...calendar.everyMonth(31).map((day) => fee('moustapha', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+    ].filter(isOver(calendar)),
+    income: calendar
+      .monthly(24)
+      .map((day) =>
+        outside('moustapha', timeOf(dice, day, 9, 14), 200_000, 'clearing', {
+          type: 'transfer_in',
+          label: `VIR RECU MENUISERIE DU RAIL FACT ${dice.digits(4)}`,
+          counterparty: 'Menuiserie du Rail',
+          category: 'Clients',
+        }),
+      )
+      .filter(isOver(calendar)),
+    incomeStep: 500,
+    openingWish: 900_000,
+    floor: 25_000,
+  }
+}
+
+/** Opened three weeks ago, first sign-in still to come. */
+function storyOfAlioune(calendar: DemoCalendar): Story {
+  const dice = diceOf('alioune')
+  const openedAt = timeOf(dice, calendar.day(-24), 9, 12)
+  return {
+    ...livesOnCash(calendar, 'alioune', 'Alioune Badara Dramé', 'LOUGA'),
+    movements: [-17, -11, -6, -2].map((offset) => withdrawal(dice, 'alioune', 'LOUGA', 30_000)(timeOf(dice, calendar.day(offset), 9, 18))),
+    open: (amount) =>
+      outside('alioune', openedAt, amount, 'cash', { type: 'cash_deposit', label: 'VERSEMENT ESPECES LOUGA', category: 'Divers' }),
+  }
+}
+
+/** Nothing leaves the account since it was blocked, two months ago. */
+function storyOfRokhaya(calendar: DemoCalendar): Story {
+  const dice = diceOf('rokhaya')
+  const untilBlocked = addDays(calendar.today, -60)
+  return {
+    ...livesOnCash(calendar, 'rokhaya', 'Rokhaya Camara', 'PIKINE'),
+    movements: [
+      ...often(calendar, dice, 2, withdrawal(dice, 'rokhaya', 'PIKINE', 25_000)),
+      ...often(calendar, dice, 2, phoneCredit(dice, 'rokhaya')),
+    ].filter(({ at }) => at < untilBlocked),
+    income: calendar
+      .monthly(28)
+      .map((day) =>
+        outside('rokhaya', timeOf(dice, day, 9, 14), 30_000, 'cash', {
+          type: 'cash_deposit',
+          label: 'VERSEMENT ESPECES PIKINE',
+          category: 'Divers',
+        }),
+      )
+      .filter(({ at }) => at < untilBlocked),
+    incomeStep: 500,
+    openingWish: 60_000,
+    floor: 1_000,
+  }
+}
+
+export const storiesOfPeople = (calendar: DemoCalendar): Story[] => [
+  storyOfCheikh(calendar),
+  ...storiesOfAminata(calendar),
+  storyOfMoustapha(calendar),
+  storyOfAlioune(calendar),
+  storyOfRokhaya(calendar),
+]

@@ -1,0 +1,163 @@
+// Who banks here: the customers and users of the demo, and their accounts as the table of the personas prints them.
+
+import { type Capability, capabilities, type Right, rights } from 'contract/rights.ts'
+
+export type DemoCustomer = { key: string; name: string; kind: 'individual' | 'company' }
+
+export type DemoUser = {
+  login: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+  must_change_password?: boolean
+}
+
+export type DemoAccount = {
+  key: string
+  customer: string
+  label: string
+  kind: 'checking' | 'savings' | 'current' | 'payroll' | 'currency'
+  branch_code: string
+  number: string
+  currency: 'XOF' | 'EUR'
+  status: 'active' | 'user_pending' | 'blocked' | 'closed'
+  /** What the account shows today, in the minor unit of its currency. */
+  balance: number
+  overdraft: number
+  /** How many days ago it was opened. */
+  age: number
+}
+
+export type DemoMembership = { login: string; account: string; rights: readonly Right[]; capabilities: readonly Capability[] }
+
+export const demoCustomers: DemoCustomer[] = [
+  { key: 'awa', name: 'Awa Ndiaye', kind: 'individual' },
+  { key: 'cheikh', name: 'Cheikh Diatta', kind: 'individual' },
+  { key: 'aminata', name: 'Aminata Sow-Lefort', kind: 'individual' },
+  { key: 'moustapha', name: 'Moustapha Thiam', kind: 'individual' },
+  { key: 'sine-agro', name: 'Sine Agro Négoce SA', kind: 'company' },
+  { key: 'jappo', name: 'Groupement Jappo de Joal', kind: 'company' },
+  { key: 'karabane', name: 'Holding Karabane SA', kind: 'company' },
+  { key: 'marietou', name: 'Mariétou Sagna', kind: 'individual' },
+  { key: 'alioune', name: 'Alioune Badara Dramé', kind: 'individual' },
+  { key: 'rokhaya', name: 'Rokhaya Camara', kind: 'individual' },
+]
+
+const user = (login: string, first_name: string, last_name: string, phone: string, email: string): DemoUser => ({
+  login,
+  first_name,
+  last_name,
+  phone,
+  email: `${email}.example`,
+})
+
+export const demoUsers: DemoUser[] = [
+  user('10000001', 'Awa', 'Ndiaye', '+221 77 000 00 01', 'awa.ndiaye@courrier'),
+  user('10000002', 'Cheikh', 'Diatta', '+221 78 000 00 02', 'cheikh.diatta@etudiants'),
+  user('10000003', 'Aminata', 'Sow-Lefort', '+221 76 000 00 03', 'aminata.sow-lefort@courrier'),
+  user('10000004', 'Moustapha', 'Thiam', '+221 70 000 00 04', 'moustapha.thiam@courrier'),
+  user('20000001', 'Fatou', 'Diagne', '+221 77 000 00 21', 'fatou.diagne@sine-agro'),
+  user('20000002', 'Ibrahima', 'Mané', '+221 77 000 00 22', 'ibrahima.mane@sine-agro'),
+  user('20000003', 'Khady', 'Badji', '+221 77 000 00 23', 'khady.badji@sine-agro'),
+  user('20000004', 'Groupement', 'Jappo de Joal', '+221 75 000 00 24', 'bureau@jappo-joal'),
+  user('30000001', 'Ndèye Coumba', 'Tine', '+221 77 000 00 31', 'ndeye-coumba.tine@karabane'),
+  user('90000001', 'Pape Malick', 'Niang', '+221 76 000 00 91', 'pape-malick.niang@courrier'),
+  user('90000002', 'Mariétou', 'Sagna', '+221 78 000 00 92', 'marietou.sagna@courrier'),
+  // The first login: the demo password is the temporary one that this user must replace.
+  { ...user('90000003', 'Alioune Badara', 'Dramé', '+221 70 000 00 93', 'alioune.drame@courrier'), must_change_password: true },
+  user('90000004', 'Rokhaya', 'Camara', '+221 75 000 00 94', 'rokhaya.camara@courrier'),
+]
+
+const inFrancs = { currency: 'XOF', status: 'active', overdraft: 0, age: 420 } as const
+const checking = { ...inFrancs, label: 'Compte de chèques', kind: 'checking' } as const
+const current = { ...inFrancs, label: 'Compte courant', kind: 'current' } as const
+
+export const demoAccounts: DemoAccount[] = [
+  { ...checking, key: 'awa', customer: 'awa', branch_code: '01003', number: '100001101001', balance: 1_284_650 },
+  {
+    ...inFrancs,
+    key: 'awa-savings',
+    customer: 'awa',
+    label: "Compte d'épargne",
+    kind: 'savings',
+    branch_code: '01003',
+    number: '100001201001',
+    balance: 3_750_000,
+  },
+  { ...checking, key: 'cheikh', customer: 'cheikh', branch_code: '05001', number: '100002101001', balance: 18_425 },
+  { ...checking, key: 'aminata', customer: 'aminata', branch_code: '01002', number: '100003101001', balance: 5_630_000 },
+  {
+    ...inFrancs,
+    key: 'aminata-euro',
+    customer: 'aminata',
+    label: 'Compte en devises EUR',
+    kind: 'currency',
+    branch_code: '01002',
+    number: '100003301001',
+    currency: 'EUR',
+    balance: 845_000,
+  },
+  { ...checking, key: 'moustapha', customer: 'moustapha', branch_code: '02001', number: '100045101001', balance: 1_845_300 },
+  { ...current, key: 'sine-agro', customer: 'sine-agro', branch_code: '04001', number: '200001102001', balance: 48_215_300 },
+  {
+    ...inFrancs,
+    key: 'sine-agro-payroll',
+    customer: 'sine-agro',
+    label: 'Compte salaires',
+    kind: 'payroll',
+    branch_code: '04001',
+    number: '200001102002',
+    balance: 12_000_000,
+  },
+  { ...current, key: 'jappo', customer: 'jappo', branch_code: '02002', number: '200004102001', balance: -325_400, overdraft: 350_000 },
+  {
+    ...checking,
+    key: 'marietou',
+    customer: 'marietou',
+    branch_code: '02001',
+    number: '900002101001',
+    status: 'user_pending',
+    balance: 0,
+    age: 3,
+  },
+  { ...checking, key: 'alioune', customer: 'alioune', branch_code: '08001', number: '900003101001', balance: 250_000, age: 24 },
+  { ...checking, key: 'rokhaya', customer: 'rokhaya', branch_code: '01006', number: '900004101001', status: 'blocked', balance: 75_200 },
+]
+
+const only = (...list: Right[]) => list
+const holder = { rights, capabilities }
+const maker = {
+  rights,
+  capabilities: ['transfer.create', 'beneficiary.manage', 'topup', 'chequebook.order', 'message.send'],
+} as const
+const checker = {
+  rights,
+  capabilities: ['transfer.validate', 'message.send', 'access.admin', 'audit.read', 'batch.confidential', 'mandate.manage'],
+} as const
+const reader = { rights: only('dashboard', 'operations', 'statements', 'inbox', 'rib'), capabilities: [] } as const
+
+/** The first account of a user in this list is the one that opens after sign-in. */
+export const demoMemberships: DemoMembership[] = [
+  { login: '10000001', account: 'awa', ...holder },
+  { login: '10000001', account: 'awa-savings', ...holder, rights: rights.filter((right) => right !== 'dat' && right !== 'credits') },
+  {
+    login: '10000002',
+    account: 'cheikh',
+    rights: only('dashboard', 'operations', 'inbox', 'rib', 'payment-methods'),
+    capabilities: ['topup', 'chequebook.order', 'message.send'],
+  },
+  { login: '10000003', account: 'aminata', ...holder },
+  { login: '10000003', account: 'aminata-euro', ...holder },
+  { login: '10000004', account: 'moustapha', ...holder },
+  { login: '20000001', account: 'sine-agro', ...maker },
+  { login: '20000001', account: 'sine-agro-payroll', ...maker },
+  { login: '20000002', account: 'sine-agro', ...checker },
+  { login: '20000002', account: 'sine-agro-payroll', ...checker },
+  { login: '20000003', account: 'sine-agro', ...reader },
+  { login: '20000003', account: 'sine-agro-payroll', ...reader },
+  { login: '20000004', account: 'jappo', ...holder },
+  { login: '90000002', account: 'marietou', rights: [], capabilities: [] },
+  { login: '90000003', account: 'alioune', ...holder },
+  { login: '90000004', account: 'rokhaya', rights: only('dashboard', 'operations', 'rib'), capabilities: [] },
+]

@@ -1,0 +1,71 @@
+// Carries the movements into the ledger, through the function that every posting goes through.
+
+import type pg from 'pg'
+import { addDays, businessDayFrom, businessDaysAfter, plainDate } from './demo-calendar.ts'
+import { diceOf } from './dice.ts'
+import type { Line, Movement } from './movements.ts'
+import { inOrder } from './settle.ts'
+
+const POSTINGS_PER_CALL = 1_000
+
+/** Where a line of a customer's account has come to stand: what categories and notes refer to. */
+export type PostedLine = { account_id: string; entry_id: string; line: Line }
+
+/** The day from which the money counts (domain.md 2.1): what comes from other banks is worth later than it is booked. */
+function valueDate({ type, amount, account }: Line, { at, lines }: Movement): string {
+  const cameThrough = (code: string) => lines.some((line) => line.account.startsWith(code))
+  if (amount < 0 || account.includes(':')) return plainDate(at)
+  if (type === 'cheque_in' || cameThrough('correspondent')) return plainDate(businessDaysAfter(at, 2))
+  return plainDate(cameThrough('clearing') ? businessDayFrom(addDays(at, 1)) : at)
+}
+
+async function internalAccounts(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; code: string }>("SELECT id, code FROM ledger_accounts WHERE kind = 'internal'")
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
+export type PostedHistory = { lines: PostedLine[]; postingOfTransfer: Map<string, string> }
+
+/** Posts every movement in the order of time. Throws where one is refused: the history would not end where it must. */
+export async function postHistory(
+  client: pg.Client,
+  movements: readonly Movement[],
+  accountIds: ReadonlyMap<string, string>,
+): Promise<PostedHistory> {
+  const ids = new Map([...accountIds, ...(await internalAccounts(client))])
+  const dice = diceOf('postings')
+  const posted: PostedHistory = { lines: [], postingOfTransfer: new Map() }
+  const ordered = inOrder(movements)
+  for (let start = 0; start < ordered.length; start += POSTINGS_PER_CALL) {
+    const postings: Record<string, unknown>[] = []
+    const entries: Record<string, unknown>[] = []
+    for (const [index, movement] of ordered.slice(start, start + POSTINGS_PER_CALL).entries()) {
+      const { at, lines, transfer_id } = movement
+      const posting_id = dice.id(at)
+      const posting_key = transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`
+      if (transfer_id) posted.postingOfTransfer.set(transfer_id, posting_id)
+      postings.push({
+        id: posting_id,
+        posting_key,
+        kind: transfer_id ? 'transfer' : lines[0]?.type,
+        booking_date: plainDate(at),
+        posted_at: at,
+      })
+      for (const line of lines) {
+        const account_id = ids.get(line.account)
+        if (!account_id) throw new Error(`no account is called ${line.account}`)
+        const { account, category: _category, comment: _comment, accounting: _accounting, ...said } = line
+        const id = dice.id(at)
+        entries.push({ ...said, posting_id, id, account_id, value_date: valueDate(line, movement) })
+        if (accountIds.has(account)) posted.lines.push({ account_id, entry_id: id, line })
+      }
+    }
+    const { rows } = await client.query<{ outcome: string; count: number }>(
+      'SELECT outcome, count(*)::int AS count FROM ledger_post($1::text::jsonb, $2::text::jsonb) GROUP BY outcome',
+      [JSON.stringify(postings), JSON.stringify(entries)],
+    )
+    if (rows.length !== 1 || rows[0]?.outcome !== 'posted')
+      throw new Error(`the ledger refused a part of the history: ${JSON.stringify(rows)}`)
+  }
+  return posted
+}

@@ -1,0 +1,214 @@
+// The orders of the demo: executed ones with their movement, some that wait, one that was refused.
+
+import type { DemoBeneficiary } from './beneficiaries.ts'
+import { BANK_CODE } from './bank-identity.ts'
+import { addDays, businessDayFrom, businessDaysAfter, type DemoCalendar, isBusinessDay, plainDate, timeOf } from './demo-calendar.ts'
+import { type Dice, diceOf } from './dice.ts'
+import { feeLines, type Line, type Movement, TAF_RATE, taxOn } from './movements.ts'
+import { capitals } from './wording.ts'
+import { isInternational } from 'contract/values/iban.ts'
+
+export type DemoTransfer = {
+  id: string
+  account: string
+  created_by: string
+  type: 'direct' | 'delayed'
+  rail: 'internal' | 'local' | 'international'
+  beneficiary: DemoBeneficiary
+  amount: number
+  fees: number
+  tax: number
+  label: string
+  reference: string
+  validation_status: 'pending' | 'validated' | 'refused'
+  execution_status: 'scheduled' | 'executed' | 'cancelled'
+  signatures_needed: number
+  execution_date: string
+  created_at: Date
+  executed_at: Date | null
+  reason: string | null
+}
+
+const SINGLE_SIGNATURE_LIMIT = 5_000_000
+const LARGE_VALUE = 50_000_000
+
+export function railOf(iban: string): DemoTransfer['rail'] {
+  if (iban.slice(4, 9) === BANK_CODE) return 'internal'
+  return isInternational(iban) ? 'international' : 'local'
+}
+
+/** The demo tariff, before tax. */
+function feesOf(iban: string, amount: number): number {
+  const rail = railOf(iban)
+  if (rail === 'internal') return 0
+  if (rail === 'international') return Math.min(75_000, Math.max(12_500, Math.round(amount / 200)))
+  if (amount >= LARGE_VALUE) return 5_000
+  return iban.startsWith('SN') ? 500 : 1_500
+}
+
+type Order = {
+  account: string
+  created_by: string
+  beneficiary: DemoBeneficiary
+  amount: number
+  label: string
+  created_at: Date
+  isCompany: boolean
+}
+
+/** An order as it stands the moment it is given: direct, to be executed that day. */
+function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
+  const fees = feesOf(order.beneficiary.iban, order.amount)
+  return {
+    ...order,
+    id: dice.id(order.created_at),
+    type: 'direct',
+    rail: railOf(order.beneficiary.iban),
+    fees,
+    tax: taxOn(fees, TAF_RATE),
+    reference: `V${plainDate(order.created_at).slice(2).replaceAll('-', '')}-${dice.crockford(6)}`,
+    validation_status: isCompany ? 'pending' : 'validated',
+    execution_status: 'scheduled',
+    signatures_needed: isCompany ? (order.amount > SINGLE_SIGNATURE_LIMIT ? 2 : 1) : 0,
+    execution_date: plainDate(order.created_at),
+    executed_at: null,
+    reason: null,
+  }
+}
+
+const executed = (order: DemoTransfer, executed_at: Date): DemoTransfer => ({
+  ...order,
+  validation_status: 'validated',
+  execution_status: 'executed',
+  execution_date: plainDate(executed_at),
+  executed_at,
+})
+
+/** The money of an executed order: on both accounts where the payee banks here, through the networks otherwise. */
+function movementOf(order: DemoTransfer, at: Date, sender: string, category: string): Movement {
+  const { label, reference, beneficiary, amount, rail } = order
+  const facts = { label, reference }
+  const through = rail === 'international' ? 'correspondent:XOF' : 'clearing:XOF'
+  const received: Line = beneficiary.demoKey
+    ? { account: beneficiary.demoKey, amount, type: 'transfer_in', counterparty: sender, ...facts }
+    : { account: through, amount, type: 'transfer_out', ...facts }
+  const feeLabel =
+    rail === 'international' ? 'COMMISSION TRANSFERT SWIFT' : `COMMISSION VIREMENT ${amount >= LARGE_VALUE ? 'STAR' : 'SICA'}`
+  return {
+    at,
+    transfer_id: order.id,
+    lines: [
+      { account: order.account, amount: -amount, type: 'transfer_out', counterparty: beneficiary.name, category, ...facts },
+      received,
+      ...(order.fees > 0 ? feeLines(order.account, order.fees, { label: feeLabel, reference }) : []),
+    ],
+  }
+}
+
+export type DemoOrders = { transfers: DemoTransfer[]; movements: Movement[] }
+
+const awaLabels = [
+  'Participation baptême',
+  'Remboursement courses',
+  'Cotisation Magal',
+  'Pour les réparations du toit',
+  'Merci pour le riz',
+  'Ndawtal',
+  'Loyer de tante Coumba',
+]
+
+function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBeneficiary): DemoOrders {
+  const dice = diceOf('orders of awa')
+  const orders: DemoOrders = { transfers: [], movements: [] }
+  const give = (day: Date, name: string, amount: number, label: string) => {
+    const created_at = timeOf(dice, day, 9, 15)
+    return orderOf(dice, { account: 'awa', created_by: '10000001', beneficiary: payee(name), amount, label, created_at, isCompany: false })
+  }
+  for (const [offset, name] of [
+    [-401, 'Moustapha Thiam'],
+    [-372, 'Cheikh Diatta'],
+    [-340, 'Moustapha Thiam'],
+    [-318, 'Sokhna Diarra'],
+    [-290, 'Cheikh Diatta'],
+    [-263, 'Aminata Sow-Lefort'],
+    [-241, 'Moustapha Thiam'],
+    [-222, 'Sokhna Diarra'],
+    [-205, 'Cheikh Diatta'],
+    [-187, 'Moustapha Thiam'],
+    [-160, 'Moustapha Thiam'],
+    [-133, 'Sokhna Diarra'],
+    [-118, 'Cheikh Diatta'],
+    [-97, 'Aminata Sow-Lefort'],
+    [-74, 'Moustapha Thiam'],
+    [-52, 'Cheikh Diatta'],
+    [-33, 'Moustapha Thiam'],
+    [-19, 'Sokhna Diarra'],
+    [-9, 'Moustapha Thiam'],
+    [-4, 'Cheikh Diatta'],
+  ] as const) {
+    const order = give(businessDayFrom(calendar.day(offset)), name, dice.amount(10_000, 75_000, 2_500), dice.pick(awaLabels))
+    // At the end of the history the next business day can be one that has not come yet.
+    if (order.created_at >= calendar.today) continue
+    orders.transfers.push(executed(order, order.created_at))
+    orders.movements.push(movementOf(order, order.created_at, 'Awa Ndiaye', 'Famille'))
+  }
+  for (const [days, name, amount, label] of [
+    [4, 'Moustapha Thiam', 60_000, 'Participation mariage'],
+    [12, 'Cheikh Diatta', 35_000, 'Soutien études'],
+  ] as const) {
+    const order = give(calendar.day(-2), name, amount, label)
+    orders.transfers.push({ ...order, type: 'delayed', execution_date: plainDate(businessDaysAfter(calendar.today, days)) })
+  }
+  return orders
+}
+
+const refusal =
+  "La facture 2291 porte sur une livraison incomplète : 38 palettes reçues sur 52, bon de réception signé à Kaolack. Merci d'attendre l'avoir du fournisseur, puis de recréer le virement du montant corrigé en joignant l'avoir et le bon de réception."
+
+function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficiary[]): DemoOrders {
+  const dice = diceOf('orders of sine agro')
+  const orders: DemoOrders = { transfers: [], movements: [] }
+  const give = (created_at: Date, beneficiary: DemoBeneficiary, amount: number, label: string) =>
+    orderOf(dice, { account: 'sine-agro', created_by: '20000001', beneficiary, amount, label, created_at, isCompany: true })
+  const invoice = (beneficiary: DemoBeneficiary) =>
+    `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${dice.int(1_000, 9_999)}`
+
+  const suppliers = payees.filter(({ demoKey }) => demoKey === null || demoKey === 'jappo')
+  for (const day of calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && dice.chance(0.55))) {
+    const beneficiary = dice.pick(suppliers)
+    const isAbroad = railOf(beneficiary.iban) === 'international'
+    const most = isAbroad || !beneficiary.iban.startsWith('SN') ? 28_000_000 : 9_000_000
+    const order = give(
+      timeOf(dice, day, 9, 11),
+      beneficiary,
+      dice.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : most, 5),
+      invoice(beneficiary),
+    )
+    const signedAt = new Date(order.created_at.getTime() + dice.int(10, 150) * 60_000)
+    orders.transfers.push(executed(order, signedAt))
+    orders.movements.push(movementOf(order, signedAt, 'Sine Agro Négoce SA', 'Fournisseurs'))
+  }
+
+  const payee = (key: string) => payees.find(({ demoKey }) => demoKey === key)!
+  for (const [offset, key, amount, label] of [
+    [-3, 'jappo', 1_850_000, 'VIR EMIS GROUPEMENT JAPPO DE JOAL FACT 4417'],
+    [-2, 'awa', 275_000, 'Honoraires de formation, session de Kaolack'],
+    [-1, 'moustapha', 4_200_000, 'VIR EMIS MOUSTAPHA THIAM FACT 0187'],
+  ] as const)
+    orders.transfers.push(give(timeOf(dice, calendar.day(offset), 9, 17), payee(key), amount, label))
+
+  const lagoon = payees.find(({ name }) => name.startsWith('Lagune'))!
+  const refused = give(timeOf(dice, addDays(calendar.today, -8), 9, 12), lagoon, 6_480_000, 'VIR EMIS LAGUNE EMBALLAGES SA FACT 2291')
+  orders.transfers.push({ ...refused, validation_status: 'refused', execution_status: 'cancelled', reason: refusal })
+  return orders
+}
+
+export function demoOrders(calendar: DemoCalendar, beneficiaries: readonly DemoBeneficiary[]): DemoOrders {
+  const of = (account: string) => beneficiaries.filter((beneficiary) => beneficiary.account === account)
+  const [awa, sineAgro] = [
+    // Each name is in the list of her beneficiaries.
+    ordersOfAwa(calendar, (name) => of('awa').find((beneficiary) => beneficiary.name === name)!),
+    ordersOfSineAgro(calendar, of('sine-agro')),
+  ]
+  return { transfers: [...awa.transfers, ...sineAgro.transfers], movements: [...awa.movements, ...sineAgro.movements] }
+}
