@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogues } from './lib/catalogues.ts'
 import { floorPlanFaults } from './lib/floor-plan.ts'
-import { root } from './lib/project.ts'
+import { inProject, root } from './lib/project.ts'
 import { endPrograms, runProgram } from './lib/run-program.ts'
 import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
 import { complaints, runSteps, type Step } from './lib/steps.ts'
@@ -17,7 +17,11 @@ const steps: Step[] = [
     program(`types of ${folder === '.' ? 'tools and e2e' : folder}`, 'tsc', '--project', folder),
   ),
   { name: 'floor plan', run: async () => complaints(await floorPlanFaults(root)) },
-  program('unused files, exports and packages', 'knip'),
+  {
+    name: 'unused files, exports and packages',
+    // knip reads the configuration of Vite from here, where Lingui would not find its own.
+    run: () => runProgram('knip', [], { env: { LINGUI_CONFIG: inProject('web/lingui.config.ts') } }),
+  },
   { name: 'catalogues', run: checkCatalogues },
   {
     name: 'schema.sql in step with the migrations',

@@ -13,9 +13,9 @@ try {
   const database = await openDatabase({ purpose: program })
   const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, DATABASE_URL: database.url } })
   onStopWanted(() => child.kill('SIGTERM'))
-  const [code] = await once(child, 'exit')
+  const [code] = (await once(child, 'exit')) as [number | null] // null when a signal ended it
   await database.close()
-  process.exit(typeof code === 'number' ? code : 1)
+  process.exit(code ?? 1)
 } catch (error) {
   console.error(error instanceof PlainProblem ? error.message : error)
   process.exit(1)
