@@ -33,7 +33,12 @@ export async function load({ origin, clients, seconds, perSecond, next }: Load):
       due += gap
       const ask = next(place)
       if (!ask) break
-      const { statusCode, body } = await client.request({ method: ask.method, path: ask.path, headers: ask.headers, body: ask.body ?? null })
+      const { statusCode, body } = await client.request({
+        method: ask.method,
+        path: ask.path,
+        headers: ask.headers,
+        body: ask.body ?? null,
+      })
       await body.dump()
       times.push(performance.now() - asked)
       statuses[statusCode] = (statuses[statusCode] ?? 0) + 1

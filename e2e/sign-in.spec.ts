@@ -1,0 +1,13 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+test('a customer signs in and finds the accounts, in French', async ({ page }) => {
+  await page.goto('login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('Identifiant', { exact: true }).fill('10000001')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Teranga-2026!')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/connect\/dashboard/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
+})

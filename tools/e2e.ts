@@ -1,0 +1,54 @@
+// `npm run e2e`: opens a bank with the demo customers on a temporary folder and sends a browser through it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { openDatabase } from '../database/open-database.ts'
+import { PlainProblem } from '../database/plain-problem.ts'
+import { makeTemporaryFolder } from '../database/temporary-folder.ts'
+import { checkPort, openBank, prepareDatabase } from './lib/bank.ts'
+import { buildWeb } from './lib/build-web.ts'
+import { findChromium, prepareMachine } from './lib/machine.ts'
+import { inProject, installedPrograms, root } from './lib/project.ts'
+import { onStopWanted } from './lib/stop-signals.ts'
+
+const closing: (() => Promise<void> | void)[] = []
+const close = async () => {
+  for (const step of closing.splice(0).toReversed()) await step()
+}
+const fail = (problem: unknown) => {
+  console.error(problem instanceof PlainProblem ? problem.message : problem)
+  void close().finally(() => process.exit(1))
+}
+onStopWanted(() => void close().finally(() => process.exit(130)))
+
+try {
+  await prepareMachine()
+  await buildWeb()
+  // A bank of its own, whatever the environment says: the journeys change what they find.
+  const dataDir = makeTemporaryFolder('connect-e2e')
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  process.env.DATA_DIR = dataDir
+  if (!process.env.E2E_DATABASE_URL) delete process.env.DATABASE_URL
+  else process.env.DATABASE_URL = process.env.E2E_DATABASE_URL
+  const database = await openDatabase({ purpose: 'the browser tests', alone: true, onLost: fail })
+  closing.push(() => database.close())
+  await prepareDatabase(database.url, { demo: true, say: () => undefined })
+  const bank = await openBank({ database, port: await checkPort(0), demo: true, logsHere: false, onLost: fail })
+  closing.push(() => bank.stop())
+
+  const browserTests = spawn(
+    `${installedPrograms}/playwright`,
+    ['test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CONNECT_ADDRESS: bank.address, CONNECT_CHROMIUM: findChromium() ?? '', CONNECT_DATABASE: database.url },
+    },
+  )
+  closing.push(() => void browserTests.kill('SIGTERM'))
+  const [code] = (await once(browserTests, 'exit')) as [number | null] // null when a signal ended it
+  await close()
+  process.exit(code ?? 1)
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,115 @@
+// `npm run size`: what the portal weighs for its visitors, brotli, and whether that is too much.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { buildWeb } from './lib/build-web.ts'
+import { webRoot } from './lib/project.ts'
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+type Part = { name: string; entries: string[]; onTopOf: string[]; target: number; limit: number }
+
+const french = (...domains: string[]) => domains.map((domain) => `src/domains/${domain}/locales/fr.po`)
+
+const login = [
+  'index.html',
+  'src/app/locales/fr.po',
+  'src/app/LoginLayout.tsx',
+  'src/domains/session/LoginScreen.tsx',
+  ...french('session'),
+]
+const frame = ['src/app/SignedInFrame.tsx', 'src/app/MainLayout.tsx', ...french('accounts')]
+const dashboard = [...frame, 'src/domains/dashboard/DashboardScreen.tsx', ...french('dashboard', 'operations')]
+const signedIn = [...login, ...dashboard]
+
+// In kB. A part may outgrow its target with a reason; above its limit the check fails.
+const parts: Part[] = [
+  { name: 'login page', entries: login, onTopOf: [], target: 125, limit: 135 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 50 },
+  { name: 'operations', entries: ['src/domains/operations/OperationListScreen.tsx'], onTopOf: signedIn, target: 18, limit: 22 },
+  {
+    name: 'transfers',
+    entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
+    onTopOf: signedIn,
+    target: 18,
+    limit: 22,
+  },
+  { name: 'RIB', entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')], onTopOf: signedIn, target: 18, limit: 22 },
+  {
+    name: 'new transfer (form)',
+    entries: ['src/domains/transfers/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
+    onTopOf: signedIn,
+    target: 45,
+    limit: 50,
+  },
+]
+const WHOLE_APP = { target: 280, limit: 330 }
+// The text font is 20.2 kB as its makers publish the Latin letters.
+const FIRST_FONTS = { target: 20.5, limit: 25 }
+// The display font comes whole, with every width; cut to what is used it would be half.
+const FRENCH_FONTS = { target: 45, limit: 65 }
+
+await buildWeb()
+const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+function chunkOf(name: string): Chunk {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`${name} is not in the build: tools/size.ts must name what the portal loads`)
+  return chunk
+}
+
+/** The files that a browser must have before these entries can run. */
+function filesOf(entries: string[], seen = new Set<string>()): Set<string> {
+  const files = new Set<string>()
+  for (const name of entries) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    const chunk = chunkOf(name)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...filesOf(chunk.imports ?? [], seen)]) files.add(file)
+    if (name === 'index.html') for (const file of namedInPage()) files.add(file)
+  }
+  return files
+}
+
+/** The page itself and whatever its tags name. */
+function namedInPage(): string[] {
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/(?:src|href)="\/connect\/([^"]+)"/g)].map(([, file]) => file ?? '')
+  return ['index.html', ...named.filter((file) => !file.endsWith('.woff2'))]
+}
+
+const weights = new Map<string, number>()
+function weigh(file: string): number {
+  const path = join(webRoot, file)
+  const isPacked = file.endsWith('.woff2')
+  const bytes =
+    weights.get(file) ??
+    (isPacked ? readFileSync(path) : existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : brotliCompressSync(readFileSync(path))).length
+  weights.set(file, bytes)
+  return bytes
+}
+const kilobytes = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + weigh(file), 0) / 1000
+
+let isTooHeavy = false
+function report(name: string, weight: number, { target, limit }: { target: number; limit: number }): void {
+  const verdict = weight > limit ? 'TOO HEAVY' : weight > target ? 'above its target' : ''
+  if (weight > limit) isTooHeavy = true
+  console.log(
+    `${name.padEnd(34)}${weight.toFixed(1).padStart(7)} kB   target ${String(target).padStart(5)}   limit ${String(limit).padStart(5)}   ${verdict}`,
+  )
+}
+
+for (const { name, entries, onTopOf, target, limit } of parts) {
+  const already = filesOf(onTopOf)
+  const added = [...filesOf(entries)].filter((file) => !already.has(file))
+  report(onTopOf.length === 0 ? name : `${name}, on top`, kilobytes(added), { target, limit })
+}
+const built = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+const fonts = new Set(built.filter((file) => file.endsWith('.woff2')))
+const preloaded = [
+  ...readFileSync(join(webRoot, 'index.html'), 'utf8').matchAll(/rel="preload"[^>]*href="\/connect\/([^"]+\.woff2)"/g),
+].map(([, file]) => file ?? '')
+report('whole portal, both languages', kilobytes(new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file)))), WHOLE_APP)
+report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
+// The letters of other languages come in files of their own, which a browser fetches when a name needs them.
+report('fonts of French and English pages', kilobytes([...fonts].filter((file) => !file.includes('-latin-ext-'))), FRENCH_FONTS)
+process.exitCode = isTooHeavy ? 1 : 0

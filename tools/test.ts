@@ -1,0 +1,82 @@
+// `npm test`: everything, one line a step. With names, only those steps: npm test -- unit browser
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PlainProblem } from '../database/plain-problem.ts'
+import { findPostgres, prepareMachine } from './lib/machine.ts'
+import { startPostgres } from './lib/postgres-server.ts'
+import { endPrograms, runProgram, runTool } from './lib/run-program.ts'
+import { runSteps, type Step } from './lib/steps.ts'
+import { onStopWanted } from './lib/stop-signals.ts'
+
+// Every step makes its temporary folders in this one, so that nothing stays behind whatever happens to it.
+const outsideTemporary = tmpdir()
+const temporary = mkdtempSync(join(outsideTemporary, 'connect-npm-test-'))
+chmodSync(temporary, 0o711)
+process.env.TMPDIR = temporary
+
+const vitest = (project: string, env: NodeJS.ProcessEnv = {}) => runProgram('vitest', ['run', '--project', project], { env })
+
+async function onServer() {
+  const server = await startPostgres(findPostgres() ?? '')
+  try {
+    return await vitest('database', { TEST_DATABASE_URL: server.url })
+  } finally {
+    await server.stop()
+  }
+}
+
+const steps: (Step & { id: string })[] = [
+  { id: 'check', name: 'check', run: () => runTool('tools/check.ts') },
+  { id: 'unit', name: 'unit tests', run: () => vitest('unit') },
+  { id: 'embedded', name: 'tests on the embedded database', run: () => vitest('database', { TEST_DATABASE_URL: '' }) },
+  { id: 'server', name: 'tests on a PostgreSQL server', run: onServer },
+  { id: 'browser', name: 'browser tests', run: () => runTool('tools/e2e.ts') },
+  { id: 'size', name: 'size', run: () => runTool('tools/size.ts') },
+]
+
+/** Processes that work inside our temporary folder: a database or a browser whose parent was killed. */
+function leftBehind(): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`).startsWith(temporary)
+      } catch {
+        return false
+      }
+    })
+}
+
+function clean(): void {
+  endPrograms()
+  for (const pid of leftBehind()) process.kill(pid, 'SIGKILL')
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** How many tests the runners counted, in their closing lines. */
+function passed(outputs: string[]): number {
+  const counts = outputs.flatMap((output) => [...output.matchAll(/^\s*(?:Tests\s+.*?)?(\d+) passed\b/gm)])
+  return counts.reduce((sum, [line, count]) => (line.includes('Test Files') ? sum : sum + Number(count)), 0)
+}
+
+const wanted = process.argv.slice(2)
+onStopWanted(() => {
+  clean()
+  process.exit(130)
+})
+process.on('exit', clean)
+
+try {
+  const unknown = wanted.find((id) => !steps.some((step) => step.id === id))
+  if (unknown) throw new PlainProblem(`There is no step named ${unknown}, only ${steps.map(({ id }) => id).join(', ')}.`)
+  await prepareMachine()
+  const outputs = await runSteps(steps.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))
+  if (!outputs) process.exit(1)
+  console.log(`\n${passed(outputs)} passed, 0 failed`)
+} catch (error) {
+  console.error(error instanceof PlainProblem ? error.message : error)
+  process.exit(1)
+}
