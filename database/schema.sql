@@ -69,6 +69,17 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_lock(p_account_ids uuid[])
+ RETURNS TABLE(account_id uuid, booked bigint, held bigint, overdraft bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
+   WHERE id = ANY (p_account_ids) AND kind = 'customer'
+   ORDER BY id FOR NO KEY UPDATE
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_open_account(p_id uuid, p_kind text, p_code text, p_currency text, p_overdraft bigint)
  RETURNS void
  LANGUAGE sql
@@ -479,6 +490,15 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE sign_in_attempts (
+  login text NOT NULL,
+  failures integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  locked_until timestamp with time zone,
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (login),
+  CONSTRAINT sign_in_attempts_login_check CHECK ((length(login) <= 64))
+);
+
 CREATE TABLE signing_keys (
   kid text NOT NULL,
   private_jwk jsonb NOT NULL,
@@ -544,8 +564,6 @@ CREATE TABLE users (
   phone text,
   lang text DEFAULT 'fr'::text NOT NULL,
   theme text DEFAULT 'system'::text NOT NULL,
-  failed_attempts integer DEFAULT 0 NOT NULL,
-  locked_until timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_login_key UNIQUE (login),
@@ -610,6 +628,8 @@ GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
+
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
@@ -656,13 +676,15 @@ GRANT SELECT ON users TO connect_app;
 
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
-GRANT UPDATE (failed_attempts, lang, locked_until, theme) ON users TO connect_app;
+GRANT UPDATE (lang, theme) ON users TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION ledger_lock(uuid[]) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_app;
 
@@ -671,6 +693,8 @@ GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
 
 REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_lock(uuid[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) FROM PUBLIC;
 
