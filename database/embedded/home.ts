@@ -1,8 +1,8 @@
 // Where the embedded database keeps its files: DATA_DIR/postgres, or the place that this name links to.
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeOf, messageOf, PlainProblem } from '../plain-problem.ts'
 import { type Account, accountFor, canEnter, giveTo } from './account.ts'
 
@@ -18,6 +18,13 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
+/** Node's own recursive mkdir never ends where the system says that a folder cannot be (as below /proc). */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return
+  makeFolders(dirname(path))
+  mkdirSync(path)
+}
+
 function makeFolder(account: Account | null, path: string): void {
   if (exists(path)) return
   mkdirSync(path, { mode: 0o700 })
@@ -26,7 +33,7 @@ function makeFolder(account: Account | null, path: string): void {
 
 function findOrMakeFolder(dataDir: string, account: Account | null): string {
   const name = join(dataDir, 'postgres')
-  mkdirSync(dataDir, { recursive: true })
+  makeFolders(dataDir)
   if (!exists(name)) {
     if (canEnter(account, dataDir)) makeFolder(account, name)
     else {
@@ -73,10 +80,12 @@ export function openHome(dataDir: string): Home {
     }
   } catch (error) {
     if (error instanceof PlainProblem || !codeOf(error)) throw error
-    const reason = codeOf(error) === 'ENOENT' ? 'it links to a place that is gone' : messageOf(error)
-    throw new PlainProblem(`The data folder ${dataDir} cannot be used (${reason}): make it writable or set DATA_DIR to another folder.`, {
-      cause: error,
-    })
+    throw new PlainProblem(
+      `The data folder ${dataDir} cannot be used (${messageOf(error)}): make it writable or set DATA_DIR to another folder.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -217,6 +217,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(start(join(dataDir, 'file/inside'))).rejects.toThrow(
       /^The data folder .*file\/inside cannot be used \(.*\): make it writable/,
     )
+    await expect(start('/proc/bank')).rejects.toThrow('The data folder /proc/bank cannot be used')
     writeFileSync(join(dataDir, 'postgres'), '')
     await expect(start()).rejects.toThrow('postgres must be a folder')
   })
