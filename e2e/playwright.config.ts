@@ -1,9 +1,6 @@
-// Journeys of customers in a real browser, on a real bank. Run by `npm run e2e`, which opens the bank first.
+// Journeys of customers in a real browser, on a real bank. `npm run e2e` opens a bank and tells where; without it, the
+// bank of `npm start` is taken.
 import { defineConfig, devices } from '@playwright/test'
-
-const address = process.env.CONNECT_ADDRESS
-const executablePath = process.env.CONNECT_CHROMIUM
-if (!address || !executablePath) throw new Error('The browser tests need an open bank and a browser: start them with npm run e2e.')
 
 export default defineConfig({
   testDir: '.',
@@ -15,13 +12,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: address,
+    baseURL: process.env.CONNECT_ADDRESS ?? 'http://localhost:8080/connect/',
     locale: 'fr-FR',
     timezoneId: 'Africa/Dakar',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath,
+      executablePath: process.env.CONNECT_CHROMIUM ?? '/usr/bin/chromium',
       // Debian's Chromium, as root, in a container with little shared memory, and without calls to its maker.
       args: [
         '--no-sandbox',

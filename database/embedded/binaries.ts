@@ -1,5 +1,5 @@
 // The PostgreSQL programs, which come as an npm package for each platform.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { codeOf, PlainProblem } from '../plain-problem.ts'
@@ -57,12 +57,13 @@ function hasLinks(folder: string): boolean {
   return linksOf(folder).every(({ target }) => existsSync(join(folder, target)))
 }
 
-function copyTo(home: string, folder: string, version: string): string {
+/** Copies the programs of a package to where every account can run them. */
+export function copyTo(home: string, folder: string, version: string): string {
   const copy = join(home, `binaries-${version}`)
   if (existsSync(copy)) return copy
   // The rename makes the copy appear whole or not at all.
   const unfinished = mkdtempSync(join(home, 'binaries-new-'))
-  mkdirSync(join(unfinished, 'native'), { recursive: true, mode: 0o755 })
+  chmodSync(unfinished, 0o755)
   cpSync(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   linkSharedLibraries(unfinished)
   renameSync(unfinished, copy)
