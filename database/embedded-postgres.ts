@@ -38,9 +38,9 @@ export type EmbeddedDatabase = {
   url: string
   folder: string
   /** The number of the postmaster; it changes when PostgreSQL had to be started again. */
-  pid(): number | undefined
-  announce(address: string): void
-  stop(): Promise<void>
+  pid: () => number | undefined
+  announce: (address: string) => void
+  stop: () => Promise<void>
 }
 
 export type StartOptions = {

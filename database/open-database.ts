@@ -14,8 +14,8 @@ export type OpenDatabase = {
   /** For people: where the data lie, without any password. */
   place: string
   /** Tells those who try to start a second bank where the first one answers. */
-  announce(address: string): void
-  close(): Promise<void>
+  announce: (address: string) => void
+  close: () => Promise<void>
 }
 
 export function dataDirectory(environment: NodeJS.ProcessEnv): string {

@@ -14,13 +14,13 @@ const SERVER = 'CONNECT_TEST_SERVER'
 const TEMPLATE = 'CONNECT_TEST_TEMPLATE'
 const CLONE_SECONDS = 20
 
-async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   // A server that is stopped under us is told by the query that fails, not by an event that nobody hears.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await use(client)
+    return await act(client)
   } finally {
     await client.end()
   }
@@ -32,7 +32,7 @@ function urlOfDatabase(serverUrl: string, database: string): string {
   return url.href
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => undefined }
   const dataDir = makeTemporaryFolder('connect-test')
@@ -68,7 +68,7 @@ function needed(name: string): string {
 }
 
 /** A migrated, empty database for this test file alone. */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = needed(SERVER)
   const template = needed(TEMPLATE)
   const name = `connect_${randomBytes(6).toString('hex')}`

@@ -23,9 +23,8 @@ function runUnder(node, args) {
     process.exitCode = 1
   })
   child.on('exit', (code) => process.exit(code ?? 1))
-  // The terminal sends Ctrl-C to the tool as well; this process only waits for it to end.
-  process.on('SIGINT', () => undefined)
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // This process only waits for the tool to end. The terminal sends Ctrl-C to both, which the tool counts as one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
 async function run(tool, args) {

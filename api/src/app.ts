@@ -66,6 +66,6 @@ export async function createApp({
     { prefix: '/wb-api' },
   )
   healthRoutes(app, db)
-  if (webRoot) await servePortal(app, webRoot)
+  if (webRoot) await servePortal(app, webRoot, hasTls)
   return app
 }

@@ -147,7 +147,7 @@ describe('the server', () => {
       expect(sent).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-store',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       })

@@ -37,10 +37,14 @@ function versionOf(folder: string): string {
   return manifest.version
 }
 
+function linksOf(folder: string): SharedLibraryLink[] {
+  // The package is pinned to one version, whose file has this shape.
+  return JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as SharedLibraryLink[]
+}
+
 /** npm packages hold no symbolic links. The package makes them when it is installed, but install scripts are off here. */
 function linkSharedLibraries(folder: string): void {
-  const links: SharedLibraryLink[] = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'))
-  for (const { source, target } of links) {
+  for (const { source, target } of linksOf(folder)) {
     try {
       symlinkSync(basename(source), join(folder, target))
     } catch (error) {
@@ -50,8 +54,7 @@ function linkSharedLibraries(folder: string): void {
 }
 
 function hasLinks(folder: string): boolean {
-  const links: SharedLibraryLink[] = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'))
-  return links.every(({ target }) => existsSync(join(folder, target)))
+  return linksOf(folder).every(({ target }) => existsSync(join(folder, target)))
 }
 
 function copyTo(home: string, folder: string, version: string): string {

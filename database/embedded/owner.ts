@@ -12,7 +12,7 @@ import type { Home } from './home.ts'
 /** What the owner tells about itself; `url` is null until the database takes connections, `address` until somebody serves it. */
 export type OwnerNews = { pid: number; purpose: string; url: string | null; address: string | null }
 
-export type Ownership = { announce(news: Partial<Pick<OwnerNews, 'url' | 'address'>>): void; release(): Promise<void> }
+export type Ownership = { announce: (news: Partial<Pick<OwnerNews, 'url' | 'address'>>) => void; release: () => Promise<void> }
 
 const ANSWER_SECONDS = 5
 
@@ -42,7 +42,7 @@ async function askOwner(path: string, until: (news: OwnerNews) => boolean): Prom
   })
   const answered = (async () => {
     for await (const line of lines) {
-      const news: OwnerNews = JSON.parse(line)
+      const news = JSON.parse(line) as OwnerNews // written by this same file in the other process
       socket.setTimeout(0)
       if (until(news)) return news
     }

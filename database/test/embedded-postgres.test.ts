@@ -13,7 +13,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts'
 const isRoot = process.getuid?.() === 0
 const madeBefore = makeTemporaryFolder('connect-launcher')
 let dataDir: string
-const leftovers: { end(): Promise<unknown> }[] = []
+const leftovers: { end: () => Promise<unknown> }[] = []
 
 async function start(folder = dataDir): Promise<EmbeddedDatabase> {
   const started = await startEmbedded({ dataDir: folder, purpose: 'the test' })
@@ -95,14 +95,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const killed = database.pid()
     process.kill(killed ?? 0, 'SIGKILL')
     const startedAt = performance.now()
-    for (;;) {
-      const rows = await query(database.url, 'SELECT * FROM kept').catch(() => null)
-      if (rows && database.pid() !== killed) {
-        expect(rows).toEqual([{ id: 1 }])
-        break
-      }
+    let rows: unknown[] | null = null
+    while (rows === null || database.pid() === killed) {
+      rows = await query(database.url, 'SELECT * FROM kept').catch(() => null)
       await pause(10)
     }
+    expect(rows).toEqual([{ id: 1 }])
     expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 

@@ -22,7 +22,7 @@ export function isInstalled(root) {
   const installed = readLock(join(root, 'node_modules/.package-lock.json'))
   if (!wanted || !installed) return false
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || entry.link || !isForThisMachine(entry)) return true
+    if (!path.includes('node_modules/') || entry.link || entry.extraneous || !isForThisMachine(entry)) return true
     const found = installed[path]
     return found ? found.version === entry.version : entry.optional === true && !entry.os
   })

@@ -9,7 +9,11 @@ export function findAnswers(db: Sql, keys: readonly OnceKey[]): Promise<KeptAnsw
   return db<KeptAnswer>`
     SELECT i.user_id, i.key, i.request_hash, i.answer
       FROM unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) AS k (user_id, key)
-      JOIN idempotency_keys i ON i.user_id = k.user_id AND i.key = k.key`
+     CROSS JOIN LATERAL (
+             SELECT * FROM idempotency_keys
+              WHERE user_id = k.user_id AND key = k.key
+             -- OFFSET keeps the key on the inside: a plan made while the table is empty would walk it whole for ever.
+             OFFSET 0) i`
 }
 
 /** Keeps answers. A key that another transaction has just used makes it fail, and the whole act with it. */

@@ -35,7 +35,7 @@ export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visito
       const rows = await db<Visitor & { place: number }>`
         SELECT w.place, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
-               EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
+               m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked
           FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])
                WITH ORDINALITY AS w (session_id, account_id, place)

@@ -1,11 +1,13 @@
 // The built portal under /connect/: hashed files for a year, the page itself asked again each time.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pageHeaders } from './security-headers.ts'
 
 const ASSET = /\/assets\//
 
 /** Serves the folder of the built portal; every path of the portal is its one page. */
-export async function servePortal(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function servePortal(app: FastifyInstance, webRoot: string, hasTls: boolean): Promise<void> {
+  const sent = pageHeaders(hasTls)
   await app.register(fastifyStatic, {
     root: webRoot,
     prefix: '/connect/',
@@ -14,7 +16,7 @@ export async function servePortal(app: FastifyInstance, webRoot: string): Promis
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      void reply.header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.headers(sent).header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.get('/', (_request, reply) => reply.redirect('/connect/'))

@@ -1,17 +1,15 @@
 // The HTTP server: what holds for every call, whatever it is about.
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { headers } from 'contract/endpoint.ts'
 import { newId } from '../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
 import { parseJsonBody } from './json-body.ts'
+import { answerHeaders } from './security-headers.ts'
 import { languageOf, replyConfirmationNeeded, replyFault, replyProblems, replyRefusal } from './reply.ts'
 import { InputFault } from './serve.ts'
 
 const BODY_LIMIT = 64 * 1024
-// React Aria injects one style of its own (touch-action): its digest, and no other inline style.
-const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 export type ServerOptions = { log: FastifyBaseLogger; trustedProxies: string[]; hasTls: boolean }
 
@@ -47,31 +45,6 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
   })
 
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", REACT_ARIA_STYLE],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        frameSrc: ['blob:'],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    strictTransportSecurity: hasTls ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-  })
-
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -82,10 +55,9 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     }
   })
 
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header(headers.requestId, request.id)
-    void reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+  const sent = answerHeaders(hasTls)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(sent).header(headers.requestId, request.id)
   })
 
   app.addHook('onResponse', async (request, reply) => {

@@ -1,0 +1,44 @@
+// What every answer tells browsers to refuse. Constants, because a header that is computed per request is paid per request.
+
+// React Aria injects one style of its own (touch-action): its digest, and no other inline style.
+const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${REACT_ARIA_STYLE}`,
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  'frame-src blob:',
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+
+/** Headers of the portal's files, which browsers render. */
+export const pageHeaders = (hasTls: boolean) => ({
+  ...always,
+  ...(hasTls && STRICT_TRANSPORT),
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'X-Frame-Options': 'DENY',
+})
+
+/** Headers of the bank's answers, which no browser may render, frame, run or keep. */
+export const answerHeaders = (hasTls: boolean) => ({
+  ...always,
+  ...(hasTls && STRICT_TRANSPORT),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+})

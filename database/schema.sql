@@ -1,0 +1,679 @@
+-- The shape of the database after all migrations, to be read. Written by npm run db:schema; never edited.
+
+-- Domains
+
+CREATE DOMAIN amount AS bigint
+  CONSTRAINT amount_check CHECK (((VALUE >= '-9007199254740991'::bigint) AND (VALUE <= '9007199254740991'::bigint)));
+
+-- Composite types
+
+CREATE TYPE ledger_line AS (
+  place integer,
+  posting_id uuid,
+  id uuid,
+  account_id uuid,
+  amount bigint,
+  booking_date date,
+  value_date date,
+  posted_at timestamp with time zone,
+  type text,
+  label text,
+  counterparty text,
+  reference text,
+  vat_rate numeric,
+  vat_amount bigint
+);
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.audit_forbid_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit journal is append-only: % is not possible', TG_OP USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM inserted GROUP BY posting_id, currency HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'a posting does not sum to zero' USING ERRCODE = 'LG002';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_forbid_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only: % on % is not possible', TG_OP, TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  UPDATE ledger_accounts SET held = held + p_amount
+   WHERE id = p_account_id AND kind = 'customer' AND booked - held + overdraft >= p_amount;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO ledger_holds (account_id, id, amount, cause, held_at) VALUES (p_account_id, p_id, p_amount, p_cause, p_at);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_open_account(p_id uuid, p_kind text, p_code text, p_currency text, p_overdraft bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_postings jsonb, p_entries jsonb)
+ RETURNS TABLE(posting_id uuid, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_fresh uuid[];
+  v_lines ledger_line[];
+BEGIN
+  -- One order for everybody: two postings that share accounts wait, they never deadlock.
+  PERFORM FROM ledger_accounts a
+   WHERE a.kind = 'customer' AND a.id IN (SELECT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid))
+   ORDER BY a.id FOR NO KEY UPDATE;
+
+  SELECT coalesce(array_agg(p.id), '{}') INTO v_fresh
+    FROM (SELECT DISTINCT ON (posting_key) id, posting_key
+            FROM ROWS FROM (jsonb_to_recordset(p_postings) AS (id uuid, posting_key text)) WITH ORDINALITY AS p (id, posting_key, place)
+           ORDER BY posting_key, place) p
+   WHERE NOT EXISTS (SELECT FROM ledger_postings old WHERE old.posting_key = p.posting_key);
+
+  SELECT array_agg(ROW(e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at, e.type,
+                       e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line ORDER BY e.place) INTO v_lines
+    FROM ROWS FROM (jsonb_to_recordset(p_entries) AS (
+           posting_id uuid, id uuid, account_id uuid, amount bigint, value_date date, type text, label text,
+           counterparty text, reference text, vat_rate numeric, vat_amount bigint))
+           WITH ORDINALITY AS e (posting_id, id, account_id, amount, value_date, type, label, counterparty, reference, vat_rate,
+                                 vat_amount, place)
+    JOIN jsonb_to_recordset(p_postings) AS p (id uuid, booking_date date, posted_at timestamptz) ON p.id = e.posting_id
+   WHERE e.posting_id = ANY (v_fresh);
+
+  IF EXISTS (SELECT FROM unnest(v_fresh) f WHERE NOT EXISTS (SELECT FROM unnest(v_lines) l WHERE l.posting_id = f)) THEN
+    RAISE EXCEPTION 'a posting has no entries' USING ERRCODE = 'LG002';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(v_lines) l WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.id = l.account_id)) THEN
+    RAISE EXCEPTION 'an entry names an unknown account' USING ERRCODE = 'LG004';
+  END IF;
+
+  IF EXISTS (
+    SELECT FROM (
+      SELECT l.amount, a.held, a.overdraft, a.booked + sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.place) AS balance_after
+        FROM unnest(v_lines) l JOIN ledger_accounts a ON a.id = l.account_id AND a.kind = 'customer') running
+     WHERE running.amount < 0 AND running.balance_after - running.held < -running.overdraft
+  ) THEN
+    IF cardinality(v_fresh) = 1 THEN
+      RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'insufficient_funds' ELSE 'repeated' END
+                     FROM jsonb_to_recordset(p_postings) AS p (id uuid);
+    ELSE
+      -- One of them cannot be paid: they go one by one, in their order, each against what the ones before left.
+      RETURN QUERY SELECT one.posting_id, one.outcome
+                     FROM jsonb_array_elements(p_postings) WITH ORDINALITY AS p (posting, place),
+                          LATERAL ledger_post(jsonb_build_array(p.posting),
+                            (SELECT coalesce(jsonb_agg(e.entry ORDER BY e.place), '[]')
+                               FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e (entry, place)
+                              WHERE e.entry ->> 'posting_id' = p.posting ->> 'id')) AS one;
+    END IF;
+    RETURN;
+  END IF;
+
+  INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at, reverses)
+  SELECT p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses
+    FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text, kind text, booking_date date, posted_at timestamptz, reverses uuid)
+   WHERE p.id = ANY (v_fresh);
+
+  INSERT INTO ledger_entries (account_id, id, posting_id, seq, amount, currency, booking_date, value_date, posted_at, balance_after,
+                              credited_after, lowest_allowed, type, label, counterparty, reference, vat_rate, vat_amount)
+  SELECT l.account_id, l.id, l.posting_id,
+         CASE WHEN a.kind = 'customer' THEN a.entry_count + row_number() OVER so_far END,
+         l.amount, a.currency, greatest(l.booking_date, a.last_booking_date), l.value_date, l.posted_at,
+         CASE WHEN a.kind = 'customer' THEN a.booked + sum(l.amount) OVER so_far END,
+         CASE WHEN a.kind = 'customer' THEN a.credited + sum(greatest(l.amount, 0)) OVER so_far END,
+         CASE WHEN a.kind = 'customer' THEN -a.overdraft END,
+         l.type, l.label, l.counterparty, l.reference, l.vat_rate, l.vat_amount
+    FROM unnest(v_lines) l JOIN ledger_accounts a ON a.id = l.account_id
+  WINDOW so_far AS (PARTITION BY l.account_id ORDER BY l.place);
+
+  UPDATE ledger_accounts a
+     SET booked = a.booked + moved.amount,
+         credited = a.credited + moved.credits,
+         entry_count = a.entry_count + moved.entries,
+         last_booking_date = greatest(a.last_booking_date, moved.booking_date)
+    FROM (SELECT l.account_id, sum(l.amount)::bigint AS amount, sum(greatest(l.amount, 0))::bigint AS credits,
+                 count(*) AS entries, max(l.booking_date) AS booking_date
+            FROM unnest(v_lines) l GROUP BY l.account_id) moved
+   WHERE a.id = moved.account_id AND a.kind = 'customer';
+
+  RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'posted' ELSE 'repeated' END
+                 FROM jsonb_to_recordset(p_postings) AS p (id uuid);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_release(p_account_id uuid, p_cause text, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+DECLARE
+  v_amount bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+   WHERE account_id = p_account_id AND cause = p_cause AND released_at IS NULL
+  RETURNING amount INTO v_amount;
+  IF v_amount IS NULL THEN
+    RETURN false;
+  END IF;
+  UPDATE ledger_accounts SET held = held - v_amount WHERE id = p_account_id;
+  RETURN true;
+END $function$;
+
+-- Tables
+
+CREATE TABLE accounts (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  label text NOT NULL,
+  kind text NOT NULL,
+  number text NOT NULL,
+  branch_code text NOT NULL,
+  iban text NOT NULL,
+  currency text NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  opened_on date NOT NULL,
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_branch_code_number_key UNIQUE (branch_code, number),
+  CONSTRAINT accounts_iban_key UNIQUE (iban),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['checking'::text, 'savings'::text, 'current'::text, 'payroll'::text, 'currency'::text]))),
+  CONSTRAINT accounts_number_check CHECK ((number ~ '^[0-9]{12}$'::text)),
+  CONSTRAINT accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'user_pending'::text, 'blocked'::text, 'closed'::text]))),
+  CONSTRAINT accounts_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code),
+  CONSTRAINT accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT accounts_id_fkey FOREIGN KEY (id) REFERENCES ledger_accounts(id)
+);
+
+CREATE TABLE audit_events (
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id uuid,
+  session_id uuid,
+  account_id uuid,
+  address inet,
+  action text NOT NULL,
+  subject_id uuid,
+  facts jsonb NOT NULL,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE bank (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  name text NOT NULL,
+  code text NOT NULL,
+  bic text NOT NULL,
+  address text NOT NULL,
+  phone text NOT NULL,
+  email text NOT NULL,
+  CONSTRAINT bank_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT bank_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  CONSTRAINT bank_code_check CHECK ((code ~ '^[A-Z]{2}[0-9]{3}$'::text)),
+  CONSTRAINT bank_is_the_only_row_check CHECK (is_the_only_row)
+);
+
+CREATE TABLE banks (
+  country text NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  bic text,
+  CONSTRAINT banks_pkey PRIMARY KEY (country, code),
+  CONSTRAINT banks_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+
+CREATE TABLE beneficiaries (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  iban text NOT NULL,
+  bic text,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT beneficiaries_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  CONSTRAINT beneficiaries_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE branches (
+  code text NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL,
+  phone text NOT NULL,
+  opening_hours text NOT NULL,
+  CONSTRAINT branches_pkey PRIMARY KEY (code),
+  CONSTRAINT branches_code_check CHECK ((code ~ '^[0-9]{5}$'::text))
+);
+
+CREATE TABLE categories (
+  customer_id uuid NOT NULL,
+  id uuid NOT NULL,
+  label text NOT NULL,
+  CONSTRAINT categories_pkey PRIMARY KEY (customer_id, id),
+  CONSTRAINT categories_customer_id_label_key UNIQUE (customer_id, label),
+  CONSTRAINT categories_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
+  CONSTRAINT categories_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+
+CREATE TABLE confirmations (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  operation_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT confirmations_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT confirmations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
+CREATE TABLE correspondents (
+  currency text NOT NULL,
+  name text NOT NULL,
+  bic text NOT NULL,
+  CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
+);
+
+CREATE TABLE customers (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT customers_pkey PRIMARY KEY (id),
+  CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
+);
+
+CREATE TABLE idempotency_keys (
+  user_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  answer jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128))),
+  CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE intraday_operations (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  intraday_id text NOT NULL,
+  type text NOT NULL,
+  label text NOT NULL,
+  counterparty text,
+  amount amount NOT NULL,
+  expected_on date NOT NULL,
+  CONSTRAINT intraday_operations_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT intraday_operations_account_id_intraday_id_key UNIQUE (account_id, intraday_id),
+  CONSTRAINT intraday_operations_amount_check CHECK (((amount)::bigint <> 0)),
+  CONSTRAINT intraday_operations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE ledger_accounts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  code text,
+  currency text NOT NULL,
+  booked amount DEFAULT 0 NOT NULL,
+  held amount DEFAULT 0 NOT NULL,
+  overdraft amount DEFAULT 0 NOT NULL,
+  credited amount DEFAULT 0 NOT NULL,
+  entry_count bigint DEFAULT 0 NOT NULL,
+  last_booking_date date,
+  CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_accounts_code_key UNIQUE (code),
+  CONSTRAINT ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT ledger_accounts_held_check CHECK (((held)::bigint >= 0)),
+  CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'internal'::text]))),
+  CONSTRAINT ledger_accounts_overdraft_check CHECK (((overdraft)::bigint >= 0)),
+  CONSTRAINT ledger_accounts_stay_in_limit CHECK ((((booked)::bigint - (held)::bigint) >= (- (overdraft)::bigint))),
+  CONSTRAINT ledger_internal_accounts_have_a_code CHECK (((kind = 'internal'::text) = (code IS NOT NULL))),
+  CONSTRAINT ledger_internal_accounts_keep_no_balance CHECK (((kind = 'customer'::text) OR (((booked)::bigint = 0) AND ((held)::bigint = 0) AND (entry_count = 0))))
+) WITH (fillfactor=50);
+
+CREATE TABLE ledger_entries (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  posting_id uuid NOT NULL,
+  seq bigint,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  booking_date date NOT NULL,
+  value_date date NOT NULL,
+  posted_at timestamp with time zone NOT NULL,
+  balance_after amount,
+  credited_after amount,
+  lowest_allowed amount,
+  type text NOT NULL,
+  label text NOT NULL,
+  counterparty text,
+  reference text,
+  vat_rate numeric(4,2),
+  vat_amount amount,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT ledger_entries_amount_check CHECK (((amount)::bigint <> 0)),
+  CONSTRAINT ledger_entries_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  CONSTRAINT ledger_entries_of_customers_are_numbered CHECK ((((seq IS NULL) = (balance_after IS NULL)) AND ((seq IS NULL) = (credited_after IS NULL)) AND ((seq IS NULL) = (lowest_allowed IS NULL)))),
+  CONSTRAINT ledger_entries_stay_in_limit CHECK (((balance_after)::bigint >= (lowest_allowed)::bigint)),
+  CONSTRAINT ledger_entries_tax_has_a_rate CHECK (((vat_rate IS NULL) = (vat_amount IS NULL)))
+);
+
+CREATE TABLE ledger_holds (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount amount NOT NULL,
+  cause text NOT NULL,
+  held_at timestamp with time zone NOT NULL,
+  released_at timestamp with time zone,
+  CONSTRAINT ledger_holds_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT ledger_holds_account_id_cause_key UNIQUE (account_id, cause),
+  CONSTRAINT ledger_holds_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT ledger_holds_check CHECK ((released_at >= held_at)),
+  CONSTRAINT ledger_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
+);
+
+CREATE TABLE ledger_postings (
+  id uuid NOT NULL,
+  posting_key text NOT NULL,
+  kind text NOT NULL,
+  booking_date date NOT NULL,
+  posted_at timestamp with time zone NOT NULL,
+  reverses uuid,
+  CONSTRAINT ledger_postings_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_postings_posting_key_key UNIQUE (posting_key),
+  CONSTRAINT ledger_postings_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
+  CONSTRAINT ledger_postings_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE memberships (
+  user_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  rights text[] NOT NULL,
+  capabilities text[] NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  CONSTRAINT memberships_pkey PRIMARY KEY (user_id, account_id),
+  CONSTRAINT memberships_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE messages (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subject text NOT NULL,
+  sender text NOT NULL,
+  body text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT messages_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT messages_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 140))),
+  CONSTRAINT messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE operation_categories (
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  category_id uuid NOT NULL,
+  CONSTRAINT operation_categories_pkey PRIMARY KEY (account_id, entry_id, category_id),
+  CONSTRAINT operation_categories_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
+  CONSTRAINT operation_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT operation_categories_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
+);
+
+CREATE TABLE operation_notes (
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  comment text,
+  accounting boolean DEFAULT false NOT NULL,
+  CONSTRAINT operation_notes_pkey PRIMARY KEY (account_id, entry_id),
+  CONSTRAINT operation_notes_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT operation_notes_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
+  CONSTRAINT operation_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE parameters (
+  name text NOT NULL,
+  value bigint NOT NULL,
+  meaning text NOT NULL,
+  CONSTRAINT parameters_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  cookie_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_active_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  address inet,
+  user_agent text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_cookie_hash_key UNIQUE (cookie_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE signing_keys (
+  kid text NOT NULL,
+  private_jwk jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
+);
+
+CREATE TABLE transfers (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  rail text NOT NULL,
+  beneficiary_id uuid NOT NULL,
+  beneficiary_name text NOT NULL,
+  beneficiary_iban text NOT NULL,
+  amount amount NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  currency text NOT NULL,
+  label text NOT NULL,
+  comment text,
+  reference text NOT NULL,
+  validation_status text NOT NULL,
+  execution_status text NOT NULL,
+  signatures_needed smallint NOT NULL,
+  execution_date date NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  executed_at timestamp with time zone,
+  posting_id uuid,
+  reason text,
+  CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
+  CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> 'executed'::text) OR (validation_status = 'validated'::text))),
+  CONSTRAINT transfers_executed_moved_money CHECK (((execution_status = 'executed'::text) = (posting_id IS NOT NULL))),
+  CONSTRAINT transfers_executed_say_when CHECK (((execution_status = 'executed'::text) = (executed_at IS NOT NULL))),
+  CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
+  CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
+  CONSTRAINT transfers_refused_say_why CHECK (((validation_status <> 'refused'::text) OR (reason IS NOT NULL))),
+  CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
+  CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
+  CONSTRAINT transfers_validation_status_check CHECK ((validation_status = ANY (ARRAY['pending'::text, 'validated'::text, 'refused'::text]))),
+  CONSTRAINT transfers_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
+  CONSTRAINT transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  login text NOT NULL,
+  password_hash text,
+  must_change_password boolean DEFAULT false NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text,
+  phone text,
+  lang text DEFAULT 'fr'::text NOT NULL,
+  theme text DEFAULT 'system'::text NOT NULL,
+  failed_attempts integer DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_login_key UNIQUE (login),
+  CONSTRAINT users_lang_check CHECK ((lang = ANY (ARRAY['fr'::text, 'en'::text]))),
+  CONSTRAINT users_login_check CHECK ((login ~ '^[0-9]{8}$'::text)),
+  CONSTRAINT users_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
+);
+
+-- Indexes
+
+CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
+
+CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
+
+CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, name) WHERE (removed_at IS NULL);
+
+CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expires_at);
+
+CREATE INDEX confirmations_of_session ON public.confirmations USING btree (session_id);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account_id, booking_date, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE UNIQUE INDEX memberships_have_one_default ON public.memberships USING btree (user_id) WHERE is_default;
+
+CREATE INDEX memberships_of_account ON public.memberships USING btree (account_id);
+
+CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
+
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
+
+CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id, created_at DESC, id DESC);
+
+-- Triggers
+
+CREATE TRIGGER audit_events_never_change BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER audit_events_never_vanish BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+
+CREATE TRIGGER ledger_entries_never_change BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
+
+CREATE TRIGGER ledger_entries_never_vanish BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
+
+CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.ledger_postings FOR EACH ROW EXECUTE FUNCTION ledger_forbid_change();
+
+CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
+
+-- What connect_app may do
+
+GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
+
+GRANT INSERT, SELECT ON audit_events TO connect_app;
+
+GRANT INSERT, SELECT ON signing_keys TO connect_app;
+
+GRANT INSERT, SELECT ON transfers TO connect_app;
+
+GRANT SELECT ON accounts TO connect_app;
+
+GRANT SELECT ON bank TO connect_app;
+
+GRANT SELECT ON banks TO connect_app;
+
+GRANT SELECT ON beneficiaries TO connect_app;
+
+GRANT SELECT ON branches TO connect_app;
+
+GRANT SELECT ON categories TO connect_app;
+
+GRANT SELECT ON correspondents TO connect_app;
+
+GRANT SELECT ON customers TO connect_app;
+
+GRANT SELECT ON intraday_operations TO connect_app;
+
+GRANT SELECT ON ledger_accounts TO connect_app;
+
+GRANT SELECT ON ledger_entries TO connect_app;
+
+GRANT SELECT ON ledger_holds TO connect_app;
+
+GRANT SELECT ON ledger_postings TO connect_app;
+
+GRANT SELECT ON memberships TO connect_app;
+
+GRANT SELECT ON messages TO connect_app;
+
+GRANT SELECT ON operation_categories TO connect_app;
+
+GRANT SELECT ON operation_notes TO connect_app;
+
+GRANT SELECT ON parameters TO connect_app;
+
+GRANT SELECT ON users TO connect_app;
+
+GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
+
+GRANT UPDATE (failed_attempts, lang, locked_until, theme) ON users TO connect_app;
+
+GRANT UPDATE (used_at) ON confirmations TO connect_app;
+
+-- Who may call which function (everybody, where nothing is said)
+
+GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
+
+REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) FROM PUBLIC;

@@ -1,0 +1,37 @@
+// `npm run check`: everything that can be said of the code without running it.
+import { existsSync, readFileSync } from 'node:fs'
+import { checkCatalogues } from './lib/catalogues.ts'
+import { floorPlanFaults } from './lib/floor-plan.ts'
+import { root } from './lib/project.ts'
+import { endPrograms, runProgram } from './lib/run-program.ts'
+import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
+import { complaints, runSteps, type Step } from './lib/steps.ts'
+import { onStopWanted } from './lib/stop-signals.ts'
+
+const program = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => runProgram(command, args) })
+
+const steps: Step[] = [
+  program('format (npm run format puts it right)', 'oxfmt', '--check', '.'),
+  program('lint', 'oxlint', '--type-aware', '--deny-warnings', '.'),
+  ...['contract', 'api', 'database', 'web', '.'].map((folder) =>
+    program(`types of ${folder === '.' ? 'tools and e2e' : folder}`, 'tsc', '--project', folder),
+  ),
+  { name: 'floor plan', run: async () => complaints(await floorPlanFaults(root)) },
+  program('unused files, exports and packages', 'knip'),
+  { name: 'catalogues', run: checkCatalogues },
+  {
+    name: 'schema.sql in step with the migrations',
+    run: async () => {
+      const schema = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
+      return complaints(
+        schema === (await schemaOfMigrations()) ? [] : ['database/schema.sql is not what the migrations make: run npm run db:schema'],
+      )
+    },
+  },
+]
+
+onStopWanted(() => {
+  endPrograms()
+  process.exit(130)
+})
+if (!(await runSteps(steps))) process.exit(1)

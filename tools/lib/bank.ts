@@ -1,0 +1,99 @@
+// A whole bank: the database brought up to date, the server and its worker. `npm start` and the browser tests open it alike.
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../database/migrate.ts'
+import { dataDirectory, type OpenDatabase } from '../../database/open-database.ts'
+import { codeOf, messageOf, PlainProblem } from '../../database/plain-problem.ts'
+import { isSeeded, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { DEMO_PASSWORD } from './demo-customers.ts'
+import { inProject, webRoot } from './project.ts'
+import { supervise } from './supervise.ts'
+
+export type Bank = { address: string; stop: () => Promise<void> }
+
+/** The port to answer on; 0 asks for any free one. Says so now when it is taken, not after a minute of building and seeding. */
+export async function checkPort(port: number): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, exclusive: true }, resolve)
+  }).catch((error: unknown) => {
+    const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'is not for ordinary users' }[codeOf(error)]
+    throw new PlainProblem(`Port ${port} ${reason ?? `cannot be used (${messageOf(error)})`}: set PORT to another one.`, { cause: error })
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : port
+}
+
+export type Preparation = {
+  /** Fill an empty database with the demo bank. */
+  demo: boolean
+  /** How many operations the demo bank has, when not the usual. */
+  operations?: number
+  say: (sentence: string) => void
+}
+
+/** Migrates, and seeds the demo bank when it is wanted and not there. Answers whether the demo customers can sign in. */
+export async function prepareDatabase(url: string, { demo, operations, say }: Preparation): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const applied = await migrate(client)
+    if (applied.length > 0) say(`The database has ${applied.length} new migrations.`)
+    if (await isSeeded(client)) return true
+    if (!demo) return false
+    say('Filling the demo bank, once...')
+    await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export type Opening = {
+  database: OpenDatabase
+  port: number
+  demo: boolean
+  /** Write the log of server and worker to our own output instead of files in the data folder. */
+  logsHere: boolean
+  onLost: (problem: Error) => void
+}
+
+export async function openBank({ database, port, demo, logsHere, onLost }: Opening): Promise<Bank> {
+  const dataDir = dataDirectory(process.env)
+  const logs = join(dataDir, 'logs')
+  if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
+  const program = (name: string, module: string) =>
+    supervise({
+      name,
+      module: inProject(module),
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        WEB_ROOT: webRoot,
+        ...(demo && { DEMO: '1' }),
+      },
+      log: logsHere ? null : join(logs, `${name}.log`),
+      onGivenUp: onLost,
+    })
+  const server = program('server', 'api/src/main.ts')
+  const worker = program('worker', 'api/src/worker.ts')
+  const stop = async () => {
+    await Promise.all([server.stop(), worker.stop()])
+  }
+  try {
+    await Promise.all([server.ready, worker.ready])
+    const address = `http://localhost:${port}/connect/`
+    database.announce(address)
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

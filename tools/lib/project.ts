@@ -1,0 +1,8 @@
+// Where things are, for every tool.
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+export const inProject = (...parts: string[]): string => join(root, ...parts)
+
+export const webRoot = inProject('web/dist')
+export const installedPrograms = inProject('node_modules/.bin')

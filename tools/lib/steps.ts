@@ -1,0 +1,25 @@
+// A list of steps, one line each; the first that fails ends it and shows what it said.
+import type { Result } from './run-program.ts'
+
+export type Step = { name: string; run: () => Promise<Result> }
+
+/** Answers the output of every step, or null when one has failed. */
+export async function runSteps(steps: Step[]): Promise<string[] | null> {
+  const outputs: string[] = []
+  for (const { name, run } of steps) {
+    const startedAt = performance.now()
+    const { isOk, output } = await run()
+    console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
+    if (!isOk) {
+      console.log(`\n${output.trim()}\n`)
+      return null
+    }
+    outputs.push(output)
+  }
+  return outputs
+}
+
+/** Turns a list of complaints into the result of a step. */
+export function complaints(lines: string[]): Result {
+  return { isOk: lines.length === 0, output: lines.join('\n') }
+}

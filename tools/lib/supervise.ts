@@ -1,0 +1,114 @@
+// Keeps one of the bank's processes running: starts it, starts it again when it crashes, gives up when that is of no use.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PlainProblem } from '../../database/plain-problem.ts'
+
+const LOG_LIMIT_BYTES = 20_000_000
+const STOP_SECONDS = 15
+const SETTLED_SECONDS = 30
+const RETRIES = 5
+
+type Program = {
+  /** For sentences: `server`. */
+  name: string
+  module: string
+  env: NodeJS.ProcessEnv
+  /** A file, or null to write to our own output. */
+  log: string | null
+  /** Called when the program has failed too often; everything should end. */
+  onGivenUp: (problem: Error) => void
+}
+
+export type Supervised = {
+  /** Resolves when the program says that it is ready, and rejects when its first start fails. */
+  ready: Promise<void>
+  stop: () => Promise<void>
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The reason in one line of the program's log: the error of a pino line, or the first line of a stack. */
+function reasonIn(line: string): string | null {
+  try {
+    const entry: unknown = JSON.parse(line)
+    if (!isRecord(entry) || typeof entry.level !== 'number' || entry.level < 50) return null
+    if (isRecord(entry.err) && typeof entry.err.message === 'string') return entry.err.message
+    return typeof entry.msg === 'string' ? entry.msg : null
+  } catch {
+    return /^\w*(?:Error|Problem)(?: \[\w+\])?: (.+)/.exec(line)?.[1] ?? null
+  }
+}
+
+function whyItEnded(log: string | null, start: number): string {
+  if (!log) return 'see above'
+  const lines = readFileSync(log).subarray(start).toString().split('\n')
+  return lines.map(reasonIn).findLast((reason) => reason !== null) ?? 'it did not say why'
+}
+
+export function supervise({ name, module, env, log, onGivenUp }: Program): Supervised {
+  let child: ChildProcess | null = null
+  let isStopping = false
+  let failures = 0
+  let logStart = 0
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+
+  const failed = () =>
+    new PlainProblem(`The ${name} ended and could not be started again (${whyItEnded(log, logStart)})${log ? `: its log is ${log}.` : '.'}`)
+
+  function start(): void {
+    const startedAt = Date.now()
+    let output: number | 'inherit' = 'inherit'
+    if (log) {
+      if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log)
+      output = openSync(log, 'a', 0o600)
+      logStart = statSync(log).size
+    }
+    child = fork(module, {
+      env,
+      execArgv: [],
+      stdio: ['ignore', output, output, 'ipc'],
+      // Ctrl-C reaches every process of the terminal's group; these end when we say so, before their database does.
+      detached: true,
+    })
+    if (typeof output === 'number') closeSync(output)
+    child.on('message', (message) => {
+      if (isRecord(message) && message.ready === true) resolve()
+    })
+    child.once('exit', () => {
+      child = null
+      if (!isStopping) void startAgain(Date.now() - startedAt)
+    })
+  }
+
+  async function startAgain(livedMilliseconds: number): Promise<void> {
+    // A program that has never been ready will not be by trying again: a wrong setting, a port that was taken meanwhile.
+    reject(failed())
+    failures = livedMilliseconds > SETTLED_SECONDS * 1000 ? 1 : failures + 1
+    if (failures > RETRIES) {
+      onGivenUp(failed())
+      return
+    }
+    await pause(100 * 2 ** failures)
+    if (!isStopping) start()
+  }
+
+  ready.catch(() => undefined)
+  start()
+  return {
+    ready,
+    async stop() {
+      isStopping = true
+      if (!child) return
+      const ending = child
+      const exited = once(ending, 'exit')
+      ending.kill('SIGTERM')
+      const impatience = setTimeout(() => ending.kill('SIGKILL'), STOP_SECONDS * 1000)
+      await exited
+      clearTimeout(impatience)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// `npm start`: opens the bank on this machine and keeps it open until Ctrl-C.
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../database/open-database.ts'
+import { messageOf, PlainProblem } from '../database/plain-problem.ts'
+import { type Bank, checkPort, openBank, prepareDatabase } from './lib/bank.ts'
+import { buildWeb } from './lib/build-web.ts'
+import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
+import { endPrograms } from './lib/run-program.ts'
+import { onStopWanted } from './lib/stop-signals.ts'
+
+const HELP = `npm start -- [options]
+
+  --demo            fill an empty database with the demo bank; without DATABASE_URL this is usual
+  --operations N    how many operations the demo bank gets
+  --logs            show the log of server and worker here instead of writing it to the data folder
+
+  PORT              where the bank answers (8080)
+  DATA_DIR          the folder of the embedded database (data)
+  DATABASE_URL      a PostgreSQL 15 or newer to use instead of the embedded one`
+
+const say = (sentence: string) => console.log(sentence)
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        demo: { type: 'boolean', default: process.env.DEMO === '1' },
+        operations: { type: 'string' },
+        logs: { type: 'boolean', default: process.env.NODE_ENV === 'production' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const port = Number(process.env.PORT || 8080)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number up to 65535')
+    const operations = values.operations === undefined ? undefined : Number(values.operations)
+    if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
+      throw new Error('--operations must be a whole number')
+    return { ...values, port, operations }
+  } catch (error) {
+    throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })
+  }
+}
+
+function welcome(bank: Bank, { hasDemo, place, seconds }: { hasDemo: boolean; place: string; seconds: number }): string {
+  const customers = demoCustomers.map(({ id, name, shows }) => `  ${id}  ${name.padEnd(26)}${shows}`)
+  return [
+    '',
+    `The bank is open: ${bank.address}`,
+    '',
+    ...(hasDemo ? ['  Demo customers, all with the password ' + DEMO_PASSWORD, '', ...customers, ''] : []),
+    `Its data are in ${place}. It opened in ${seconds.toFixed(1)} s; Ctrl-C closes it.`,
+  ].join('\n')
+}
+
+const options = readOptions()
+if (options.help) {
+  say(HELP)
+  process.exit(0)
+}
+
+const closing: (() => Promise<void>)[] = []
+let exitCode = 0
+let isClosing = false
+
+/** Undoes what was opened, the last first. */
+async function close(): Promise<never> {
+  if (!isClosing) {
+    isClosing = true
+    for (const step of closing.toReversed()) await step()
+    process.exit(exitCode)
+  }
+  return new Promise(() => undefined)
+}
+
+function fail(problem: unknown): Promise<never> {
+  // While we close, everything that still runs may fail; only the first reason counts.
+  if (!isClosing) {
+    exitCode = 1
+    console.error(problem instanceof PlainProblem ? problem.message : problem)
+  }
+  return close()
+}
+
+onStopWanted(() => {
+  endPrograms()
+  say('\nClosing the bank...')
+  void close()
+})
+
+try {
+  const onLost = (problem: Error) => void fail(problem)
+  const database = await openDatabase({ purpose: 'npm start', alone: true, onLost })
+  closing.push(() => database.close())
+  const port = await checkPort(options.port)
+  if (await buildWeb()) say('The portal was built.')
+  const isProduction = process.env.NODE_ENV === 'production'
+  const demo = options.demo || (database.kind !== 'server' && !isProduction)
+  const hasDemo = await prepareDatabase(database.url, { demo, say, ...(options.operations && { operations: options.operations }) })
+  const bank = await openBank({ database, port, demo: hasDemo, logsHere: options.logs, onLost })
+  closing.push(() => bank.stop())
+  say(welcome(bank, { hasDemo, place: database.place, seconds: performance.now() / 1000 }))
+} catch (error) {
+  await fail(error)
+}

@@ -1,0 +1,22 @@
+// Runs a program that needs the bank's database: `tools/with-database.ts api/src/ledger-audit.ts`. The database of
+// DATABASE_URL, or that of a bank that is open on this machine, or the embedded one for as long as the program runs.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { openDatabase } from '../database/open-database.ts'
+import { PlainProblem } from '../database/plain-problem.ts'
+import { inProject } from './lib/project.ts'
+import { onStopWanted } from './lib/stop-signals.ts'
+
+const [program = '', ...args] = process.argv.slice(2)
+
+try {
+  const database = await openDatabase({ purpose: program })
+  const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, DATABASE_URL: database.url } })
+  onStopWanted(() => child.kill('SIGTERM'))
+  const [code] = await once(child, 'exit')
+  await database.close()
+  process.exit(typeof code === 'number' ? code : 1)
+} catch (error) {
+  console.error(error instanceof PlainProblem ? error.message : error)
+  process.exit(1)
+}

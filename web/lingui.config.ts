@@ -1,0 +1,21 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+const domains = ['session', 'accounts', 'dashboard', 'operations', 'rib', 'transfers', 'beneficiaries']
+
+export default defineConfig({
+  sourceLocale: 'fr',
+  locales: ['fr', 'en'],
+  format: formatter({ lineNumbers: false }),
+  catalogs: [
+    // The frame is what every screen stands in: layouts, shell and ui.
+    {
+      path: '<rootDir>/src/app/locales/{locale}',
+      include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui'],
+    },
+    ...domains.map((domain) => ({
+      path: `<rootDir>/src/domains/${domain}/locales/{locale}`,
+      include: [`<rootDir>/src/domains/${domain}`],
+    })),
+  ],
+})

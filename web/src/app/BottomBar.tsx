@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { Account } from 'contract/accounts.ts'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './BottomBar.module.css'
+import { MoreSheet } from './MoreSheet.tsx'
+import { useSectionWords } from './section-words.ts'
+import { sectionsOf } from './sections.ts'
+
+const PLACES = 4
+
+/** The way around on a phone: the first sections, then everything else behind Plus. */
+export function BottomBar({ account }: { account: Account }) {
+  const { t } = useLingui()
+  const words = useSectionWords()
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  // The sheet belongs to the page on which it was opened: to go somewhere closes it.
+  const isOpen = openAt === pathname
+  const shown = sectionsOf(account).slice(0, PLACES)
+  const isElsewhere = !shown.some(({ link }) => pathname.startsWith(link.to))
+  return (
+    <>
+      <nav className={styles.bar} aria-label={t`Menu principal`} style={{ gridTemplateColumns: `repeat(${shown.length + 1}, 1fr)` }}>
+        {shown.map(({ right, link }) => (
+          <Link key={right} className={styles.item} {...link} activeOptions={{ exact: false, includeSearch: false }}>
+            <span className={styles.icon}>
+              <Icon shape={words[right].icon} />
+            </span>
+            {words[right].name}
+          </Link>
+        ))}
+        <button
+          type="button"
+          className={cx(styles.item, isElsewhere && styles.elsewhere)}
+          aria-haspopup="dialog"
+          onClick={() => setOpenAt(pathname)}
+        >
+          <span className={styles.icon}>
+            <Icon shape={MenuIcon} />
+          </span>
+          <Trans>Plus</Trans>
+        </button>
+      </nav>
+      {isOpen && <MoreSheet account={account} onClose={() => setOpenAt(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Account } from 'contract/accounts.ts'
+import { ChevronRight, Landmark, LogOut } from 'lucide-react'
+import { paths } from '../lib/paths.ts'
+import { hasRight } from '../lib/session.ts'
+import { LinkButton } from '../shell/LinkButton.tsx'
+import { Logo } from '../shell/Logo.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './MoreSheet.module.css'
+import { usePreferences } from './preferences.ts'
+
+export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useLingui()
+  const { languages, themes } = usePreferences()
+  return (
+    <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
+      {hasRight(account, 'rib') && (
+        <nav aria-label={t`Autres rubriques`}>
+          <ul className={styles.list}>
+            <li>
+              <Link {...paths.rib()} onClick={onClose}>
+                <Icon shape={Landmark} />
+                <Trans>Coordonnées bancaires (RIB)</Trans>
+                <Icon shape={ChevronRight} size="sm" />
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      )}
+      <div className={styles.settings}>
+        <Setting name={t`Langue`} choices={languages} />
+        <Setting name={t`Thème`} choices={themes} />
+      </div>
+      <LinkButton {...paths.logout()} preload={false} icon={LogOut} isBlock>
+        <Trans>Se déconnecter</Trans>
+      </LinkButton>
+    </Sheet>
+  )
+}
+
+type Choice<T extends string> = { value: T; label: string; isChosen: boolean; choose: () => void }
+
+function Setting<T extends string>({ name, choices }: { name: string; choices: readonly Choice<T>[] }) {
+  const chosen = choices.find(({ isChosen }) => isChosen) ?? choices[0]
+  return (
+    chosen && (
+      <div className={styles.setting}>
+        <span>{name}</span>
+        <Segmented
+          label={name}
+          value={chosen.value}
+          options={choices}
+          onChange={(value) => choices.find((choice) => choice.value === value)?.choose()}
+        />
+      </div>
+    )
+  )
+}

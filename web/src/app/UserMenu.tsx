@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Check, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Menu, MenuCaption, MenuEnd, MenuHead, menuItemClass, MenuSeparator } from '../ui/Menu.tsx'
+import { Avatar } from '../ui/Tile.tsx'
+import { usePreferences } from './preferences.ts'
+import styles from './UserMenu.module.css'
+
+export type SignedIn = NonNullable<ReturnType<typeof useSession>['user']>
+
+export const themeIcons = { light: Sun, dark: Moon, system: Monitor }
+
+export function UserMenu({ user }: { user: SignedIn }) {
+  const { t } = useLingui()
+  const { languages, themes } = usePreferences()
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  const initials = `${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()
+  return (
+    <Menu
+      label={t`Menu de ${name}`}
+      align="end"
+      trigger={(props) => (
+        <button {...props} type="button" className={styles.button} aria-label={t`Menu de ${name}`}>
+          <Avatar letters={initials} />
+          <Icon shape={ChevronDown} size="sm" className="from-tablet" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          <MenuHead>
+            <Avatar letters={initials} />
+            <span className={styles.who}>
+              <b>{name}</b>
+              {user.email && <span className="muted small">{user.email}</span>}
+            </span>
+          </MenuHead>
+          <MenuSeparator />
+          <div role="group" aria-label={t`Langue`}>
+            <MenuCaption>
+              <Trans>Langue</Trans>
+            </MenuCaption>
+            {languages.map(({ value, label, isChosen, choose }) => (
+              <button
+                key={value}
+                type="button"
+                role="menuitemradio"
+                aria-checked={isChosen}
+                lang={value}
+                className={menuItemClass()}
+                onClick={() => {
+                  close()
+                  choose()
+                }}
+              >
+                <Icon shape={Check} size="sm" className={cx(!isChosen && styles.unchecked)} />
+                {label}
+              </button>
+            ))}
+          </div>
+          <MenuSeparator />
+          <div role="group" aria-label={t`Thème`}>
+            <MenuCaption>
+              <Trans>Thème</Trans>
+            </MenuCaption>
+            {themes.map(({ value, label, isChosen, choose }) => (
+              <button
+                key={value}
+                type="button"
+                role="menuitemradio"
+                aria-checked={isChosen}
+                className={menuItemClass()}
+                onClick={() => {
+                  close()
+                  choose()
+                }}
+              >
+                <Icon shape={Check} size="sm" className={cx(!isChosen && styles.unchecked)} />
+                {label}
+                <MenuEnd>
+                  <Icon shape={themeIcons[value]} size="sm" />
+                </MenuEnd>
+              </button>
+            ))}
+          </div>
+          <MenuSeparator />
+          <Link className={menuItemClass(true)} role="menuitem" {...paths.logout()} preload={false}>
+            <Icon shape={LogOut} size="sm" />
+            <Trans>Se déconnecter</Trans>
+          </Link>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Catalogue } from '../lib/language.ts'
+
+/** The words of each part, one file per language; a part fetches its own. */
+export const catalogues = {
+  frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
+  session: { fr: () => import('../domains/session/locales/fr.po'), en: () => import('../domains/session/locales/en.po') },
+  accounts: { fr: () => import('../domains/accounts/locales/fr.po'), en: () => import('../domains/accounts/locales/en.po') },
+  dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },
+  operations: { fr: () => import('../domains/operations/locales/fr.po'), en: () => import('../domains/operations/locales/en.po') },
+  rib: { fr: () => import('../domains/rib/locales/fr.po'), en: () => import('../domains/rib/locales/en.po') },
+  transfers: { fr: () => import('../domains/transfers/locales/fr.po'), en: () => import('../domains/transfers/locales/en.po') },
+  beneficiaries: { fr: () => import('../domains/beneficiaries/locales/fr.po'), en: () => import('../domains/beneficiaries/locales/en.po') },
+} satisfies Record<string, Catalogue>

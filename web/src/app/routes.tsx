@@ -1,0 +1,191 @@
+// Every address of the portal, by name. Screens and their words come when they are opened.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Transfer } from 'contract/transfers.ts'
+import type { ComponentType } from 'react'
+import { type Catalogue, openCatalogue } from '../lib/language.ts'
+import { fetchPart } from '../lib/lazy-part.ts'
+import { paths } from '../lib/paths.ts'
+import { rememberReturn } from '../lib/return-to.ts'
+import { onSessionChange, session } from '../lib/session.ts'
+import { CrashScreen } from '../shell/CrashScreen.tsx'
+import { catalogues } from './catalogues.ts'
+import { Root } from './Root.tsx'
+import {
+  goHome,
+  leaveLogin,
+  logOut,
+  requireAccount,
+  requireNoAccount,
+  requireNoRight,
+  requireRight,
+  requireSession,
+} from './session-guard.ts'
+
+/** A screen with its catalogues: it is shown once both have come. */
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...words: Catalogue[]) {
+  return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...words.map(openCatalogue)]))[0]), name)
+}
+
+// Search parameters come from outside: what is not understood is left out, the screen stays.
+const readText = (value: unknown, form: RegExp) => (typeof value === 'string' && form.test(value) ? value : undefined)
+const readPageNumber = (value: unknown) => (/^[1-9]\d{0,6}$/.test(String(value)) ? Number(value) : undefined)
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const given = <T extends object>(search: T) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+
+// Only the type comes from the contract: its schemas would come with the first page.
+const validationStatuses: readonly Transfer['validation_status'][] = ['pending', 'validated', 'refused']
+const transferSteps = ['beneficiary', 'amount', 'review'] as const
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: () => null,
+})
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome })
+const logout = createRoute({ getParentRoute: () => root, path: '/logout', beforeLoad: logOut })
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect(paths.home())
+  },
+})
+
+const loginLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  beforeLoad: leaveLogin,
+  component: screen(() => import('./LoginLayout.tsx'), 'LoginLayout'),
+})
+const login = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/login',
+  component: screen(() => import('../domains/session/LoginScreen.tsx'), 'LoginScreen', catalogues.session),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: screen(() => import('./SignedInFrame.tsx'), 'SignedInFrame'),
+})
+
+const plainLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'plain',
+  component: screen(() => import('./PlainLayout.tsx'), 'PlainLayout', catalogues.accounts),
+})
+const restricted = createRoute({
+  getParentRoute: () => plainLayout,
+  path: '/restricted',
+  beforeLoad: requireNoAccount,
+  component: screen(() => import('../domains/accounts/RestrictedScreen.tsx'), 'RestrictedScreen', catalogues.accounts),
+})
+const pendingAccess = createRoute({
+  getParentRoute: () => plainLayout,
+  path: '/account',
+  beforeLoad: requireNoRight,
+  component: screen(() => import('../domains/accounts/PendingAccessScreen.tsx'), 'PendingAccessScreen', catalogues.accounts),
+})
+
+const mainLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'main',
+  beforeLoad: requireAccount,
+  component: screen(() => import('./MainLayout.tsx'), 'MainLayout', catalogues.accounts),
+})
+const dashboard = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/dashboard',
+  beforeLoad: requireRight('dashboard'),
+  component: screen(
+    () => import('../domains/dashboard/DashboardScreen.tsx'),
+    'DashboardScreen',
+    catalogues.dashboard,
+    catalogues.operations,
+  ),
+})
+const operations = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operations',
+  beforeLoad: requireRight('operations'),
+  validateSearch: (search: Record<string, unknown>) => given({ operation: readText(search.operation, UUID) }),
+  component: screen(() => import('../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
+})
+const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
+const operationsPage = createRoute({ getParentRoute: () => operations, path: '/page/$pageNumber' })
+const transfers = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ page: readPageNumber(search.page), status: validationStatuses.find((status) => status === search.status) }),
+  component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
+})
+const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
+const transfer = createRoute({ getParentRoute: () => transfers, path: '$transferId' })
+const rib = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/rib',
+  beforeLoad: requireRight('rib'),
+  component: screen(() => import('../domains/rib/RibScreen.tsx'), 'RibScreen', catalogues.rib),
+})
+
+const newTransfer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/transfers/create',
+  beforeLoad: () => {
+    requireAccount()
+    requireRight('transfers')()
+  },
+  validateSearch: (search: Record<string, unknown>) => given({ step: transferSteps.find((step) => step === search.step) }),
+  component: screen(
+    () => import('../domains/transfers/NewTransferScreen.tsx'),
+    'NewTransferScreen',
+    catalogues.transfers,
+    catalogues.beneficiaries,
+  ),
+})
+
+const routeTree = root.addChildren([
+  home,
+  logout,
+  unknown,
+  loginLayout.addChildren([login]),
+  signedIn.addChildren([
+    newTransfer,
+    plainLayout.addChildren([restricted, pendingAccess]),
+    mainLayout.addChildren([
+      dashboard,
+      operations.addChildren([operationsFirst, operationsPage]),
+      transfers.addChildren([transfersFirst, transfer]),
+      rib,
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/connect',
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  defaultErrorComponent: CrashScreen,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+export async function startRouter(): Promise<void> {
+  // Whatever ends the session, a 401, the clock or another tab, the sign-in page comes, and then the way back.
+  onSessionChange(() => {
+    const { status, farewell } = session()
+    if (status === 'in' || router.state.location.pathname === '/login') return
+    if (farewell) rememberReturn(router.state.location.href)
+    void router.navigate(paths.login())
+  })
+  await router.load()
+}

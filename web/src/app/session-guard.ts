@@ -1,0 +1,77 @@
+// Who may see which route. The server refuses as well: this only leads people to what is theirs.
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import type { Right } from 'contract/rights.ts'
+import { signOut } from 'contract/session.ts'
+import { tellOthersWeLeft } from '../lib/activity.ts'
+import { CallError } from '../lib/call-error.ts'
+import { call, renewSession } from '../lib/call.ts'
+import { paths } from '../lib/paths.ts'
+import { forgetReturn, rememberReturn, takeReturn } from '../lib/return-to.ts'
+import { hasRight, leave, mayContinue, session } from '../lib/session.ts'
+import { firstPathOf } from './sections.ts'
+
+/** After a reload the cookie still knows the user, though the page has forgotten the token. */
+async function continueSession(): Promise<void> {
+  if (session().status === 'in' || !mayContinue()) return
+  try {
+    await renewSession()
+  } catch (error) {
+    // 401 has ended the session already. An unreachable server is no reason to sign out.
+    if (!(error instanceof CallError) || error.status !== 401) throw error
+  }
+}
+
+type Guarded = { location: ParsedLocation; preload: boolean }
+
+export async function requireSession({ location, preload }: Guarded): Promise<void> {
+  await continueSession()
+  if (session().status === 'in') return
+  if (!preload) rememberReturn(location.href)
+  throw redirect(paths.login())
+}
+
+export function requireAccount(): void {
+  if (!session().account) throw redirect(paths.restricted())
+}
+
+/** Without the right: the first section that the account has. */
+export const requireRight = (right: Right) => () => {
+  const { account } = session()
+  if (!hasRight(account, right)) throw redirect(firstPathOf(account))
+}
+
+export async function goHome({ preload }: Guarded): Promise<void> {
+  if (preload) return
+  await continueSession()
+  if (session().status === 'out') throw redirect(paths.login())
+  const asked = takeReturn()
+  throw asked ? redirect({ to: asked }) : redirect(firstPathOf(session().account))
+}
+
+/** The sign-in page is for who is not signed in. */
+export async function leaveLogin(): Promise<void> {
+  await continueSession()
+  if (session().status === 'in') throw redirect(paths.home())
+}
+
+export async function logOut({ preload }: Guarded): Promise<void> {
+  // To point at the button is not to press it.
+  if (preload) return
+  // Here the session ends whatever the server can be told: a network that fails must not keep it open on the screen.
+  if (session().status === 'in') await call(signOut, {}).catch(() => null)
+  tellOthersWeLeft()
+  forgetReturn()
+  leave(null)
+  throw redirect(paths.login())
+}
+
+export function requireNoAccount(): void {
+  if (session().account) throw redirect(paths.home())
+}
+
+/** The wait for rights ends by itself as soon as one is there. */
+export function requireNoRight(): void {
+  const { account } = session()
+  const first = firstPathOf(account)
+  if (first.to !== '/account') throw redirect(first)
+}

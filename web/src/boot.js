@@ -1,0 +1,18 @@
+// Runs before the first paint, as a plain script that even Internet Explorer can read: theme and language of the last
+// visit, and the way out for browsers that cannot run the portal.
+;(function () {
+  var root = document.documentElement
+  if (document.documentMode) {
+    location.replace('/connect/not-supported.html')
+    return
+  }
+  var saved = {}
+  try {
+    saved = JSON.parse(localStorage.getItem('connect.state')) || {}
+  } catch (e) {
+    // Storage is closed to us: the defaults serve.
+  }
+  var isDark = saved.theme === 'dark' || (saved.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.setAttribute('data-theme', isDark ? 'dark' : 'light')
+  root.lang = saved.lang === 'en' ? 'en' : 'fr'
+})()

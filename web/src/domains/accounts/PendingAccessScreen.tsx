@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeftRight, Clock, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { renewSession } from '../../lib/call.ts'
+import { groupByFour } from '../../lib/formats.ts'
+import { chooseAccount, useSession } from '../../lib/session.ts'
+import { useScreenTitle } from '../../shell/use-screen-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { AccountPicker } from './AccountPicker.tsx'
+import { Contact } from './RestrictedScreen.tsx'
+import styles from './plain-screen.module.css'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** For an account on which the user has no right yet. It looks again by itself, and leaves when a right appears. */
+export function PendingAccessScreen() {
+  const { t } = useLingui()
+  const title = useScreenTitle(t`Accès en cours d’activation`)
+  const router = useRouter()
+  const { account, user } = useSession()
+  const [isLooking, setLooking] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+
+  const look = async () => {
+    setLooking(true)
+    // What ends the session ends it for everybody; a network that fails is tried again in a minute.
+    await renewSession().catch(() => null)
+    setLooking(false)
+    await router.invalidate()
+  }
+  useEffect(() => {
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  })
+  if (!account || !user) return null
+  const masked = groupByFour(account.number.replace(/.(?=.{4})/g, '•'))
+  return (
+    <>
+      <Tile icon={Clock} size="lg" className={styles.picture} />
+      <h1 className="h1" ref={title} tabIndex={-1}>
+        <Trans>Accès en cours d’activation</Trans>
+      </h1>
+      <p className={styles.text}>
+        <b className="strong">{account.label}</b> · <span className="num nowrap">{masked}</span>
+      </p>
+      <p className={styles.text}>
+        <Trans>Aucun droit n’est encore ouvert sur ce compte. Contactez votre agence pour activer vos services.</Trans>
+      </p>
+      <div className={styles.steps}>
+        <Timeline
+          moments={[
+            { title: t`Identifiant créé`, detail: t`Vous êtes connecté`, state: 'done' },
+            { title: t`Vérification du dossier`, detail: t`En cours à l’agence`, state: 'now' },
+            { title: t`Ouverture des services`, detail: t`Opérations, virements, coordonnées bancaires`, state: 'now' },
+          ]}
+        />
+      </div>
+      <div className={styles.acts}>
+        <Button variant="primary" icon={RotateCw} isBusy={isLooking} onClick={() => void look()}>
+          <Trans>Actualiser</Trans>
+        </Button>
+        {user.accounts.count > 1 && (
+          <Button icon={ArrowLeftRight} onClick={() => setPicking(true)}>
+            <Trans>Changer de compte</Trans>
+          </Button>
+        )}
+      </div>
+      <Contact />
+      {isPicking && (
+        <AccountPicker
+          current={account}
+          onClose={() => setPicking(false)}
+          onChoose={(chosen) => {
+            setPicking(false)
+            chooseAccount(chosen)
+            void router.invalidate()
+          }}
+        />
+      )}
+    </>
+  )
+}

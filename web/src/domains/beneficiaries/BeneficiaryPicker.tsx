@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Beneficiary } from 'contract/beneficiaries.ts'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { groupByFour, initialsOf, useFormats } from '../../lib/formats.ts'
+import { BlockProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { sameBankBeneficiariesQuery } from './beneficiary-queries.ts'
+import styles from './BeneficiaryPicker.module.css'
+
+const SEARCH_DELAY_MS = 300
+
+type Props = { value: Beneficiary | null; onChange: (beneficiary: Beneficiary) => void; error: string | null }
+
+/** Chooses among the saved beneficiaries of the same bank. */
+export function BeneficiaryPicker({ value, onChange, error }: Props) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState({ search: '', page: 1 })
+  const beneficiaries = useQuery(sameBankBeneficiariesQuery(wanted.search, wanted.page))
+
+  useEffect(() => {
+    const search = typed.trim()
+    const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const page = beneficiaries.data?.page
+  const found = beneficiaries.data?.answer ?? []
+  if (beneficiaries.isSuccess && found.length === 0 && wanted.search === '' && typed === '')
+    return (
+      <EmptyState motif="lines" title={t`Aucun bénéficiaire`}>
+        <Trans>Les bénéficiaires enregistrés dont le compte est à la banque apparaîtront ici.</Trans>
+      </EmptyState>
+    )
+  return (
+    <div className={styles.picker}>
+      <SearchField
+        isLarge
+        label={t`Rechercher un bénéficiaire`}
+        placeholder={t`Nom, entreprise ou IBAN`}
+        value={typed}
+        onChange={setTyped}
+      />
+      <fieldset className={styles.choices} aria-busy={beneficiaries.isPlaceholderData || undefined}>
+        <legend className={styles.legend}>
+          <span className="h3">
+            <Trans>Bénéficiaires enregistrés</Trans>
+          </span>
+          {page && (
+            <span className="muted small num" role="status">
+              {count(page.total)}
+            </span>
+          )}
+        </legend>
+        {error && (
+          <p className={styles.error} id={`${id}-error`}>
+            <Icon shape={CircleAlert} size="sm" />
+            {error}
+          </p>
+        )}
+        {beneficiaries.isPending && (
+          <Skeleton>
+            <SkeletonRows count={5} hasTile />
+          </Skeleton>
+        )}
+        {beneficiaries.isError && (
+          <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void beneficiaries.refetch()} />
+        )}
+        {beneficiaries.isSuccess && found.length === 0 && (
+          <EmptyState
+            motif="search"
+            isSmall
+            title={t`Aucun résultat`}
+            action={
+              <Button onClick={() => setTyped('')}>
+                <Trans>Effacer la recherche</Trans>
+              </Button>
+            }
+          >
+            <Trans>Aucun bénéficiaire ne correspond à « {wanted.search} ».</Trans>
+          </EmptyState>
+        )}
+        {found.map((beneficiary) => (
+          <ChoiceRow
+            key={beneficiary.id}
+            name="beneficiary_id"
+            value={beneficiary.id}
+            isChosen={beneficiary.id === value?.id}
+            onChoose={() => onChange(beneficiary)}
+            before={<Tile letters={initialsOf(beneficiary.name)} />}
+            title={beneficiary.name}
+            detail={groupByFour(beneficiary.iban)}
+            isInvalid={error !== null}
+            errorId={`${id}-error`}
+          />
+        ))}
+      </fieldset>
+      {page && page.count > 1 && (
+        <Pagination
+          page={page.current}
+          pageCount={page.count}
+          onPage={(next) => setWanted((before) => ({ ...before, page: next }))}
+          summary={t`Page ${page.current} sur ${page.count}`}
+        />
+      )}
+    </div>
+  )
+}

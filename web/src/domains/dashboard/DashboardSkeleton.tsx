@@ -1,0 +1,42 @@
+import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import styles from './DashboardScreen.module.css'
+import shape from './DashboardSkeleton.module.css'
+
+/** The same shape as what comes, so that nothing moves when it does. */
+export function DashboardSkeleton() {
+  return (
+    <Skeleton>
+      <div className={`${styles.grid} ${styles.withRail}`}>
+        <div className={styles.main}>
+          <div>
+            <Bone width={13} height={1.25} />
+            <div className={shape.balance}>
+              <Bone width={18} height={3} />
+            </div>
+            <Bone width={15} height={1.25} />
+            <div className={shape.quick}>
+              <Bone width={11} height={2.75} />
+              <Bone width={9} height={2.75} />
+            </div>
+            <div className={shape.chart}>
+              <Bone width={60} height={12.25} />
+            </div>
+          </div>
+          <div className={styles.movements}>
+            <div>
+              <SkeletonRows count={5} hasHead />
+            </div>
+            <div>
+              <SkeletonRows count={5} hasHead />
+            </div>
+          </div>
+        </div>
+        <div className={styles.rail}>
+          <div>
+            <SkeletonRows count={2} hasHead />
+          </div>
+        </div>
+      </div>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Landmark, List, Send } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { hasRight, mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './QuickActions.module.css'
+
+/** What one comes for, as far as the account allows it. */
+export function QuickActions() {
+  const account = useAccount()
+  return (
+    <div className={cx(styles.quick, 'no-print')}>
+      {hasRight(account, 'transfers') && mayMoveMoney(account, 'transfer.create') && (
+        <Link className={cx(styles.item, styles.main)} {...paths.newTransfer()}>
+          <span className={styles.icon}>
+            <Icon shape={Send} />
+          </span>
+          <Trans>Nouveau virement</Trans>
+        </Link>
+      )}
+      {hasRight(account, 'operations') && (
+        <Link className={styles.item} {...paths.operations()}>
+          <span className={styles.icon}>
+            <Icon shape={List} />
+          </span>
+          <Trans>Voir les opérations</Trans>
+        </Link>
+      )}
+      {hasRight(account, 'rib') && (
+        <Link className={styles.item} {...paths.rib()}>
+          <span className={styles.icon}>
+            <Icon shape={Landmark} />
+          </span>
+          <Trans>Voir le RIB</Trans>
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from 'contract/dashboard.ts'
+import type { Operation } from 'contract/operations.ts'
+import type { Currency } from 'contract/values/money.ts'
+import { type ReactNode, useId } from 'react'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { hasRight, useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Count } from '../../ui/Badge.tsx'
+import { Ledger } from '../../ui/Ledger.tsx'
+import { dayOf } from '../operations/operation-groups.ts'
+import { subjectOf, useOperationTypes } from '../operations/operation-words.ts'
+import styles from './blocks.module.css'
+
+type Transfers = NonNullable<Dashboard['pending_transfers']>
+
+function Block({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function MovementBlock({ title, operations, empty }: { title: string; operations: readonly Operation[]; empty: string }) {
+  const { rowDate } = useFormats()
+  const types = useOperationTypes()
+  const account = useAccount()
+  const maySeeAll = hasRight(account, 'operations')
+  const more = maySeeAll && (
+    <Link className={styles.more} {...paths.operations()}>
+      <Trans>Tout voir</Trans>
+      <span className="sr"> : {title}</span>
+    </Link>
+  )
+  return (
+    <Block title={title} more={more}>
+      {operations.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <Ledger
+          rows={operations.map((operation) => ({
+            id: operation.id,
+            title: maySeeAll ? (
+              <Link {...paths.operations()} search={{ operation: operation.id }} preload={false}>
+                {subjectOf(operation)}
+              </Link>
+            ) : (
+              subjectOf(operation)
+            ),
+            detail: `${rowDate(dayOf(operation))} · ${types[operation.type]}`,
+            end: <Money amount={operation.amount} currency={operation.currency} signs="movement" />,
+          }))}
+        />
+      )}
+    </Block>
+  )
+}
+
+export function PendingBlock({ transfers }: { transfers: Transfers }) {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const more = (
+    <Link className={styles.more} {...paths.transfers()}>
+      <Trans>Tout voir</Trans>
+      <span className="sr"> : {t`Virements en attente`}</span>
+    </Link>
+  )
+  return (
+    <Block title={t`Virements en attente`} more={more}>
+      {transfers.items.length === 0 ? (
+        <p className="muted">
+          <Trans>Aucun virement en attente.</Trans>
+        </p>
+      ) : (
+        <Ledger
+          rows={transfers.items.map(({ id, beneficiary, execution_date, amount, currency }) => ({
+            id,
+            title: (
+              <Link {...paths.transfer(id)} preload={false}>
+                {beneficiary.name}
+              </Link>
+            ),
+            detail: t`Prévu le ${rowDate(fromPlainDate(execution_date))}`,
+            end: <Money amount={amount} currency={currency} />,
+          }))}
+        />
+      )}
+    </Block>
+  )
+}
+
+export function ToValidateBlock({ transfers, currency }: { transfers: Transfers; currency: Currency }) {
+  const { t } = useLingui()
+  const { count, moneyText } = useFormats()
+  const id = useId()
+  const total = moneyText(transfers.total, currency)
+  return (
+    <section className={styles.todo} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className="h2" id={id}>
+          <Trans>À valider</Trans>
+        </h2>
+        <Count value={count(transfers.count)} label={t`${transfers.count} virements à valider`} />
+      </div>
+      <p className={styles.total}>
+        <Plural value={transfers.count} one="# virement" other="# virements" />, <Trans>{total} au total</Trans>
+      </p>
+      <Ledger
+        rows={transfers.items.map((transfer) => ({
+          id: transfer.id,
+          title: (
+            <Link {...paths.transfer(transfer.id)} preload={false}>
+              {transfer.beneficiary.name}
+            </Link>
+          ),
+          detail: transfer.label,
+          end: <Money amount={transfer.amount} currency={transfer.currency} />,
+        }))}
+      />
+      <LinkButton {...paths.transfers()} search={{ status: 'pending' }} isBlock>
+        <Trans>Voir les virements en attente</Trans>
+      </LinkButton>
+    </section>
+  )
+}
+
+export function InboxBlock({ inbox }: { inbox: NonNullable<Dashboard['inbox']> }) {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  return (
+    <Block title={t`Messagerie`}>
+      {inbox.items.length === 0 ? (
+        <p className="muted">
+          <Trans>Aucun message.</Trans>
+        </p>
+      ) : (
+        <Ledger
+          rows={inbox.items.map(({ id, subject, sender, sent_at, is_read }) => ({
+            id,
+            isNew: !is_read,
+            title: is_read ? (
+              subject
+            ) : (
+              <>
+                {subject}
+                <span className="sr"> {t`(non lu)`}</span>
+              </>
+            ),
+            detail: `${sender} · ${rowDate(fromUnix(sent_at))}`,
+          }))}
+        />
+      )}
+    </Block>
+  )
+}

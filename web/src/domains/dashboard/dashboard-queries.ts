@@ -1,0 +1,4 @@
+import { getDashboard } from 'contract/dashboard.ts'
+import { callQuery } from '../../lib/query.ts'
+
+export const dashboardQuery = () => callQuery(getDashboard, {})

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Operation } from 'contract/operations.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { Money } from '../../shell/Money.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Tag } from '../../ui/Badge.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { operationQuery } from './operation-queries.ts'
+import { subjectOf, useOperationTypes } from './operation-words.ts'
+import styles from './OperationPanel.module.css'
+
+/** One operation beside its list, at its own address. */
+export function OperationPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const operation = useQuery(operationQuery(id))
+  return (
+    <SidePanel title={t`Opération`} onClose={onClose}>
+      {operation.isPending && (
+        <Skeleton>
+          <Bone width={14} height={2.25} />
+          <SkeletonRows count={5} />
+        </Skeleton>
+      )}
+      {operation.isError && (
+        <PageProblem title={t`L’opération n’a pas pu être chargée`} error={operation.error} onRetry={() => void operation.refetch()} />
+      )}
+      {operation.isSuccess && <OperationDetail operation={operation.data.answer} />}
+    </SidePanel>
+  )
+}
+
+function OperationDetail({ operation }: { operation: Operation }) {
+  const { t } = useLingui()
+  const { dateTime, longDate, percent } = useFormats()
+  const types = useOperationTypes()
+  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, categories, reference, label, comment } =
+    operation
+  const executed = executed_at ?? execution_date
+  const subject = subjectOf(operation)
+
+  const facts: (Fact | false)[] = [
+    { name: t`Type`, value: types[operation.type] },
+    execution_date !== null && { name: t`Date d’exécution`, value: longDate(fromUnix(execution_date)) },
+    { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
+    reference !== null && { name: t`Référence`, value: reference },
+    label !== subject && { name: t`Libellé`, value: label },
+    comment !== null && { name: t`Commentaire`, value: comment },
+    {
+      name: t`Catégorie`,
+      value:
+        categories.length === 0 ? (
+          <span className="muted">
+            <Trans>Sans catégorie</Trans>
+          </span>
+        ) : (
+          <span className={styles.tags}>
+            {categories.map((category) => (
+              <Tag key={category.id}>{category.label}</Tag>
+            ))}
+          </span>
+        ),
+    },
+  ]
+  const taxes: (Fact | false)[] = [
+    vat_rate !== null && { name: t`Taux de taxe`, value: percent(vat_rate) },
+    vat_amount !== null && { name: t`Montant de la taxe`, value: <Money amount={Math.abs(vat_amount)} currency={currency} /> },
+  ]
+  const shownTaxes = taxes.filter((fact) => fact !== false)
+  return (
+    <>
+      <div className={styles.hero}>
+        <Money amount={amount} currency={currency} signs="movement" size="lg" />
+        <div>
+          <p className={styles.subject}>{subject}</p>
+          <p className="muted num">
+            {executed === null ? t`À venir, non comptée dans le solde` : t`Exécutée le ${dateTime(fromUnix(executed))}`}
+          </p>
+        </div>
+      </div>
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+      {shownTaxes.length > 0 && (
+        <section>
+          <h3 className={styles.section}>
+            <Trans>Taxe</Trans>
+          </h3>
+          <Facts facts={shownTaxes} />
+        </section>
+      )}
+    </>
+  )
+}

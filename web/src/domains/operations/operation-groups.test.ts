@@ -1,0 +1,30 @@
+import type { Operation } from 'contract/operations.ts'
+import { expect, it } from 'vitest'
+import { groupOperations, readMonthTotals } from './operation-groups.ts'
+
+const at = (date: string) => Date.parse(date) / 1000
+const anOperation = (wish: Partial<Operation>) =>
+  ({ intraday_id: null, execution_date: at('2025-11-18T10:00:00Z'), amount: -1, value_date: '2025-11-18', ...wish }) as Operation
+
+it('puts what is to come first, then one group per month', () => {
+  const groups = groupOperations(
+    [
+      anOperation({ intraday_id: 'i1', execution_date: null, amount: -275_000 }),
+      anOperation({ intraday_id: 'i2', execution_date: null, amount: 2_300_000 }),
+      anOperation({}),
+      anOperation({ execution_date: at('2025-10-31T23:59:00Z') }),
+    ],
+    [{ month: '2025-11', credits: 8_430_000, debits: -3_693_160 }],
+  )
+  expect(groups.map(({ month, credits, debits, operations }) => [month, credits, debits, operations.length])).toEqual([
+    [null, 2_300_000, -275_000, 2],
+    ['2025-11', 8_430_000, -3_693_160, 1],
+    ['2025-10', 0, 0, 1],
+  ])
+})
+
+it('lives without the totals when their header cannot be read', () => {
+  expect(readMonthTotals(null)).toBeNull()
+  expect(readMonthTotals('{')).toBeNull()
+  expect(readMonthTotals('[{"month":"2025-11","credits":1,"debits":-2}]')).toHaveLength(1)
+})

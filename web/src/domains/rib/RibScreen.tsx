@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { BankDetails } from 'contract/rib.ts'
+import { Copy, Printer } from 'lucide-react'
+import { announce, warn } from '../../lib/banners.ts'
+import { copy } from '../../lib/clipboard.ts'
+import { groupByFour } from '../../lib/formats.ts'
+import { Page } from '../../shell/Page.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useCurrencyNames } from './currency-names.ts'
+import { bankDetailsQuery } from './rib-queries.ts'
+import styles from './RibScreen.module.css'
+
+/** Copies, and says so; a browser that refuses is said as well. */
+function useCopy() {
+  const { t } = useLingui()
+  return async (text: string, done: string) => {
+    if (await copy(text)) announce(done)
+    else warn(t`La copie n’est pas autorisée par votre navigateur.`)
+  }
+}
+
+export function RibScreen() {
+  const { t } = useLingui()
+  const details = useQuery(bankDetailsQuery())
+  return (
+    <Page heading={t`Coordonnées bancaires`} context={t`À donner à vos clients et à vos débiteurs pour recevoir un paiement.`}>
+      {details.isPending && (
+        <Skeleton>
+          <SkeletonRows count={8} />
+        </Skeleton>
+      )}
+      {details.isError && (
+        <PageProblem title={t`Les coordonnées n’ont pas pu être chargées`} error={details.error} onRetry={() => void details.refetch()} />
+      )}
+      {details.isSuccess &&
+        (details.data.answer.length === 0 ? (
+          <EmptyState motif="lines" title={t`Aucune coordonnée pour ce compte`} />
+        ) : (
+          details.data.answer.map((one) => <RibCard key={one.iban} details={one} />)
+        ))}
+    </Page>
+  )
+}
+
+function RibCard({ details }: { details: BankDetails }) {
+  const { t } = useLingui()
+  const copyText = useCopy()
+  const currencies = useCurrencyNames()
+  const facts = useFacts(details)
+  const copyIban = () => void copyText(details.iban, t`L'IBAN a été copié dans le presse-papiers.`)
+  const copyAll = () => {
+    const lines = [
+      `${t`Titulaire`} : ${details.holder}`,
+      `IBAN : ${groupByFour(details.iban)}`,
+      ...facts.map(({ name, text }) => `${name} : ${text}`),
+    ]
+    void copyText(lines.join('\n'), t`Les coordonnées bancaires ont été copiées dans le presse-papiers.`)
+  }
+  return (
+    <div className={styles.rib}>
+      <section className={styles.card} aria-label={t`RIB en ${currencies[details.currency]}`}>
+        <div className={styles.top}>
+          <p className="muted small">
+            <Trans>Titulaire</Trans>
+          </p>
+          <p className="h2">{details.holder}</p>
+          <p className="muted">
+            {details.bank_name} · {details.agency_name}
+          </p>
+          <p className="muted small">{details.agency_address}</p>
+        </div>
+        <div className={styles.iban}>
+          <div>
+            <p className="muted small">IBAN</p>
+            <p className={styles.number}>
+              {groupByFour(details.iban)
+                .split(' ')
+                .map((group, index) => (
+                  <span key={index}>{group} </span>
+                ))}
+            </p>
+          </div>
+          <span className="from-tablet no-print">
+            <Button variant="soft" icon={Copy} onClick={copyIban}>
+              <Trans>Copier l’IBAN</Trans>
+            </Button>
+          </span>
+          <span className="on-phone">
+            <IconButton icon={Copy} look="soft" label={t`Copier l’IBAN`} onClick={copyIban} />
+          </span>
+        </div>
+        <div className={styles.facts}>
+          <Facts
+            look="copy"
+            facts={facts.map(({ name, text, copied }): Fact => ({
+              name,
+              value: text,
+              ...(copied && {
+                action: (
+                  <span className="no-print">
+                    <IconButton
+                      icon={Copy}
+                      size="sm"
+                      label={t`Copier : ${name}`}
+                      onClick={() => void copyText(text.replaceAll(' ', ''), copied)}
+                    />
+                  </span>
+                ),
+              }),
+            }))}
+          />
+        </div>
+      </section>
+      <aside className={`${styles.aside} no-print`}>
+        <Button variant="primary" isBlock icon={Copy} onClick={copyAll}>
+          <Trans>Tout copier</Trans>
+        </Button>
+        <Button isBlock icon={Printer} onClick={() => print()}>
+          <Trans>Imprimer</Trans>
+        </Button>
+        <div className={styles.well}>
+          <h2 className="h3">
+            <Trans>Recevoir depuis l’étranger</Trans>
+          </h2>
+          <p className="muted small">
+            <Trans>Donnez l’IBAN et le BIC. Un paiement en euros est converti au cours fixe de 655,957 F CFA pour 1 euro.</Trans>
+          </p>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+type Line = { name: string; text: string; copied?: string }
+
+/** The lines under the IBAN. Those that a currency account lacks are left out. */
+function useFacts(details: BankDetails): Line[] {
+  const { t } = useLingui()
+  const currencies = useCurrencyNames()
+  const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
+  const lines: (Line | false)[] = [
+    { name: t`BIC`, text: details.bic, copied: t`Le BIC a été copié dans le presse-papiers.` },
+    details.swift !== details.bic && { name: t`Code Swift`, text: details.swift },
+    { name: t`Code banque`, text: details.bank_code },
+    { name: t`Code guichet`, text: details.agency_code },
+    {
+      name: t`Numéro de compte`,
+      text: groupByFour(details.account_number),
+      copied: t`Le numéro de compte a été copié dans le presse-papiers.`,
+    },
+    { name: t`Clé RIB`, text: details.key },
+    correspondent !== '' && { name: t`Banque correspondante`, text: correspondent },
+    { name: t`Devise`, text: `${currencies[details.currency]} (${details.currency})` },
+  ]
+  return lines.filter((line) => line !== false)
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../lib/call-error.ts'
+import { useSession } from '../../lib/session.ts'
+import { useScreenTitle } from '../../shell/use-screen-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './LoginScreen.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+export function LoginScreen() {
+  const { t } = useLingui()
+  const title = useScreenTitle(t`Connexion`)
+  const { farewell } = useSession()
+  const signIn = useSignIn()
+  const [id, setId] = useState('')
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const alert = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const problems = {
+    id: isChecked && id.trim() === '' ? t`Saisissez votre identifiant` : null,
+    password: isChecked && password === '' ? t`Saisissez votre mot de passe` : null,
+  }
+  // What was refused is told first; the fields come next with Tab.
+  useEffect(() => {
+    if (signIn.error) alert.current?.focus()
+  }, [signIn.error])
+  useEffect(() => {
+    if (farewell) alert.current?.focus()
+  }, [farewell])
+
+  const submit = async () => {
+    if (signIn.isPending) return
+    setChecked(true)
+    if (id.trim() === '' || password === '') {
+      form.current?.querySelector<HTMLInputElement>(id.trim() === '' ? '[name=username]' : '[name=password]')?.focus()
+      return
+    }
+    if (await signIn.submit(id, password)) return
+    setPassword('')
+    setChecked(false)
+  }
+  return (
+    <>
+      <h1 className={styles.title} ref={title} tabIndex={-1}>
+        <Trans>Bonjour</Trans>
+      </h1>
+      <p className={styles.intro}>
+        <Trans>Connectez-vous à votre espace.</Trans>
+      </p>
+      {signIn.error ? (
+        <Refusal error={signIn.error} ref={alert} />
+      ) : (
+        farewell && (
+          <div className={styles.alert}>
+            <InlineAlert
+              ref={alert}
+              tone="warning"
+              title={
+                farewell === 'inactivity'
+                  ? t`Vous avez été déconnecté pour cause d'inactivité.`
+                  : t`Votre session est expirée. Merci de vous reconnecter.`
+              }
+            />
+          </div>
+        )
+      )}
+      <form
+        className={styles.form}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TextField
+          name="username"
+          label={t`Identifiant`}
+          help={t`Il figure sur votre contrat.`}
+          autoComplete="username"
+          inputMode="numeric"
+          autoCapitalize="none"
+          spellCheck={false}
+          isFigures
+          value={id}
+          error={problems.id}
+          onChange={setId}
+        />
+        <PasswordField
+          name="password"
+          label={t`Mot de passe`}
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          onChange={setPassword}
+        />
+        <Button type="submit" variant="primary" size="lg" isBlock isBusy={signIn.isPending}>
+          <Trans>Se connecter</Trans>
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Refusal({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
+  const { t } = useLingui()
+  const isWrong = error instanceof CallError && error.status === 401
+  return (
+    <div className={styles.alert}>
+      <InlineAlert ref={ref} tone="danger" title={isWrong ? t`Mauvais identifiant et/ou mot de passe` : error.message}>
+        {isWrong && <Trans>Vérifiez l’identifiant et les majuscules du mot de passe.</Trans>}
+      </InlineAlert>
+    </div>
+  )
+}

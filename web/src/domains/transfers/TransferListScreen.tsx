@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Transfer } from 'contract/transfers.ts'
+import { Plus, Send } from 'lucide-react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Page } from '../../shell/Page.tsx'
+import tabs from '../../shell/tabs.module.css'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { type StatusFilter, transferListQuery } from './transfer-queries.ts'
+import { transferIcons, useTransferTypes } from './transfer-words.ts'
+import styles from './TransferListScreen.module.css'
+import { TransferPanel } from './TransferPanel.tsx'
+import { TransferStatus } from './TransferStatus.tsx'
+
+const route = getRouteApi('/signed-in/main/transfers')
+
+export function TransferListScreen() {
+  const { t } = useLingui()
+  const account = useAccount()
+  const search = route.useSearch()
+  const { transferId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const transfers = useQuery(transferListQuery(search.page ?? 1, search.status))
+  const columns = useTransferColumns()
+  const mayCreate = mayMoveMoney(account, 'transfer.create')
+  return (
+    <Page
+      heading={t`Virements`}
+      actions={
+        mayCreate && (
+          <LinkButton {...paths.newTransfer()} variant="primary" icon={Plus}>
+            <Trans>Nouveau virement</Trans>
+          </LinkButton>
+        )
+      }
+      tabs={<StatusTabs chosen={search.status} />}
+    >
+      {(account.status_group === 'blocked' || account.status_group === 'closed') && (
+        <div className={styles.notice}>
+          <InlineAlert tone="warning" title={t`Ce compte est bloqué ou clos : aucun débit n’est possible.`} />
+        </div>
+      )}
+      <ListPage
+        query={transfers}
+        caption={t`Virements du compte`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => id === transferId}
+        problem={t`Les virements n’ont pas pu être chargés`}
+        empty={
+          search.status ? (
+            <EmptyState
+              motif="search"
+              title={t`Aucun virement dans cet état`}
+              action={<LinkButton {...paths.transfers()}>{t`Voir tous les virements`}</LinkButton>}
+            />
+          ) : (
+            <EmptyState
+              motif="lines"
+              title={t`Aucun virement pour le moment`}
+              action={
+                mayCreate && (
+                  <LinkButton {...paths.newTransfer()} variant="primary" icon={Send}>
+                    <Trans>Faire un premier virement</Trans>
+                  </LinkButton>
+                )
+              }
+            >
+              <Trans>Vos virements apparaîtront ici, avec leur statut.</Trans>
+            </EmptyState>
+          )
+        }
+        summary={(from, to, total) => t`${from}–${to} sur ${total} virements`}
+        onPage={(page) => void navigate({ ...paths.transfers(), search: { ...search, page } })}
+      />
+      {transferId && <TransferPanel id={transferId} onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })} />}
+    </Page>
+  )
+}
+
+function StatusTabs({ chosen }: { chosen: StatusFilter }) {
+  const { t } = useLingui()
+  const choices: [StatusFilter, string][] = [
+    [undefined, t`Tous`],
+    ['pending', t`En attente`],
+    ['validated', t`Validés`],
+    ['refused', t`Refusés`],
+  ]
+  return (
+    <nav className={tabs.tabs} aria-label={t`Statut des virements`}>
+      {choices.map(([status, name]) => (
+        <Link
+          key={name}
+          className={tabs.tab}
+          {...paths.transfers()}
+          search={status ? { status } : {}}
+          activeProps={{ 'aria-current': undefined }}
+          aria-current={status === chosen ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function useTransferColumns(): Column<Transfer>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const types = useTransferTypes()
+  const search = route.useSearch()
+  return [
+    { id: 'date', kind: 'date', head: t`Exécution`, cell: ({ execution_date }) => rowDate(fromPlainDate(execution_date)) },
+    {
+      id: 'beneficiary',
+      kind: 'main',
+      head: t`Bénéficiaire`,
+      cell: ({ id, beneficiary, label, execution_date }) => (
+        <Subject
+          title={
+            <Link {...paths.transfer(id)} search={search} resetScroll={false} preload={false}>
+              {beneficiary.name}
+            </Link>
+          }
+          detailOnPhone={rowDate(fromPlainDate(execution_date))}
+          detail={label}
+        />
+      ),
+    },
+    {
+      id: 'type',
+      kind: 'text',
+      head: t`Type`,
+      isWideOnly: true,
+      cell: ({ type }) => (
+        <span className={styles.type}>
+          <Icon shape={transferIcons[type]} size="sm" />
+          {types[type]}
+        </span>
+      ),
+    },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: (transfer) => <TransferStatus transfer={transfer} /> },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount, currency }) => <Money amount={-amount} currency={currency} signs="movement" />,
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Transfer } from 'contract/transfers.ts'
+import { Ban, Check, Clock, X } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** What the validators said, unless the bank or the customer has stopped it since. */
+export function TransferStatus({ transfer }: { transfer: Pick<Transfer, 'validation_status' | 'execution_status'> }) {
+  const { t } = useLingui()
+  if (transfer.execution_status === 'cancelled') return <Badge tone="neutral" icon={Ban}>{t`Annulé`}</Badge>
+  if (transfer.execution_status === 'rejected' && transfer.validation_status === 'validated')
+    return <Badge tone="danger" icon={X}>{t`Rejeté par la banque`}</Badge>
+  if (transfer.validation_status === 'pending') return <Badge tone="warning" icon={Clock}>{t`En attente`}</Badge>
+  if (transfer.validation_status === 'refused') return <Badge tone="danger" icon={X}>{t`Refusé`}</Badge>
+  return <Badge tone="success" icon={Check}>{t`Validé`}</Badge>
+}

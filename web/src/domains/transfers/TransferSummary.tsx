@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from 'contract/accounts.ts'
+import type { Transfer } from 'contract/transfers.ts'
+import { groupByFour } from '../../lib/formats.ts'
+import { Money } from '../../shell/Money.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { amountOf, type TransferDraft } from './transfer-draft.ts'
+import { TwoLines } from './transfer-steps.tsx'
+import styles from './TransferSummary.module.css'
+
+/** What is known of the transfer so far, beside its form. */
+export function TransferSummary({ account, draft, sent }: { account: Account; draft: TransferDraft; sent: Transfer | null }) {
+  const { t } = useLingui()
+  const amount = sent?.amount ?? amountOf(draft, account)
+  const after = amount === null ? null : account.available - amount
+  const missing = (
+    <span className={styles.missing}>
+      <Trans>à compléter</Trans>
+    </span>
+  )
+  return (
+    <div className={styles.summary}>
+      <Facts
+        look="narrow"
+        facts={[
+          { name: t`De`, value: <TwoLines first={account.holder} second={groupByFour(account.number)} /> },
+          {
+            name: t`Vers`,
+            value: draft.beneficiary ? <TwoLines first={draft.beneficiary.name} second={draft.beneficiary.bank_name} /> : missing,
+          },
+          { name: t`Montant`, value: amount === null ? missing : <Money amount={amount} currency={account.currency} /> },
+          { name: t`Quand`, value: t`Immédiat` },
+        ]}
+      />
+      {after !== null && after >= 0 && !sent && (
+        <p className={styles.after}>
+          <span className="muted">
+            <Trans>Disponible après exécution</Trans>
+          </span>
+          <Money amount={after} currency={account.currency} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { NewTransfer } from 'contract/transfers.ts'
+import { expect, it } from 'vitest'
+import { problemsOf } from '../../lib/use-form.ts'
+import { emptyDraft, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
+
+const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', name: 'Awa' } as TransferDraft['beneficiary']
+const francs = { currency: 'XOF' } as const
+
+it('sends what was typed, tidied', () => {
+  const wish = wishOf({ beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' }, francs)
+  expect(NewTransfer.parse(wish)).toEqual({
+    type: 'direct',
+    beneficiary_id: beneficiary?.id,
+    amount: 2_250_000,
+    label: 'Emballages, lot 12',
+    comment: null,
+  })
+})
+
+it('counts another currency in its minor unit', () => {
+  expect(wishOf({ ...emptyDraft, amount: 12 }, { currency: 'EUR' }).amount).toBe(1200)
+})
+
+it('says what is missing, field by field', () => {
+  expect(problemsOf(NewTransfer, wishOf(emptyDraft, francs))).toEqual({
+    beneficiary_id: 'Choisissez un bénéficiaire',
+    amount: 'Saisissez un montant en francs entiers, supérieur à zéro',
+    label: 'Ce champ est obligatoire',
+  })
+})
+
+it('leads a refusal back to the step of its field', () => {
+  expect(stepOfField('amount')).toBe('amount')
+  expect(stepOfField('beneficiary_id')).toBe('beneficiary')
+  expect(stepOfField(null)).toBeNull()
+})

@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from 'contract/accounts.ts'
+import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH } from 'contract/transfers.ts'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { groupByFour, useFormats } from '../../lib/formats.ts'
+import { FlowFoot } from '../../shell/FlowFrame.tsx'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Money, MoneyField } from '../../shell/Money.tsx'
+import { useScreenTitle } from '../../shell/use-screen-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
+import type { TransferForm } from './NewTransferScreen.tsx'
+import { amountOf, type Step } from './transfer-draft.ts'
+import styles from './transfer-steps.module.css'
+
+type StepProps = { form: TransferForm; account: Account; rejections: number; refusal: Error | null; onSubmit: () => void }
+
+function StepHeading({ children }: { children: string }) {
+  const title = useScreenTitle(children)
+  return (
+    <h1 className={`h1 ${styles.heading}`} ref={title} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+const Back = ({ onBack }: { onBack: () => void }) => (
+  <Button size="lg" onClick={onBack}>
+    <Trans>Retour</Trans>
+  </Button>
+)
+
+const Continue = () => (
+  <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight}>
+    <Trans>Continuer</Trans>
+  </Button>
+)
+
+export function BeneficiaryStep({ form, rejections, refusal, onSubmit }: StepProps) {
+  const { t } = useLingui()
+  const error = form.problemAt('beneficiary_id')
+  return (
+    <>
+      <StepHeading>{t`Qui est le bénéficiaire ?`}</StepHeading>
+      <FormFrame
+        onSubmit={onSubmit}
+        rejections={rejections}
+        hasProblems={error !== null}
+        refusal={refusal}
+        actions={
+          <FlowFoot>
+            <Continue />
+          </FlowFoot>
+        }
+      >
+        <BeneficiaryPicker
+          value={form.draft.beneficiary}
+          onChange={(beneficiary) => form.set('beneficiary', beneficiary, 'beneficiary_id')}
+          error={error}
+        />
+      </FormFrame>
+    </>
+  )
+}
+
+export function AmountStep({ form, account, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const available = moneyText(account.available, account.currency)
+  const written = form.draft.label.length
+  const hasProblems = ['amount', 'label', 'comment'].some((field) => form.problemAt(field) !== null)
+  return (
+    <>
+      <StepHeading>{t`Combien envoyez-vous ?`}</StepHeading>
+      <FormFrame
+        onSubmit={onSubmit}
+        rejections={rejections}
+        hasProblems={hasProblems}
+        refusal={refusal}
+        actions={
+          <FlowFoot>
+            <Back onBack={onBack} />
+            <Continue />
+          </FlowFoot>
+        }
+      >
+        <MoneyField
+          label={t`Montant`}
+          currency={account.currency}
+          help={<span className="num">{t`Solde disponible : ${available}`}</span>}
+          {...form.field('amount')}
+        />
+        <TextField
+          label={t`Motif du virement`}
+          help={<span className="num">{t`Visible par le bénéficiaire. ${written} caractères sur ${LABEL_MAX_LENGTH}.`}</span>}
+          maxLength={LABEL_MAX_LENGTH}
+          autoComplete="off"
+          {...form.field('label')}
+        />
+        <TextArea
+          label={t`Note personnelle`}
+          isOptional
+          rows={2}
+          maxLength={COMMENT_MAX_LENGTH}
+          help={t`Le bénéficiaire ne la voit pas.`}
+          {...form.field('comment')}
+        />
+      </FormFrame>
+    </>
+  )
+}
+
+type ReviewProps = StepProps & { isSending: boolean; onBack: () => void; onEdit: (step: Step) => void }
+
+export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack, onEdit }: ReviewProps) {
+  const { t } = useLingui()
+  const { beneficiary, label, comment } = form.draft
+  const amount = amountOf(form.draft, account) ?? 0
+  const edit = (step: Step, what: ReactNode) => (
+    <button type="button" className="link small" onClick={() => onEdit(step)}>
+      <Trans>Modifier</Trans>
+      <span className="sr"> {what}</span>
+    </button>
+  )
+  return (
+    <>
+      <StepHeading>{t`Vérifiez avant d’envoyer`}</StepHeading>
+      <FormFrame
+        onSubmit={onSubmit}
+        rejections={0}
+        hasProblems={false}
+        refusal={refusal}
+        actions={
+          <FlowFoot>
+            <Back onBack={onBack} />
+            <Button type="submit" variant="primary" size="lg" isBusy={isSending}>
+              <Trans>Confirmer le virement</Trans>
+            </Button>
+          </FlowFoot>
+        }
+      >
+        <div className={styles.review}>
+          <div className={styles.hero}>
+            <p className="muted">
+              <Trans>Vous envoyez</Trans>
+            </p>
+            <p>
+              <Money amount={amount} currency={account.currency} size="xl" />
+            </p>
+            <p className={styles.to}>
+              <Trans>
+                à <b>{beneficiary?.name}</b>
+              </Trans>
+            </p>
+          </div>
+          <div className={styles.facts}>
+            <Facts
+              look="edit"
+              facts={[
+                {
+                  name: t`Bénéficiaire`,
+                  value: <TwoLines first={beneficiary?.name} second={groupByFour(beneficiary?.iban ?? '')} />,
+                  action: edit('beneficiary', t`le bénéficiaire`),
+                },
+                { name: t`Compte débité`, value: <TwoLines first={account.label} second={groupByFour(account.number)} /> },
+                { name: t`Type`, value: t`Immédiat` },
+                { name: t`Motif du virement`, value: label, action: edit('amount', t`le motif`) },
+                ...(comment.trim() === '' ? [] : [{ name: t`Note personnelle`, value: comment, action: edit('amount', t`la note`) }]),
+              ]}
+            />
+          </div>
+        </div>
+      </FormFrame>
+    </>
+  )
+}
+
+export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      {first}
+      <br />
+      <span className={styles.second}>{second}</span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// One message at a time: the newest replaces the one before.
+import { createStore, useStore } from './store.ts'
+
+export const BANNER_DURATION_MS = 3500
+
+export type Banner = { id: number; tone: 'success' | 'danger'; text: string }
+
+const shown = createStore<Banner | null>(null)
+let last = 0
+
+export const useBanner = () => useStore(shown)
+
+/** What went well: hides by itself. */
+export function announce(text: string): void {
+  shown.set({ id: ++last, tone: 'success', text })
+}
+
+/** What went wrong and has no better place: stays until it is dismissed. */
+export function warn(text: string): void {
+  shown.set({ id: ++last, tone: 'danger', text })
+}
+
+export const dismissBanner = () => shown.set(null)

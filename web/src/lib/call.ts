@@ -1,0 +1,138 @@
+// The one way to the server: typed by the contract, with the headers that every call carries.
+import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
+import { getUser } from 'contract/session.ts'
+import type * as z from 'zod/mini'
+import { CallError, readCallError } from './call-error.ts'
+import { language, say } from './language.ts'
+import { counted } from './progress.ts'
+import { accountId, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
+
+const API = '/wb-api'
+const RENEW_BEFORE_SECONDS = 60
+
+const general = { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }
+const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connection to the server failed.' }
+
+// A call without parameters or without a body has the empty object there, which takes no name at all.
+type Part<Name extends string, T> = string extends keyof T ? object : { [K in Name]: T }
+/** What a caller gives: the parts that the call defines, the query as far as one likes. */
+export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
+  Part<'body', z.output<E['body']>> & { query?: Loose<z.output<E['query']>> }
+type Loose<T> = { [K in keyof T]?: T[K] | undefined }
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string
+  confirmation?: string
+  /** Basic credentials, for the one call that signs in. */
+  credentials?: { id: string; password: string }
+}
+
+export type PageOfList = { current: number; count: number; perPage: number; total: number }
+export type Reply<E extends Endpoint> = { answer: Answer<E>; page: PageOfList | null; headers: Headers }
+
+/** The path with its parameters and its query; empty query parameters are dropped. */
+export function addressOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `${API}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** The device's time with its offset: 2026-02-03T09:42:05+00:00. The server only writes it down. */
+export function clientDatetime(now: Date): string {
+  const offset = -now.getTimezoneOffset()
+  const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0')
+  const local = new Date(now.getTime() + offset * 60_000).toISOString().slice(0, 19)
+  return `${local}${offset < 0 ? '-' : '+'}${pad(offset / 60)}:${pad(offset % 60)}`
+}
+
+/** Where a list stands, from the headers of its answer; null when it has no pages. */
+export function readPage(headers: Headers): PageOfList | null {
+  const read = (name: string) => Number(headers.get(name) ?? Number.NaN)
+  const total = read(names.totalCount)
+  if (Number.isNaN(total)) return null
+  return { current: read(names.currentPage) || 1, count: read(names.pageCount) || 1, perPage: read(names.perPage) || 20, total }
+}
+
+/** Basic credentials in UTF-8, as RFC 7617 lets the server expect. */
+export function basicCredentials({ id, password }: { id: string; password: string }): string {
+  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${password}`)))}`
+}
+
+let renewal: Promise<unknown> | null = null
+
+/** Asks for a new token, once however many calls wait for it. */
+export function renewSession(): Promise<unknown> {
+  renewal ??= send(getUser, {}, {})
+    .then(({ answer }) => welcome(answer))
+    .finally(() => {
+      renewal = null
+    })
+  return renewal
+}
+
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
+  if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
+  return send(endpoint, input, options)
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
+  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const account = accountId()
+  const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
+  const token = liveToken()
+  if (options.credentials) headers.set('Authorization', basicCredentials(options.credentials))
+  else if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (account) headers.set(names.accountId, account)
+  if (options.idempotencyKey) headers.set(names.idempotencyKey, options.idempotencyKey)
+  if (options.confirmation) headers.set(names.confirmation, options.confirmation)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+
+  const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  if (options.signal) request.signal = options.signal
+  let response: Response
+  let text: string
+  try {
+    ;[response, text] = await counted(fetchText(addressOf(endpoint.path, params, query), request))
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new CallError(0, 'unreachable', say(unreachable))
+  }
+
+  const answered = parse(text)
+  if (!response.ok) {
+    // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
+    if (response.status === 401 && endpoint.scope !== 'public') leave('expired')
+    throw readCallError(response.status, answered, say(general))
+  }
+  readBalance(account, response.headers)
+  return {
+    // The server checks each answer against the same contract before it leaves.
+    answer: (answered ?? null) as Answer<E>,
+    page: readPage(response.headers),
+    headers: response.headers,
+  }
+}
+
+async function fetchText(address: string, request: RequestInit): Promise<[Response, string]> {
+  const response = await fetch(address, request)
+  return [response, await response.text()]
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readBalance(account: string | null, headers: Headers): void {
+  const balance = headers.get(names.balance)
+  const date = headers.get(names.balanceDate)
+  if (account && balance !== null && date !== null) updateBalance(account, Number(balance), Number(date))
+}

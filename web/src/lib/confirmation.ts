@@ -1,0 +1,52 @@
+// The 428 flow: the call stops, the dialog asks for the password, the call goes again with the proof.
+import { reauthenticate, type ConfirmationRequired } from 'contract/session.ts'
+import { CallError, NotConfirmed } from './call-error.ts'
+import { call } from './call.ts'
+import { whenLeaving } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+export type PendingConfirmation = {
+  required: ConfirmationRequired
+  /** Checks the password and sends the call again; rejects with what belongs at the password field. */
+  confirm: (password: string) => Promise<void>
+  cancel: () => void
+}
+
+const pending = createStore<PendingConfirmation | null>(null)
+export const usePendingConfirmation = () => useStore(pending)
+
+whenLeaving(() => pending.get()?.cancel())
+
+/** Sends; where the server wants a proof, asks the user for it and sends again. */
+export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.confirmation) throw error
+    return askAndSend(error.confirmation, send)
+  }
+}
+
+function askAndSend<T>(required: ConfirmationRequired, send: (confirmation?: string) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const close = () => pending.set(null)
+    const confirm = async (password: string) => {
+      const { answer } = await call(reauthenticate, { body: { password, operation_hash: required.operation.hash } })
+      try {
+        const sent = await send(answer.confirmation ?? undefined)
+        close()
+        resolve(sent)
+      } catch (error) {
+        close()
+        // Amount or payee changed meanwhile: the proof no longer fits, so the dialog comes again with the new figures.
+        if (error instanceof CallError && error.confirmation) resolve(askAndSend(error.confirmation, send))
+        else reject(error)
+      }
+    }
+    const cancel = () => {
+      close()
+      reject(new NotConfirmed())
+    }
+    pending.set({ required, confirm, cancel })
+  })
+}

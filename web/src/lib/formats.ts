@@ -1,0 +1,129 @@
+// How money and time are written, in the time zone of the bank whatever the device says.
+import type { Language } from 'contract/language.ts'
+import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { useLanguage } from './language.ts'
+
+const TIME_ZONE = 'Africa/Dakar'
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
+
+const THIN_SPACE = '\u202F'
+const NO_BREAK_SPACE = '\u00A0'
+const MINUS = '\u2212'
+
+/** An amount cut where its looks change: sign, figures, unit. `spoken` is for the ear. */
+export type MoneyParts = { sign: string; figures: string; unit: string; isUnitFirst: boolean; spoken: string }
+
+/** `movement` shows the plus sign too; `balance` only the minus of an overdraft; `plain` none. */
+export type SignStyle = 'movement' | 'balance' | 'plain'
+
+export type Formats = ReturnType<typeof makeFormats>
+
+function makeFormats(lang: Language) {
+  const locale = locales[lang]
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, ...options })
+  const long = date({ day: 'numeric', month: 'long', year: 'numeric' })
+  const longWithDay = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const dayAndMonth = date({ weekday: 'long', day: 'numeric', month: 'long' })
+  const row = date({ day: 'numeric', month: 'short' })
+  const rowWithYear = date({ day: 'numeric', month: 'short', year: 'numeric' })
+  const month = date({ month: 'long', year: 'numeric' })
+  const clock = date(lang === 'fr' ? { hour: '2-digit', minute: '2-digit' } : { hour: 'numeric', minute: '2-digit', hour12: true })
+  const year = date({ year: 'numeric' })
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+
+  // French writes the first of the month as an ordinal.
+  const ordinal = (text: string) => (lang === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text.replace(',', ''))
+  const at = lang === 'fr' ? ' à ' : ' at '
+  const time = (at: Date) => clock.format(at).replace(/\s([ap])\.?m\.?$/iu, (_, half: string) => `${NO_BREAK_SPACE}${half.toLowerCase()}m`)
+  const spokenUnit = (currency: Currency) => (currency !== 'XOF' ? currency : lang === 'fr' ? 'francs CFA' : 'CFA francs')
+
+  function money(amount: number, currency: Currency, signs: SignStyle = 'balance'): MoneyParts {
+    const digits = minorUnits[currency]
+    const parts = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: currency === 'XOF' ? 'symbol' : 'code',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).formatToParts(Math.abs(amount) / 10 ** digits)
+    const unitAt = parts.findIndex(({ type }) => type === 'currency')
+    const isNegative = amount < 0
+    const mark = signs === 'plain' ? '' : isNegative ? MINUS : signs === 'movement' && amount > 0 ? '+' : ''
+    const said = (Math.abs(amount) / 10 ** digits).toFixed(digits)
+    const saidSign = mark === '' ? '' : isNegative ? (lang === 'fr' ? 'moins ' : 'minus ') : 'plus '
+    return {
+      sign: mark && mark + THIN_SPACE,
+      figures: parts
+        .filter(({ type }) => !['currency', 'literal'].includes(type))
+        .map(({ value }) => value)
+        .join(''),
+      unit: parts[unitAt]?.value ?? currency,
+      isUnitFirst: unitAt === 0,
+      spoken: `${saidSign}${said} ${spokenUnit(currency)}`,
+    }
+  }
+
+  return {
+    language: lang,
+    /** What stands between thousands in a typed amount. */
+    groupSeparator: lang === 'fr' ? THIN_SPACE : ',',
+    money,
+    /** The same in one text, for sentences and labels. */
+    moneyText(amount: number, currency: Currency, signs?: SignStyle): string {
+      const { sign, figures, unit, isUnitFirst } = money(amount, currency, signs)
+      return sign + (isUnitFirst ? `${unit}${NO_BREAK_SPACE}${figures}` : `${figures}${NO_BREAK_SPACE}${unit}`)
+    },
+    unitOf: (currency: Currency) => money(0, currency).unit,
+    /** For the axis of a chart: 10 M, 250 k. */
+    compact: (value: number) =>
+      Math.abs(value) >= 1e6
+        ? `${short.format(value / 1e6)}${NO_BREAK_SPACE}M`
+        : Math.abs(value) >= 1e3
+          ? `${short.format(value / 1e3)}${NO_BREAK_SPACE}k`
+          : whole.format(value),
+    count: (value: number) => whole.format(value),
+    percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+    longDate: (at: Date) => ordinal(long.format(at)),
+    longDateWithDay: (at: Date) => ordinal(longWithDay.format(at)),
+    dayAndMonth: (at: Date) => ordinal(dayAndMonth.format(at)),
+    /** 18 nov., with the year only where it is not this one. */
+    rowDate: (at: Date, now = new Date()) => ordinal((year.format(at) === year.format(now) ? row : rowWithYear).format(at)),
+    month(at: Date): string {
+      const text = month.format(at)
+      return text.charAt(0).toUpperCase() + text.slice(1)
+    },
+    time,
+    dateTime: (moment: Date) => ordinal(long.format(moment)) + at + time(moment),
+  }
+}
+
+const made = new Map<Language, Formats>()
+
+export function formatsFor(lang: Language): Formats {
+  const formats = made.get(lang) ?? makeFormats(lang)
+  made.set(lang, formats)
+  return formats
+}
+
+export const useFormats = () => formatsFor(useLanguage())
+
+export const fromUnix = (seconds: number) => new Date(seconds * 1000)
+/** A plain day, at noon so that no time zone moves it. */
+export const fromPlainDate = (day: string) => new Date(`${day}T12:00:00Z`)
+/** YYYY-MM of a moment in Dakar. */
+export const monthOf = (at: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)
+
+/** Account numbers and IBANs: upper case, in groups of four. */
+export const groupByFour = (text: string) =>
+  text
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** The two letters of a name's tile. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
+  return (words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase()
+}

@@ -1,0 +1,6 @@
+// What the open screen is called: the top bar repeats it once the page head has scrolled away.
+import { createStore, useStore } from './store.ts'
+
+const heading = createStore('')
+export const useHeading = () => useStore(heading)
+export const setHeading = (text: string) => heading.set(text)

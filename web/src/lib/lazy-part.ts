@@ -1,0 +1,46 @@
+// Parts of the portal that come when they are needed, over networks that fail and across deployments.
+const TIMEOUT_MS = 120_000
+const RELOADED = 'connect:reloaded'
+
+/** A part of the portal could not be fetched, twice. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing'
+}
+
+const limited = <T>(part: Promise<T>) =>
+  new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS)
+    part.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+/** True when the server now serves another build than the one that runs here. */
+async function isNewVersion(): Promise<boolean> {
+  const running = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src')
+  const page = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+  return page.ok && running !== null && running !== undefined && !(await page.text()).includes(running)
+}
+
+async function reloadOnceForNewVersion(): Promise<void> {
+  if (sessionStorage.getItem(RELOADED) !== null || !(await isNewVersion())) return
+  sessionStorage.setItem(RELOADED, '1')
+  location.reload()
+  // Nothing more happens on this page: it is being replaced.
+  await new Promise(() => {})
+}
+
+/** Fetches a part, tries once more, then gives up with a PartMissing. */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  for (const isLastTry of [false, true]) {
+    try {
+      const part = await limited(load())
+      sessionStorage.removeItem(RELOADED)
+      return part
+    } catch (error) {
+      if (isLastTry) {
+        await reloadOnceForNewVersion().catch(() => {})
+        throw new PartMissing(String(error))
+      }
+    }
+  }
+  throw new PartMissing()
+}

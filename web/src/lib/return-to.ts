@@ -1,0 +1,17 @@
+// The page that was asked for before the sign-in page came between.
+const KEY = 'connect:return-to'
+
+export function rememberReturn(path: string): void {
+  sessionStorage.setItem(KEY, path)
+}
+
+export const forgetReturn = () => sessionStorage.removeItem(KEY)
+
+/** The remembered path, once. Only a path of the portal: never another site, never the pages that sign in and out. */
+export function takeReturn(): string | null {
+  const path = sessionStorage.getItem(KEY)
+  forgetReturn()
+  return path && isOwnPath(path) ? path : null
+}
+
+export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/^\/(login|logout)?([/?#]|$)/.test(path)

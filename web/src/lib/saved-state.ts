@@ -1,0 +1,55 @@
+// What the browser remembers between visits: preferences and places, nothing private.
+import { type Language, languages } from 'contract/language.ts'
+import { type Theme, themes } from 'contract/session.ts'
+
+const KEY = 'connect.state'
+const VERSION = 1
+
+export type SavedState = {
+  v: typeof VERSION
+  lang: Language
+  accountUuid: string | null
+  /** The section shown last; `login` while nobody is signed in. */
+  menu: string
+  theme: Theme
+  density: 'comfortable'
+}
+
+export const INITIAL_MENU = 'login'
+const initial: SavedState = { v: VERSION, lang: 'fr', accountUuid: null, menu: INITIAL_MENU, theme: 'system', density: 'comfortable' }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads what was saved; an unknown version or a damaged text is dropped silently. */
+export function parseSavedState(text: string | null): SavedState {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null')
+    if (typeof saved !== 'object' || saved === null || !('v' in saved) || saved.v !== VERSION) return initial
+    const { lang, accountUuid, menu, theme } = saved as Partial<Record<keyof SavedState, unknown>>
+    return {
+      ...initial,
+      lang: languages.find((known) => known === lang) ?? initial.lang,
+      accountUuid: typeof accountUuid === 'string' && UUID.test(accountUuid) ? accountUuid : null,
+      menu: typeof menu === 'string' && /^[a-z-]{1,24}$/.test(menu) ? menu : INITIAL_MENU,
+      theme: themes.find((known) => known === theme) ?? initial.theme,
+    }
+  } catch {
+    return initial
+  }
+}
+
+export function readSavedState(): SavedState {
+  try {
+    return parseSavedState(localStorage.getItem(KEY))
+  } catch {
+    return initial
+  }
+}
+
+export function save(change: Partial<Omit<SavedState, 'v'>>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
+  } catch {
+    // Private browsing or a full disk: the portal works, it only forgets.
+  }
+}

@@ -1,0 +1,96 @@
+// Who is signed in, on which account. The token lives here and nowhere else: in memory, gone with the page.
+import type { Account } from 'contract/accounts.ts'
+import type { Capability, Right } from 'contract/rights.ts'
+import type { User } from 'contract/session.ts'
+import { INITIAL_MENU, readSavedState, save } from './saved-state.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Why the last session ended, said once on the sign-in page. */
+export type Farewell = 'expired' | 'inactivity' | null
+
+type SessionUser = Omit<User, 'token' | 'account'>
+export type Session =
+  | { status: 'out'; farewell: Farewell; user: null; account: null }
+  | { status: 'in'; farewell: null; user: SessionUser; account: Account | null }
+
+const store = createStore<Session>({ status: 'out', farewell: null, user: null, account: null })
+let token: { text: string; expiresAt: number } | null = null
+const leavers = new Set<() => void>()
+
+export const session = () => store.get()
+export const useSession = () => useStore(store)
+
+/** The token to send, or null once it is over. */
+export const liveToken = () => (token && token.expiresAt > Date.now() ? token.text : null)
+export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 1000 : 0)
+
+/** When the token ends, counted on our own clock: from its two dates, since the device's may be wrong. */
+export function tokenLifetime(jwt: string): number {
+  try {
+    const payload = jwt.split('.')[1] ?? ''
+    const { exp, iat }: { exp?: number; iat?: number } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    if (exp === undefined) return 0
+    return iat === undefined ? exp - Date.now() / 1000 : exp - iat
+  } catch {
+    return 0
+  }
+}
+
+/** The user signed in, or was refreshed: the server's words replace ours. */
+export function welcome({ token: jwt, account, ...user }: User): void {
+  token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
+  save({ accountUuid: account?.uuid ?? null })
+  store.set({ status: 'in', farewell: null, user, account })
+}
+
+export function chooseAccount(account: Account): void {
+  const now = store.get()
+  if (now.status !== 'in') return
+  save({ accountUuid: account.uuid })
+  store.set({ ...now, account })
+}
+
+/** A balance that came with an answer: the newest word on the account. */
+export function updateBalance(accountUuid: string, balance: number, balanceDate: number): void {
+  const { status, account, ...now } = store.get()
+  if (status !== 'in' || !account || account.uuid !== accountUuid || balanceDate < account.balance_date) return
+  if (account.balance === balance && account.balance_date === balanceDate) return
+  // What is available moves with what is booked, until the server says both again.
+  const available = account.available + balance - account.balance
+  store.set({ ...now, status, account: { ...account, balance, available, balance_date: balanceDate } } as Session)
+}
+
+/** What must be forgotten with the session: the query cache, open dialogs. */
+export function whenLeaving(forget: () => void): void {
+  leavers.add(forget)
+}
+
+/** Ends the session here; the server is told by who calls. */
+export function leave(farewell: Farewell): void {
+  token = null
+  if (store.get().status === 'out' && !mayContinue()) return
+  for (const forget of leavers) forget()
+  save({ menu: INITIAL_MENU, accountUuid: null })
+  store.set({ status: 'out', farewell, user: null, account: null })
+}
+
+/** Whether this browser had a session that a reload may continue through its cookie. */
+export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
+
+/** The account on which the calls are made: the chosen one, else the one remembered from before the reload. */
+export const accountId = () => store.get().account?.uuid ?? readSavedState().accountUuid
+
+/** The account of the open screen. The layouts show a screen only when there is one. */
+export function useAccount(): Account {
+  const { account } = useSession()
+  if (!account) throw new Error('This screen needs an account')
+  return account
+}
+
+export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true
+
+/** Moving money takes the capability and an active account. */
+export const mayMoveMoney = (account: Account, capability: Capability) =>
+  account.capabilities.includes(capability) && account.status_group === 'active'
+
+export const onSessionChange = (listener: () => void) => store.subscribe(listener)

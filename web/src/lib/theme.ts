@@ -1,0 +1,24 @@
+import type { Theme } from 'contract/session.ts'
+import { readSavedState, save } from './saved-state.ts'
+import { createStore, useStore } from './store.ts'
+
+const chosenTheme = createStore<Theme>(readSavedState().theme)
+export const useTheme = () => useStore(chosenTheme)
+
+const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+function paint(): void {
+  const chosen = chosenTheme.get()
+  document.documentElement.dataset.theme = chosen === 'dark' || (chosen === 'system' && deviceIsDark.matches) ? 'dark' : 'light'
+}
+
+export function changeTheme(theme: Theme): void {
+  save({ theme })
+  chosenTheme.set(theme)
+  paint()
+}
+
+/** Keeps `system` in step with the device, at dusk too. */
+export function followDeviceTheme(): void {
+  deviceIsDark.addEventListener('change', paint)
+}

@@ -1,0 +1,81 @@
+// What a person is typing, checked by the contract's own schema: on leaving a field that has content, and on submission.
+import { type ProblemCode, problems } from 'contract/problems.ts'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { CallError } from './call-error.ts'
+import { say } from './language.ts'
+
+type Sentences = Record<string, string | undefined>
+
+const sentenceOf = (code: string, isEmpty: boolean) =>
+  say(problems[(code in problems ? code : isEmpty ? 'required' : 'invalid') as ProblemCode])
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/** What is wrong, one sentence per field. */
+export function problemsOf(schema: z.ZodMiniType, value: Record<string, unknown>): Sentences {
+  const read = schema.safeParse(value)
+  if (read.success) return {}
+  const sentences: Sentences = {}
+  for (const { path, message } of read.error.issues) {
+    const field = String(path[0] ?? '')
+    sentences[field] ??= sentenceOf(message, isEmpty(value[field]))
+  }
+  return sentences
+}
+
+type Options<Draft, Value> = {
+  schema: z.ZodMiniType<Value>
+  initial: Draft
+  /** What would be sent for what was typed. */
+  toWish: (draft: Draft) => Record<string, unknown>
+  /** Rules that need more than the schema knows. */
+  rules?: (draft: Draft) => Sentences
+  /** What the server refused last. */
+  refusal?: Error | null
+}
+
+export function useForm<Draft extends Record<string, unknown>, Value>({ schema, initial, toWish, rules, refusal }: Options<Draft, Value>) {
+  const [draft, setDraft] = useState(initial)
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  // What the server refused holds for the value it saw: a change of the field lifts it.
+  const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({ refusal: null, fields: new Set() })
+  const found = { ...rules?.(draft), ...problemsOf(schema, toWish(draft)) }
+  const said = refusal instanceof CallError ? refusal.problems : []
+  const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()
+
+  const problemAt = (field: string) =>
+    (shown.has(field) ? found[field] : undefined) ?? said.find((problem) => problem.field === field && !lifted.has(field))?.message ?? null
+  const show = (fields: readonly string[]) => setShown((before) => new Set([...before, ...fields]))
+  /** `named`: what the server calls the field, where the form keeps more than the server is told. */
+  const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
+    setDraft((before) => ({ ...before, [field]: value }))
+    setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, named]) })
+  }
+  return {
+    draft,
+    set,
+    isDirty: draft !== initial,
+    problemAt,
+    /** Whether the field as it stands would be refused, shown or not. */
+    hasProblem: (field: string) => Boolean(found[field]),
+    field<K extends keyof Draft & string>(name: K) {
+      return {
+        name,
+        value: draft[name],
+        error: problemAt(name),
+        onChange: (value: Draft[K]) => set(name, value),
+        onBlur: () => !isEmpty(draft[name]) && show([name]),
+      }
+    },
+    /** Shows what is wrong with these fields; true when nothing is. */
+    check(fields: readonly string[]): boolean {
+      show(fields)
+      return fields.every((field) => !found[field])
+    },
+    read(): Value | null {
+      const wish = schema.safeParse(toWish(draft))
+      return wish.success ? wish.data : null
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { catalogues } from './app/catalogues.ts'
+import { router, startRouter } from './app/routes.tsx'
+import { openCatalogue } from './lib/language.ts'
+import { fetchPart } from './lib/lazy-part.ts'
+import { followDeviceTheme } from './lib/theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has lost its root')
+
+followDeviceTheme()
+// The boot header of index.html stands until the first screen is ready to take its place.
+await fetchPart(() => openCatalogue(catalogues.frame))
+await startRouter()
+createRoot(root).render(
+  <I18nProvider i18n={i18n}>
+    <RouterProvider router={router} />
+  </I18nProvider>,
+)

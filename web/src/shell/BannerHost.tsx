@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { BANNER_DURATION_MS, dismissBanner, useBanner } from '../lib/banners.ts'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './BannerHost.module.css'
+
+/** Where messages appear: the regions stay in the page so that screen readers hear what comes into them. */
+export function BannerHost() {
+  const { t } = useLingui()
+  const banner = useBanner()
+  const [isHeld, setHeld] = useState(false)
+  const fades = banner?.tone === 'success'
+
+  useEffect(() => {
+    if (!banner || !fades || isHeld) return
+    // A hidden tab holds the message too: it is said to somebody who looks.
+    let timer = 0
+    const run = () => {
+      clearTimeout(timer)
+      if (!document.hidden) timer = window.setTimeout(dismissBanner, BANNER_DURATION_MS)
+    }
+    run()
+    document.addEventListener('visibilitychange', run)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', run)
+    }
+  }, [banner, fades, isHeld])
+
+  const shown = banner && (
+    <div
+      key={banner.id}
+      className={cx(styles.banner, styles[banner.tone], isHeld && styles.held)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon shape={fades ? CircleCheck : CircleAlert} />
+      <p className={styles.text}>{banner.text}</p>
+      <IconButton
+        icon={X}
+        size="sm"
+        label={t`Fermer le message`}
+        onClick={() => {
+          setHeld(false)
+          dismissBanner()
+        }}
+      />
+    </div>
+  )
+  return (
+    <div className={cx(styles.host, 'no-print')}>
+      <div role="status">{fades && shown}</div>
+      <div role="alert">{!fades && shown}</div>
+    </div>
+  )
+}

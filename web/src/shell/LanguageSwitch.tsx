@@ -1,0 +1,17 @@
+import { changeLanguage, useLanguage } from '../lib/language.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+
+/** Each language in its own words, so that everybody finds theirs. */
+export function LanguageSwitch() {
+  return (
+    <Segmented
+      label="Langue / Language"
+      value={useLanguage()}
+      options={[
+        { value: 'fr', label: 'Français', lang: 'fr' },
+        { value: 'en', label: 'English', lang: 'en' },
+      ]}
+      onChange={(lang) => void changeLanguage(lang)}
+    />
+  )
+}

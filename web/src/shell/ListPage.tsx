@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PageOfList } from '../lib/call.ts'
+import { useFormats } from '../lib/formats.ts'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
+import { type Column, type RowGroup, Table } from '../ui/Table.tsx'
+import { PageProblem } from './Problem.tsx'
+
+type Props<Row, R> = {
+  query: UseQueryResult<R, Error>
+  caption: string
+  columns: readonly Column<Row>[]
+  /** The rows, in the groups that they are shown in. */
+  groups: (reply: R) => readonly RowGroup<Row>[]
+  rowKey: (row: Row) => string
+  isSelected?: (row: Row) => boolean
+  empty: ReactNode
+  /** The title of the page when it could not be loaded. */
+  problem: string
+  /** "1–20 sur 268 opérations" */
+  summary: (from: string, to: string, total: string, count: number) => string
+  onPage: (page: number) => void
+  hasTiles?: boolean
+}
+
+/** A page of a list in all its states: coming, failed, empty, shown, and the way to the next one. */
+export function ListPage<Row, R extends { answer: readonly unknown[]; page: PageOfList | null }>(props: Props<Row, R>) {
+  const { query, caption, columns, groups, rowKey, isSelected, empty, problem, summary, onPage, hasTiles = false } = props
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const frame = useRef<HTMLDivElement>(null)
+  const shownPage = query.isPlaceholderData ? null : (query.data?.page?.current ?? null)
+  const lastPage = useRef(shownPage)
+  useEffect(() => {
+    if (shownPage === null) return
+    if (lastPage.current !== null && lastPage.current !== shownPage) {
+      scrollTo({ top: 0 })
+      frame.current?.querySelector('caption')?.focus({ preventScroll: true })
+    }
+    lastPage.current = shownPage
+  }, [shownPage])
+
+  if (query.isPending)
+    return (
+      <Skeleton>
+        <SkeletonRows count={8} hasTile={hasTiles} hasHead />
+      </Skeleton>
+    )
+  if (query.isError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
+  const { answer, page } = query.data
+  if (answer.length === 0) return empty
+  const first = page ? (page.current - 1) * page.perPage + 1 : 1
+  const last = page ? Math.min(page.current * page.perPage, page.total) : answer.length
+  return (
+    <div ref={frame} aria-busy={query.isPlaceholderData || undefined}>
+      <Table
+        caption={page && page.count > 1 ? t`${caption}, page ${page.current} sur ${page.count}` : caption}
+        columns={columns}
+        groups={groups(query.data)}
+        rowKey={rowKey}
+        {...(isSelected && { isSelected })}
+      />
+      {page && page.total > 0 && (
+        <Pagination
+          page={page.current}
+          pageCount={page.count}
+          onPage={onPage}
+          summary={summary(count(first), count(last), count(page.total), page.total)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { CallError } from '../lib/call-error.ts'
+import { useFormats } from '../lib/formats.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './Problem.module.css'
+
+/** A page that could not be loaded: why in plain words, once more, and what the bank needs to find the trace. */
+export function PageProblem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const problem = error instanceof CallError ? error : null
+  const isOurs = problem !== null && problem.status >= 400 && problem.status < 500
+  return (
+    <EmptyState
+      motif="problem"
+      title={title}
+      action={
+        <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+          <Trans>Réessayer</Trans>
+        </Button>
+      }
+      foot={
+        problem &&
+        [problem.status > 0 ? t`Code ${problem.status}` : null, dateTime(new Date(problem.at)), problem.requestId]
+          .filter(Boolean)
+          .join(' · ')
+      }
+    >
+      {isOurs ? problem.message : t`Votre connexion semble lente ou interrompue. Vos données ne sont pas perdues.`}
+    </EmptyState>
+  )
+}
+
+/** A block that could not be loaded, on a page that works. */
+export function BlockProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.block} role="alert">
+      <Icon shape={CircleAlert} />
+      <span>{text}</span>
+      <Button size="sm" onClick={onRetry}>
+        <Trans>Réessayer</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import styles from './Button.module.css'
+import { Icon, type IconShape } from './Icon.tsx'
+
+type Props = ButtonLook &
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onClick' | 'disabled' | 'form' | 'aria-describedby' | 'lang'> & {
+    icon?: IconShape
+    iconAfter?: IconShape
+    /** Shows that the work is under way and swallows further presses. */
+    isBusy?: boolean
+    children: ReactNode
+  }
+
+export function Button({
+  variant,
+  size,
+  isBlock,
+  isIconOnPhone,
+  icon,
+  iconAfter,
+  isBusy = false,
+  onClick,
+  type = 'button',
+  children,
+  ...rest
+}: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({
+        ...(variant && { variant }),
+        ...(size && { size }),
+        ...(isBlock && { isBlock }),
+        ...(isIconOnPhone && { isIconOnPhone }),
+      })}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {isBusy ? <span className={styles.spin} aria-hidden /> : icon && <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />}
+      <span>{children}</span>
+      {iconAfter && <Icon shape={iconAfter} size={size === 'sm' ? 'sm' : 'md'} />}
+    </button>
+  )
+}

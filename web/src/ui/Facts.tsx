@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './Facts.module.css'
+
+export type Fact = { name: string; value: ReactNode; action?: ReactNode }
+
+/** Names and values, one under the other. */
+export function Facts({ facts, look }: { facts: readonly Fact[]; look?: 'edit' | 'copy' | 'narrow' }) {
+  return (
+    <dl className={cx(styles.facts, look && styles[look])}>
+      {facts.map(({ name, value, action }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {action ? <span className={styles.value}>{value}</span> : value}
+            {action}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

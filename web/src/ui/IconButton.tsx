@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconShape } from './Icon.tsx'
+import styles from './IconButton.module.css'
+
+type Props = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'onClick' | 'disabled' | 'aria-pressed' | 'aria-expanded' | 'aria-haspopup' | 'aria-controls'
+> & {
+  /** Said to screen readers and shown as a tooltip. */
+  label: string
+  icon: IconShape
+  size?: 'sm' | 'md'
+  look?: 'plain' | 'soft'
+  className?: string | undefined
+}
+
+export function IconButton({ label, icon, size = 'md', look = 'plain', className, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className={cx(styles.button, size === 'sm' && styles.sm, look === 'soft' && styles.soft, className)}
+    >
+      <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />
+      <span className={styles.tip} aria-hidden>
+        {label}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { cx } from './cx.ts'
+import { describedBy, Field, type FieldWords } from './Field.tsx'
+import styles from './Field.module.css'
+
+export type FieldControl = { name: string; value: string; onChange: (value: string) => void; onBlur?: () => void }
+
+type Props = FieldWords &
+  FieldControl &
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'maxLength' | 'spellCheck' | 'autoCapitalize'> & {
+    isFigures?: boolean
+  }
+
+export function TextField({ label, help, error, isOptional, onChange, isFigures = false, ...control }: Props) {
+  const id = useId()
+  const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  return (
+    <Field id={id} {...words}>
+      <input
+        {...control}
+        id={id}
+        type="text"
+        className={cx(styles.input, isFigures && styles.figures)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, words)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+type AreaProps = FieldWords & FieldControl & Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength'>
+
+export function TextArea({ label, help, error, isOptional, onChange, ...control }: AreaProps) {
+  const id = useId()
+  const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  return (
+    <Field id={id} {...words}>
+      <textarea
+        {...control}
+        id={id}
+        className={cx(styles.input, styles.textarea)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, words)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,14 @@
+import { cx } from './cx.ts'
+import styles from './Button.module.css'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  isBlock?: boolean
+  /** On a phone only the icon shows; the words stay for screen readers. */
+  isIconOnPhone?: boolean
+}
+
+/** The look of a button, for buttons and for links that look like one. */
+export const buttonClass = ({ variant = 'secondary', size = 'md', isBlock = false, isIconOnPhone = false }: ButtonLook) =>
+  cx(styles.button, styles[variant], size !== 'md' && styles[size], isBlock && styles.block, isIconOnPhone && styles.iconOnPhone)

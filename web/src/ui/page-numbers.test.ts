@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { pageNumbers } from './page-numbers.ts'
+
+it.each([
+  [1, 1, [1]],
+  [2, 6, [1, 2, 3, 4, 5, 6]],
+  [1, 14, [1, 2, 3, null, 14]],
+  [3, 14, [1, 2, 3, 4, null, 14]],
+  [4, 14, [1, 2, 3, 4, 5, null, 14]],
+  [7, 14, [1, null, 6, 7, 8, null, 14]],
+  [13, 14, [1, null, 12, 13, 14]],
+  [14, 14, [1, null, 12, 13, 14]],
+])('on page %i of %i shows %j', (page, count, shown) => {
+  expect(pageNumbers(page, count)).toEqual(shown)
+})

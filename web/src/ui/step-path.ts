@@ -1,0 +1,17 @@
+/** A line that keeps its height until the next point, then steps to it. */
+export function stepPath(points: readonly { x: number; y: number }[]): string {
+  const round = (value: number) => Math.round(value * 10) / 10
+  return points.map(({ x, y }, index) => (index === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('')
+}
+
+/** Three round steps above the ground that hold every value: 0, 5, 10, 15 for a highest of 12. Below zero too, when it must. */
+export function roundTicks(values: readonly number[]): number[] {
+  const high = Math.max(0, ...values)
+  const low = Math.min(0, ...values)
+  const rough = Math.max((high - low) / 3, 1)
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough) ?? rough
+  const first = Math.floor(low / step)
+  const count = Math.max(Math.ceil(high / step) - first, 1)
+  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step)
+}
