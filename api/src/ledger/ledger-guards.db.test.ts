@@ -1,0 +1,160 @@
+// What a fault in the application, or a hand with SQL, cannot do to the ledger.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { newId } from '../outside/ids.ts'
+import { post } from './ledger-store.ts'
+
+let ledger: TestLedger
+let rich: string
+let poor: string
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  rich = await ledger.anAccount()
+  poor = await ledger.anAccount()
+  await post(ledger.db, [
+    aPosting([
+      [ledger.internal('cash:XOF'), -1_000],
+      [rich, 1_000],
+    ]),
+  ])
+})
+afterAll(() => ledger.close())
+
+const NO_PRIVILEGE = '42501'
+const APPEND_ONLY = 'LG001'
+const NOT_BALANCED = 'LG002'
+const UNKNOWN_ACCOUNT = 'LG004'
+const CHECK_FAILED = '23514'
+const NOT_A_WHOLE_NUMBER = '22P02'
+const VALUE_MISSING = '23502'
+
+/** The code with which PostgreSQL refuses; throws where it does not. */
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const fault: unknown = await work.then(
+    () => null,
+    (refused: unknown) => refused,
+  )
+  if (!(fault instanceof Error && 'code' in fault)) throw new Error('it was not refused')
+  return String(fault.code)
+}
+
+const asApplication = (sql: string, values: unknown[] = []) => refusalOf(ledger.db.pool.query(sql, values))
+const asOwner = (sql: string, values: unknown[] = []) => refusalOf(ledger.owner.query(sql, values))
+
+async function contents(): Promise<unknown> {
+  const { rows } = await ledger.owner.query(`
+    SELECT (SELECT count(*) FROM ledger_postings) AS postings, (SELECT count(*) FROM ledger_entries) AS entries,
+           (SELECT jsonb_agg(a ORDER BY a.id) FROM ledger_accounts a) AS accounts, (SELECT count(*) FROM ledger_holds) AS holds`)
+  return rows[0]
+}
+
+const tables = ['ledger_accounts', 'ledger_postings', 'ledger_entries', 'ledger_holds']
+
+describe('the application', () => {
+  it.each(tables)('can only read %s', async (table) => {
+    const column = { ledger_accounts: 'id', ledger_postings: 'id', ledger_entries: 'account_id', ledger_holds: 'account_id' }[table]
+    for (const sql of [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+      `INSERT INTO ${table} SELECT * FROM ${table}`,
+      `SELECT FROM ${table} FOR UPDATE`,
+    ])
+      expect(await asApplication(sql), sql).toBe(NO_PRIVILEGE)
+  })
+
+  it('cannot take a guard away, nor put something in its place', async () => {
+    for (const sql of [
+      'ALTER TABLE ledger_entries DISABLE TRIGGER ALL',
+      'DROP TRIGGER ledger_entries_balance ON ledger_entries',
+      'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_stay_in_limit',
+      "SET session_replication_role = 'replica'",
+      'CREATE OR REPLACE FUNCTION ledger_check_balanced() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+      'CREATE FUNCTION public.max(date) RETURNS date LANGUAGE sql AS $$ SELECT $1 $$',
+      "SELECT ledger_choose('[]', '{}')",
+    ])
+      expect(await asApplication(sql), sql).toBe(NO_PRIVILEGE)
+  })
+
+  it('cannot show the ledger a richer account in a table of its own', async () => {
+    const client: pg.PoolClient = await ledger.db.pool.connect()
+    try {
+      await client.query(`CREATE TEMPORARY TABLE ledger_accounts AS SELECT * FROM public.ledger_accounts`)
+      await client.query(`UPDATE pg_temp.ledger_accounts SET booked = 1000000, overdraft = 1000000`)
+      const posting = aPosting([
+        [poor, -500],
+        [rich, 500],
+      ])
+      const { entries, ...head } = posting
+      const { rows } = await client.query('SELECT outcome FROM ledger_post($1, $2)', [
+        JSON.stringify([head]),
+        JSON.stringify(entries.map((entry) => ({ ...entry, posting_id: head.id }))),
+      ])
+      expect(rows).toEqual([{ outcome: 'insufficient_funds' }])
+      const { rows: holds } = await client.query("SELECT ledger_hold($1, $2, 500, 'transfer:none', now()) AS held", [poor, newId()])
+      expect(holds).toEqual([{ held: false }])
+      await client.query('DROP TABLE pg_temp.ledger_accounts')
+    } finally {
+      client.release()
+    }
+  })
+
+  it('cannot post what is not a movement of money', async () => {
+    const euros = await ledger.anAccount({ currency: 'EUR' })
+    const cash = ledger.internal('cash:XOF')
+    const before = await contents()
+    const beyond = 2 ** 53
+    const pay = (from: string, out: number, to: string, into: number) =>
+      refusalOf(
+        post(ledger.db, [
+          aPosting([
+            [from, out],
+            [to, into],
+          ]),
+        ]),
+      )
+
+    expect(await refusalOf(post(ledger.db, [aPosting([[rich, -10]])])), 'one side').toBe(NOT_BALANCED)
+    expect(await refusalOf(post(ledger.db, [aPosting([])])), 'nothing').toBe(NOT_BALANCED)
+    expect(await pay(rich, -10, poor, 9), 'a franc missing').toBe(NOT_BALANCED)
+    expect(await pay(rich, -10, euros, 10), 'francs that become cents').toBe(NOT_BALANCED)
+    expect(await pay(rich, 0, poor, 0), 'zero').toBe(CHECK_FAILED)
+    expect(await pay(cash, -beyond, poor, beyond), 'beyond the exact numbers').toBe(CHECK_FAILED)
+    expect(await pay(cash, 1 - beyond, rich, beyond - 1), 'a balance beyond them').toBe(CHECK_FAILED)
+    expect(await pay(rich, -0.5, poor, 0.5), 'half a franc').toBe(NOT_A_WHOLE_NUMBER)
+    expect(await pay(rich, Number.NaN, poor, Number.NaN), 'no number').toBe(VALUE_MISSING)
+    expect(await pay(newId(), -10, poor, 10), 'from nowhere').toBe(UNKNOWN_ACCOUNT)
+    expect(await contents()).toEqual(before)
+  })
+
+  it('cannot hold less than a franc, nor give back what is not held', async () => {
+    for (const amount of [0, -500]) {
+      const sql = "SELECT ledger_hold($1, $2, $3, 'transfer:none', now())"
+      expect(await asApplication(sql, [rich, newId(), amount])).toBe(CHECK_FAILED)
+    }
+    const { rows } = await ledger.db.pool.query("SELECT ledger_release($1, 'transfer:none', now()) AS released", [rich])
+    expect(rows).toEqual([{ released: false }])
+  })
+})
+
+describe('the owner', () => {
+  it('cannot change or remove what is written', async () => {
+    for (const table of ['ledger_entries', 'ledger_postings'])
+      for (const sql of [`UPDATE ${table} SET posted_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
+        expect(await asOwner(sql), sql).toBe(APPEND_ONLY)
+  })
+
+  it('cannot write a posting that does not sum to zero', async () => {
+    const sql = `
+      INSERT INTO ledger_entries (account_id, id, posting_id, amount, currency, booking_date, value_date, posted_at, type, label)
+      VALUES ($1, $2, $2, 10, 'XOF', '2026-03-10', '2026-03-10', now(), 'other', 'ESSAI')`
+    expect(await asOwner(sql, [ledger.internal('cash:XOF'), newId()])).toBe(NOT_BALANCED)
+  })
+
+  it('cannot put an account below its limit, nor give the bank a balance of its own', async () => {
+    expect(await asOwner('UPDATE ledger_accounts SET booked = -1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
+    expect(await asOwner('UPDATE ledger_accounts SET held = 1 WHERE id = $1', [poor])).toBe(CHECK_FAILED)
+    expect(await asOwner('UPDATE ledger_accounts SET booked = 1 WHERE id = $1', [ledger.internal('cash:XOF')])).toBe(CHECK_FAILED)
+  })
+})

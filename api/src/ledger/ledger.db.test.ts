@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LedgerModel } from '../../test/ledger-model.ts'
+import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { transaction } from '../db/transaction.ts'
+import { newId } from '../outside/ids.ts'
+import { auditLedger } from './ledger-audit.ts'
+import { hold, type NewPosting, post, type PostingOutcome, release } from './ledger-store.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const held_at = new Date('2026-03-10T09:00:00Z')
+
+type Stand = { booked: number; held: number; overdraft: number; entry_count: number; last_booking_date: string | null }
+async function standOf(id: string): Promise<Stand> {
+  const [row] = await ledger.db<Stand>`
+    SELECT booked, held, overdraft, entry_count, last_booking_date FROM ledger_accounts WHERE id = ${id}`
+  if (!row) throw new Error('no such account')
+  return row
+}
+
+/** What the audit objects to. Holds of these tests have no transfer behind them. */
+async function faults(): Promise<string[]> {
+  const verdicts = await auditLedger(ledger.db)
+  return verdicts.filter(({ rule, faults }) => faults > 0 && rule !== 'every hold has a cause that lives').map(({ rule }) => rule)
+}
+
+/** An account with this much on it. */
+async function aFundedAccount(amount: number, wish: { overdraft?: number } = {}): Promise<string> {
+  const id = await ledger.anAccount(wish)
+  await post(ledger.db, [
+    aPosting([
+      [ledger.internal('cash:XOF'), -amount],
+      [id, amount],
+    ]),
+  ])
+  return id
+}
+
+describe('a batch of postings', () => {
+  it('lets the neighbours of a refused posting go on', async () => {
+    const [rich, poor] = [await aFundedAccount(1_000), await aFundedAccount(10)]
+    const pay = (from: string, to: string, amount: number) =>
+      aPosting([
+        [from, -amount],
+        [to, amount],
+      ])
+    expect(await post(ledger.db, [pay(rich, poor, 100), pay(poor, rich, 500), pay(rich, poor, 400), pay(poor, rich, 500)])).toEqual([
+      'posted',
+      'insufficient_funds',
+      'posted',
+      'posted',
+    ])
+    expect([await standOf(rich), await standOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
+  })
+
+  it('tries a key again whose first posting in the same batch could not be paid', async () => {
+    const [from, to] = [await aFundedAccount(100), await ledger.anAccount()]
+    const pay = (amount: number) =>
+      aPosting(
+        [
+          [from, -amount],
+          [to, amount],
+        ],
+        { posting_key: 'test:same' },
+      )
+    expect(await post(ledger.db, [pay(500), pay(60), pay(40)])).toEqual(['insufficient_funds', 'posted', 'repeated'])
+    expect(await standOf(to)).toMatchObject({ booked: 60 })
+  })
+
+  it('never says that a posting was repeated whose key moved nothing', async () => {
+    const [from, to] = [await aFundedAccount(100), await ledger.anAccount()]
+    const twins = [0, 1].map(() =>
+      aPosting(
+        [
+          [from, -500],
+          [to, 500],
+        ],
+        { posting_key: 'test:twins' },
+      ),
+    )
+    expect(await post(ledger.db, twins)).toEqual(['insufficient_funds', 'insufficient_funds'])
+  })
+
+  it('books no entry on an earlier day than the one before it', async () => {
+    const id = await ledger.anAccount()
+    const on = (booking_date: string) =>
+      aPosting(
+        [
+          [ledger.internal('cash:XOF'), -10],
+          [id, 10],
+        ],
+        { booking_date },
+      )
+    await post(ledger.db, [on('2026-03-12'), on('2026-03-10'), on('2026-03-13'), on('2026-03-11')])
+    const rows = await ledger.db<{ booking_date: string }>`
+      SELECT booking_date FROM ledger_entries WHERE account_id = ${id} ORDER BY seq`
+    expect(rows.map(({ booking_date }) => booking_date)).toEqual(['2026-03-12', '2026-03-12', '2026-03-13', '2026-03-13'])
+  })
+
+  it('refuses one of 5,000 without making the others wait for long', async () => {
+    const [from, to, poor] = [await aFundedAccount(1_000_000), await ledger.anAccount(), await ledger.anAccount()]
+    const batch = Array.from({ length: 5_000 }, (_, index) =>
+      aPosting([
+        [index === 2_500 ? poor : from, -1],
+        [to, 1],
+      ]),
+    )
+    const outcomes = await post(ledger.db, batch)
+    expect(outcomes.filter((outcome) => outcome === 'posted')).toHaveLength(4_999)
+    expect(outcomes[2_500]).toBe('insufficient_funds')
+  }, 15_000)
+})
+
+/** Accounts are told by place: 0 to 3 belong to customers, 4 and 5 to the bank. */
+const aMove = fc.record({
+  from: fc.nat(5),
+  to: fc.nat(5),
+  amount: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 5 })),
+  fee: fc.option(fc.integer({ min: 1, max: 20 })),
+  isCreditFirst: fc.boolean(),
+  /** Few keys, so that some are used again. */
+  key: fc.nat(60),
+  day: fc.integer({ min: 10, max: 28 }),
+})
+type Move = typeof aMove extends fc.Arbitrary<infer T> ? T : never
+
+const aStep = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('post' as const), moves: fc.array(aMove, { minLength: 1, maxLength: 6 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('hold' as const),
+      account: fc.nat(3),
+      amount: fc.integer({ min: 1, max: 150 }),
+      cause: fc.nat(9),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), account: fc.nat(3), cause: fc.nat(9) }) },
+)
+type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
+
+/** Six accounts for one run, the first four of customers, with overdrafts of their own. */
+async function aStage(overdrafts: readonly number[]) {
+  const customers = await Promise.all(overdrafts.map((overdraft) => ledger.anAccount({ overdraft })))
+  const accounts = [...customers, ledger.internal('cash:XOF'), ledger.internal('clearing:XOF')]
+  const run = newId()
+  const accountAt = (place: number) => accounts[place] ?? ledger.internal('suspense:XOF')
+  const postingOf = ({ from, to, amount, fee, isCreditFirst, key, day }: Move): NewPosting => {
+    const lines: [string, number][] = [
+      [accountAt(from), -amount],
+      [accountAt(to), amount],
+    ]
+    if (isCreditFirst) lines.reverse()
+    if (fee) lines.push([accountAt(from), -fee], [ledger.internal('fees:XOF'), fee])
+    return aPosting(lines, { posting_key: `${run}:${key}`, booking_date: `2026-04-${day}` })
+  }
+  return { customers, accountAt, postingOf, causeOf: (cause: number, n: number) => `${run}:${cause}:${n}` }
+}
+
+const someOverdrafts = fc.tuple(fc.nat(300), fc.constant(0), fc.nat(50), fc.constant(0))
+
+describe('the ledger', () => {
+  it('answers as a plain model does, when it is asked one thing at a time', async () => {
+    await fc.assert(
+      fc.asyncProperty(someOverdrafts, fc.array(aStep, { minLength: 5, maxLength: 25 }), async (overdrafts, steps) => {
+        const stage = await aStage(overdrafts)
+        const model = new LedgerModel()
+        stage.customers.forEach((id, place) => model.open(id, overdrafts[place] ?? 0))
+        const causes = new Map<number, string>()
+        for (const [place, step] of steps.entries()) {
+          if (step.kind === 'post') {
+            const postings = step.moves.map(stage.postingOf)
+            const expected = postings.map((posting) => model.post(posting))
+            expect(await post(ledger.db, postings)).toEqual(expected)
+            continue
+          }
+          const account_id = stage.accountAt(step.account)
+          if (step.kind === 'hold') {
+            const cause = stage.causeOf(step.cause, place)
+            causes.set(step.cause, cause)
+            const answer = await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
+            expect(answer).toBe(model.hold(account_id, cause, step.amount))
+          } else {
+            const cause = causes.get(step.cause) ?? 'nothing'
+            expect(await release(ledger.db, account_id, cause, held_at)).toBe(model.release(account_id, cause))
+          }
+        }
+        for (const [id, { booked, days }] of model.accounts)
+          expect(await standOf(id)).toMatchObject({
+            booked,
+            held: model.held(id),
+            entry_count: days.length,
+            last_booking_date: days.at(-1) ?? null,
+          })
+      }),
+      { numRuns: 60 },
+    )
+    expect(await faults()).toEqual([])
+  })
+
+  it('keeps its promises when many post, hold and release at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someOverdrafts,
+        fc.array(fc.array(aStep, { minLength: 2, maxLength: 8 }), { minLength: 4, maxLength: 8 }),
+        async (overdrafts, visitors) => {
+          const stage = await aStage(overdrafts)
+          const answers: [NewPosting, PostingOutcome][] = []
+          const act = async (step: Step, visitor: number, place: number) => {
+            if (step.kind === 'post') {
+              const postings = step.moves.map(stage.postingOf)
+              const outcomes = await postPatiently(postings)
+              postings.forEach((posting, index) => answers.push([posting, outcomes[index] ?? 'repeated']))
+              return
+            }
+            const account_id = stage.accountAt(step.account)
+            const cause = stage.causeOf(step.cause, visitor * 100 + place)
+            if (step.kind === 'hold') await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
+            else await release(ledger.db, account_id, stage.causeOf(step.cause, visitor * 100 + place - 1), held_at)
+          }
+          await Promise.all(
+            visitors.map(async (steps, visitor) => {
+              for (const [place, step] of steps.entries()) await act(step, visitor, place)
+            }),
+          )
+          await expectWhatWasAnswered(answers)
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(await faults()).toEqual([])
+  })
+})
+
+/** As the server does: a call that lost the race for a key is made again, in a transaction of its own. */
+async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
+  for (;;) {
+    try {
+      return await transaction(ledger.db, (tx) => post(tx, postings))
+    } catch (fault) {
+      if (!(fault instanceof Error && 'constraint' in fault && fault.constraint === 'ledger_postings_posting_key_key')) throw fault
+    }
+  }
+}
+
+/** A key was answered 'posted' at most once, and exactly the entries of those postings are written. */
+async function expectWhatWasAnswered(answers: readonly [NewPosting, PostingOutcome][]): Promise<void> {
+  const posted = answers.filter(([, outcome]) => outcome === 'posted').map(([posting]) => posting)
+  const keys = posted.map(({ posting_key }) => posting_key)
+  expect(new Set(keys).size).toBe(keys.length)
+  // What is said to be repeated was indeed posted by somebody.
+  for (const [{ posting_key }, outcome] of answers) if (outcome === 'repeated') expect(keys).toContain(posting_key)
+  const asked = answers.map(([{ id }]) => id)
+  const written = await ledger.db<{ posting_id: string; entries: number }>`
+    SELECT posting_id, count(*) AS entries FROM ledger_entries WHERE posting_id = ANY (${asked}::uuid[]) GROUP BY posting_id`
+  expect(new Map(written.map(({ posting_id, entries }) => [posting_id, entries]))).toEqual(
+    new Map(posted.map(({ id, entries }) => [id, entries.length])),
+  )
+}

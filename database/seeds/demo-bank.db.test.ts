@@ -1,0 +1,249 @@
+import { verify } from '@node-rs/argon2'
+import { ibanFault } from 'contract/values/iban.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dbOver, openPool } from '../../api/src/db/sql.ts'
+import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
+import { testDatabase } from '../test-database.ts'
+import { isSeeded, seedDemoBank } from './demo-bank.ts'
+
+const PASSWORD = 'Teranga-2026!'
+const now = new Date('2026-11-21T11:30:00Z')
+
+type Seeded = { client: pg.Client; url: string; drop: () => Promise<void> }
+
+async function aDemoBank(options: { now: Date; operations?: number }): Promise<Seeded> {
+  const database = await testDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await seedDemoBank(client, { password: PASSWORD, ...options })
+  return {
+    client,
+    url: database.url,
+    drop: async () => {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
+
+let bank: Seeded
+beforeAll(async () => {
+  bank = await aDemoBank({ now })
+})
+afterAll(() => bank.drop())
+
+async function rowsOf<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = [], { client } = bank): Promise<Row[]> {
+  const { rows } = await client.query<Row>(sql, values)
+  return rows
+}
+
+async function faultsOf({ url }: Seeded): Promise<string[]> {
+  const pool = openPool(url, { size: 1, onFault: () => undefined })
+  const verdicts = await auditLedger(dbOver(pool))
+  await pool.end()
+  return verdicts.flatMap(({ rule, faults, examples }) => (faults > 0 ? [`${rule}: ${examples.join(', ')}`] : []))
+}
+
+/** One digest for each table. Left out: the salted hash of the password, and the bank's own accounts, which the migration makes. */
+async function digestsOf(seeded: Seeded): Promise<Record<string, string>> {
+  const tables = {
+    accounts: '',
+    audit_events: '',
+    bank: '',
+    banks: '',
+    beneficiaries: '',
+    branches: '',
+    categories: '',
+    correspondents: '',
+    customers: '',
+    intraday_operations: '',
+    memberships: '',
+    messages: '',
+    operation_categories: '',
+    operation_notes: '',
+    transfers: '',
+    ledger_holds: '',
+    ledger_postings: '',
+    ledger_accounts: `WHERE kind = 'customer'`,
+    ledger_entries: 'WHERE seq IS NOT NULL',
+  }
+  const digests: Record<string, string> = {}
+  for (const [table, where] of Object.entries(tables)) {
+    const [row] = await rowsOf<{ digest: string }>(
+      `SELECT md5(string_agg(t::text, chr(10) ORDER BY t::text)) AS digest FROM ${table} t ${where}`,
+      [],
+      seeded,
+    )
+    digests[table] = row?.digest ?? ''
+  }
+  return digests
+}
+
+const personas = [
+  ['10000001', 'SN08SN9990100310000110100169', 1_284_650],
+  ['10000001', 'SN08SN9990100310000120100190', 3_750_000],
+  ['10000002', 'SN08SN9990500110000210100139', 18_425],
+  ['10000003', 'SN08SN9990100210000310100157', 5_630_000],
+  ['10000003', 'SN08SN9990100210000330100102', 845_000],
+  ['20000001', 'SN08SN9990400120000110200153', 48_215_300],
+  ['20000002', 'SN08SN9990400120000110200250', 12_000_000],
+  ['20000003', 'SN08SN9990400120000110200153', 48_215_300],
+  ['20000004', 'SN08SN9990200220000410200127', -325_400],
+  ['30000001', 'SN08SN9990100130000110200155', 1_250_000_000],
+  ['30000001', 'SN08SN9990100230000110200296', 15_838_000],
+  ['30000001', 'SN08SN9990100330000110215084', 0],
+  ['30000001', 'SN08SN9990100630000110230057', 0],
+  ['90000002', 'SN08SN9990200190000210100133', 0],
+  ['90000003', 'SN08SN9990800190000310100115', 250_000],
+  ['90000004', 'SN08SN9990100690000410100132', 75_200],
+] as const
+
+describe('the demo bank', () => {
+  it.each(personas)('shows %s on %s the balance of the table', async (login, iban, balance) => {
+    const rows = await rowsOf(
+      `SELECT l.booked FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id
+         JOIN ledger_accounts l ON l.id = a.id WHERE u.login = $1 AND a.iban = $2`,
+      [login, iban],
+    )
+    expect(rows).toEqual([{ booked: String(balance) }])
+  })
+
+  it('follows the rules of the 300 accounts', async () => {
+    const accounts = await rowsOf<{ k: number; status: string; may_transfer: boolean; booked: string; held: string; overdraft: string }>(
+      `SELECT right(a.number, 3)::int AS k, a.status, 'transfers' = ANY (m.rights) AS may_transfer, l.booked, l.held, l.overdraft
+         FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id JOIN ledger_accounts l ON l.id = a.id
+        WHERE u.login = '30000001' ORDER BY k`,
+    )
+    expect(accounts).toHaveLength(300)
+    for (const { k, booked, may_transfer, status } of accounts) {
+      const plain = k === 1 ? 1_250_000_000 : (k * 7_919_000) % 90_000_000
+      expect(Number(booked), `account ${k}`).toBe(k % 40 === 0 ? -150_000 : k % 25 === 0 ? 0 : plain)
+      expect(may_transfer).toBe(k % 7 !== 0)
+      expect(status).toBe(k === 300 ? 'closed' : k === 299 ? 'blocked' : 'active')
+    }
+  })
+
+  it('has only right account numbers', async () => {
+    const numbers = await rowsOf<{ iban: string }>('SELECT iban FROM accounts UNION ALL SELECT iban FROM beneficiaries')
+    expect(numbers.length).toBeGreaterThan(450)
+    expect(numbers.filter(({ iban }) => ibanFault(iban) !== null)).toEqual([])
+  })
+
+  it('has a payee behind each beneficiary of the same bank', async () => {
+    expect(
+      await rowsOf(
+        `SELECT b.name FROM beneficiaries b LEFT JOIN accounts a ON a.iban = b.iban WHERE b.iban LIKE '____SN999%' AND a.id IS NULL`,
+      ),
+    ).toEqual([])
+  })
+
+  it('leaves the ledger sound', async () => {
+    expect(await faultsOf(bank)).toEqual([])
+  })
+
+  it('shows the lengths of lists that screens are tried on', async () => {
+    const lines = await rowsOf<{ number: string; entry_count: string }>(
+      'SELECT a.number, l.entry_count FROM accounts a JOIN ledger_accounts l ON l.id = a.id',
+    )
+    const countOf = (number: string) => Number(lines.find((line) => line.number === number)?.entry_count)
+    expect(['300001102002', '300001102003', '300001102004', '300001102005', '300001102025'].map(countOf)).toEqual([1, 19, 20, 21, 0])
+    // A spending or two may be added where the balance would have run too low.
+    expect(countOf('100001101001')).toBeGreaterThanOrEqual(1_500)
+    expect(countOf('100001101001')).toBeLessThan(1_515)
+    expect(await rowsOf('SELECT max(length(label)) AS longest FROM ledger_entries')).toEqual([{ longest: 140 }])
+    expect(
+      await rowsOf(
+        `SELECT validation_status, execution_status, count(*)::int FROM transfers WHERE execution_status <> 'executed' GROUP BY 1, 2 ORDER BY 1`,
+      ),
+    ).toEqual([
+      { validation_status: 'pending', execution_status: 'scheduled', count: 3 },
+      { validation_status: 'refused', execution_status: 'cancelled', count: 1 },
+      { validation_status: 'validated', execution_status: 'scheduled', count: 2 },
+    ])
+  })
+
+  it('books nothing after now, and between banks on business days only', async () => {
+    expect(await rowsOf('SELECT FROM ledger_entries WHERE posted_at > $1', [now])).toEqual([])
+    expect(
+      await rowsOf(
+        `SELECT DISTINCT e.label, e.posted_at FROM ledger_entries e
+          WHERE e.type IN ('transfer_out', 'direct_debit', 'cheque_in', 'cheque_out') AND extract(isodow FROM e.posted_at) > 5
+            AND e.posting_id IN (SELECT i.posting_id FROM ledger_entries i JOIN ledger_accounts a ON a.id = i.account_id WHERE a.code = 'clearing:XOF')`,
+      ),
+    ).toEqual([])
+  })
+
+  it('puts the tax of a fee beside it: 17 % of what the bank keeps, half up', async () => {
+    const fees = await rowsOf<{ amount: string; vat_rate: string; vat_amount: string }>(
+      'SELECT amount, vat_rate, vat_amount FROM ledger_entries WHERE vat_rate IS NOT NULL',
+    )
+    expect(fees.length).toBeGreaterThan(100)
+    for (const { amount, vat_rate, vat_amount } of fees) {
+      const net = -Number(amount) - Number(vat_amount)
+      expect(Number(vat_amount)).toBe(Math.floor((net * Number(vat_rate) + 50) / 100))
+    }
+  })
+
+  it('lets its customers sign in with the password, and one of them change it first', async () => {
+    const users = await rowsOf<{ login: string; password_hash: string; must_change_password: boolean }>(
+      'SELECT login, password_hash, must_change_password FROM users',
+    )
+    expect(new Set(users.map(({ password_hash }) => password_hash)).size).toBe(1)
+    expect(await verify(users[0]?.password_hash ?? '', PASSWORD)).toBe(true)
+    expect(users.filter((user) => user.must_change_password).map(({ login }) => login)).toEqual(['90000003'])
+    expect(await isSeeded(bank.client)).toBe(true)
+  })
+})
+
+describe('the seed', () => {
+  it('makes the same bank again at the same moment', async () => {
+    const again = await aDemoBank({ now })
+    expect(await digestsOf(again)).toEqual(await digestsOf(bank))
+    await again.drop()
+  })
+
+  it('is told from today, whatever day that is', async () => {
+    // A leap day, a Sunday at midnight, the end of a year, the eve of the salaries.
+    for (const day of ['2028-02-29T23:59:59Z', '2027-08-01T00:00:00Z', '2026-12-31T06:00:00Z', '2027-02-24T12:00:00Z']) {
+      const later = await aDemoBank({ now: new Date(day) })
+      expect(await faultsOf(later)).toEqual([])
+      expect(
+        await rowsOf(
+          "SELECT max(posted_at) > $1::timestamptz - interval '4 days' AS recent, max(posted_at) <= $1 AS past FROM ledger_entries",
+          [day],
+          later,
+        ),
+      ).toEqual([{ recent: true, past: true }])
+      expect(
+        await rowsOf("SELECT booked FROM ledger_accounts l JOIN accounts a ON a.id = l.id WHERE a.number = '100001101001'", [], later),
+      ).toEqual([{ booked: '1284650' }])
+      await later.drop()
+    }
+  })
+
+  it('adds as many operations as a benchmark wants, under the same rules', async () => {
+    const large = await aDemoBank({ now, operations: 20_000 })
+    expect(await faultsOf(large)).toEqual([])
+    expect(
+      await rowsOf(
+        `SELECT count(*)::int AS accounts, sum(entry_count)::int AS entries FROM ledger_accounts l JOIN accounts a ON a.id = l.id WHERE a.number LIKE '4%'`,
+        [],
+        large,
+      ),
+    ).toEqual([{ accounts: 1_000, entries: 21_000 }])
+    await large.drop()
+  })
+
+  it('leaves nothing behind where it fails', async () => {
+    const database = await testDatabase()
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    // The ledger of this one is short of an account of the bank.
+    await client.query("DELETE FROM ledger_accounts WHERE code = 'vat:XOF'")
+    await expect(seedDemoBank(client, { password: PASSWORD, now })).rejects.toThrow('vat:XOF')
+    expect(await isSeeded(client)).toBe(false)
+    await client.end()
+    await database.drop()
+  })
+})
