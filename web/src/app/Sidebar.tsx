@@ -26,7 +26,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       <span className={styles.text}>
         <span className={styles.name}>{account.holder}</span>
         <span className={styles.kind}>
-          {kinds[account.kind]} · {account.number.slice(-4)}
+          {kinds[account.kind]} <span className="nowrap">· {account.number.slice(-4)}</span>
         </span>
       </span>
     </>
