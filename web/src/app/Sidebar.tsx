@@ -32,7 +32,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
     </>
   )
   return (
-    <div className={styles.sidebar}>
+    <aside className={styles.sidebar} aria-label={t`Compte et menu`}>
       <Link className={styles.logo} {...firstPathOf(account)} aria-label={t`${brand.name}, première page`}>
         <Logo />
       </Link>
@@ -58,7 +58,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
           ))}
         </ul>
       </nav>
-    </div>
+    </aside>
   )
 }
 

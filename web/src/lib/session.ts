@@ -39,7 +39,8 @@ export function tokenLifetime(jwt: string): number {
 /** The user signed in, or was refreshed: the server's words replace ours. */
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
-  save({ accountUuid: account?.uuid ?? null })
+  // From now on a reload knows that there is a session to continue, even before a section is open.
+  save({ accountUuid: account?.uuid ?? null, ...(!mayContinue() && { menu: 'home' }) })
   store.set({ status: 'in', farewell: null, user, account })
 }
 
