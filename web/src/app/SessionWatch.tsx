@@ -1,7 +1,7 @@
-import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS, signOut } from 'contract/session.ts'
+import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS } from 'contract/session.ts'
 import { useEffect, useRef, useState } from 'react'
 import { followActivity, lastActivity, recordActivity } from '../lib/activity.ts'
-import { call, renewSession } from '../lib/call.ts'
+import { endSession, renewSession } from '../lib/call.ts'
 import { leave, tokenSecondsLeft } from '../lib/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
@@ -24,7 +24,7 @@ export function SessionWatch() {
       const idle = (Date.now() - lastActivity()) / 1000
       // Judged by the clock and not by counting: a laptop that slept for an hour wakes up signed out.
       if (idle >= INACTIVITY_LIMIT_SECONDS) {
-        void call(signOut, {}).catch(() => null)
+        void endSession()
         return leave('inactivity')
       }
       isWarning.current = idle >= INACTIVITY_WARNING_SECONDS

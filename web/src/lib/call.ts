@@ -1,11 +1,11 @@
 // The one way to the server: typed by the contract, with the headers that every call carries.
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
-import { getUser } from 'contract/session.ts'
+import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
 import { CallError, readCallError } from './call-error.ts'
 import { language, say } from './language.ts'
 import { counted } from './progress.ts'
-import { accountId, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
+import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
 
 const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
@@ -66,13 +66,23 @@ let renewal: Promise<unknown> | null = null
 
 /** Asks for a new token, once however many calls wait for it. */
 export function renewSession(): Promise<unknown> {
+  const departures = departuresSoFar()
   renewal ??= send(getUser, {}, {})
-    .then(({ answer }) => welcome(answer))
+    .then(({ answer }) => {
+      if (departures === departuresSoFar()) welcome(answer)
+    })
     .finally(() => {
       renewal = null
     })
   return renewal
 }
+
+/** Tells the server that the session is over. What it answers changes nothing: here it ends in any case. */
+export const endSession = () =>
+  send(signOut, {}, {}).then(
+    () => undefined,
+    () => undefined,
+  )
 
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
   if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
@@ -106,7 +116,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   const answered = parse(text)
   if (!response.ok) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
-    if (response.status === 401 && endpoint.scope !== 'public') leave('expired')
+    if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
     throw readCallError(response.status, answered, say(general))
   }
   readBalance(account, response.headers)

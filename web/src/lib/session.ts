@@ -15,6 +15,7 @@ export type Session =
 
 const store = createStore<Session>({ status: 'out', farewell: null, user: null, account: null })
 let token: { text: string; expiresAt: number } | null = null
+let departures = 0
 const leavers = new Set<() => void>()
 
 export const session = () => store.get()
@@ -69,11 +70,15 @@ export function whenLeaving(forget: () => void): void {
 /** Ends the session here; the server is told by who calls. */
 export function leave(farewell: Farewell): void {
   token = null
+  departures += 1
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
   store.set({ status: 'out', farewell, user: null, account: null })
 }
+
+/** Counts the ends of sessions, so that an answer which was on its way cannot sign in again whoever has left. */
+export const departuresSoFar = () => departures
 
 /** Whether this browser had a session that a reload may continue through its cookie. */
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
