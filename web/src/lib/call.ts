@@ -31,8 +31,10 @@ export type CallOptions = {
 export type PageOfList = { current: number; count: number; perPage: number; total: number }
 export type Reply<E extends Endpoint> = { answer: Answer<E>; page: PageOfList | null; headers: Headers }
 
+type Text = string | number | boolean | null | undefined
+
 /** The path with its parameters and its query; empty query parameters are dropped. */
-export function addressOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+export function addressOf(path: string, params: Record<string, Text> = {}, query: Record<string, Text> = {}): string {
   const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -62,18 +64,19 @@ export function basicCredentials({ id, password }: { id: string; password: strin
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${password}`)))}`
 }
 
-let renewal: Promise<unknown> | null = null
+let renewal: Promise<void> | null = null
+
+async function renew(): Promise<void> {
+  const departures = departuresSoFar()
+  const { answer } = await send(getUser, {}, {})
+  if (departures === departuresSoFar()) welcome(answer)
+}
 
 /** Asks for a new token, once however many calls wait for it. */
-export function renewSession(): Promise<unknown> {
-  const departures = departuresSoFar()
-  renewal ??= send(getUser, {}, {})
-    .then(({ answer }) => {
-      if (departures === departuresSoFar()) welcome(answer)
-    })
-    .finally(() => {
-      renewal = null
-    })
+export function renewSession(): Promise<void> {
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
   return renewal
 }
 
@@ -90,7 +93,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const { params, query, body } = input as { params?: Record<string, Text>; query?: Record<string, Text>; body?: unknown }
   const account = accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
   const token = liveToken()
