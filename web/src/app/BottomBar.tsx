@@ -3,14 +3,15 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './BottomBar.module.css'
-import { MoreSheet } from './MoreSheet.tsx'
 import { useSectionWords } from './section-words.ts'
 import { sectionsOf } from './sections.ts'
 
 const PLACES = 4
+const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
 /** The way around on a phone: the first sections, then everything else behind Plus. */
 export function BottomBar({ account }: { account: Account }) {

@@ -36,7 +36,9 @@ export function LoginLayout() {
           <p className={styles.help}>
             <Icon shape={Phone} size="sm" />
             <span className="num">
-              <Trans>Besoin d’aide ? Appelez le {brand.helpLine}</Trans>
+              <Trans>
+                Besoin d’aide ? Appelez le <span className="nowrap">{brand.helpLine}</span>
+              </Trans>
             </span>
           </p>
         </div>

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { useEffect, useState } from 'react'
-import { AccountPicker } from '../domains/accounts/AccountPicker.tsx'
+import { useState } from 'react'
 import { useFormats, fromUnix } from '../lib/formats.ts'
 import { useIsOnline } from '../lib/online.ts'
-import { save } from '../lib/saved-state.ts'
 import { chooseAccount, useSession } from '../lib/session.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import styles from './MainLayout.module.css'
@@ -14,13 +13,14 @@ import { firstPathOf, sectionsOf } from './sections.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
+const AccountPicker = lazyPart(async () => (await import('../domains/accounts/AccountPicker.tsx')).AccountPicker)
+
 export function MainLayout() {
   const { account, user } = useSession()
   const [isPicking, setPicking] = useState(false)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const section = pathname.split('/')[1] ?? ''
-  useEffect(() => save({ menu: section }), [section])
 
   // The session has just ended: the sign-in page is on its way.
   if (!account || !user) return null
@@ -44,7 +44,7 @@ export function MainLayout() {
         <div className={styles.column}>
           <TopBar account={account} user={user} onPick={pick} canPick={user.accounts.count > 1} />
           <main className={styles.main} id="main" tabIndex={-1} key={account.uuid}>
-            <Offline account={account} />
+            <Notices account={account} />
             <Outlet />
           </main>
         </div>
@@ -55,17 +55,29 @@ export function MainLayout() {
   )
 }
 
-function Offline({ account }: { account: Account }) {
+/** What holds for every screen of the account: it is blocked or closed, or the network is gone. */
+function Notices({ account }: { account: Account }) {
   const { t } = useLingui()
+  const isOnline = useIsOnline()
   const { dateTime } = useFormats()
   const date = dateTime(fromUnix(account.balance_date))
+  const isStopped = account.status_group === 'blocked' || account.status_group === 'closed'
   return (
-    !useIsOnline() && (
-      <div className={styles.notice} role="status">
-        <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>
-          <Trans>Les montants affichés datent du {date}. Les virements sont suspendus jusqu’au retour du réseau.</Trans>
-        </InlineAlert>
+    <>
+      {isStopped && (
+        <div className={styles.notice}>
+          <InlineAlert tone="warning" title={t`Ce compte est bloqué ou clos : aucun débit n’est possible.`} />
+        </div>
+      )}
+      <div role="status">
+        {!isOnline && (
+          <div className={styles.notice}>
+            <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>
+              <Trans>Les montants affichés datent du {date}. Les virements sont suspendus jusqu’au retour du réseau.</Trans>
+            </InlineAlert>
+          </div>
+        )}
       </div>
-    )
+    </>
   )
 }

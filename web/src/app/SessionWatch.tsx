@@ -1,17 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS, signOut } from 'contract/session.ts'
+import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS } from 'contract/session.ts'
 import { useEffect, useRef, useState } from 'react'
 import { followActivity, lastActivity, recordActivity } from '../lib/activity.ts'
-import { call, renewSession } from '../lib/call.ts'
-import { paths } from '../lib/paths.ts'
+import { endSession, renewSession } from '../lib/call.ts'
 import { leave, tokenSecondsLeft } from '../lib/session.ts'
-import { LinkButton } from '../shell/LinkButton.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 
 const TICK_MS = 1000
 const RENEW_BEFORE_SECONDS = 60
-const ANNOUNCED_SECONDS = [60, 30, 10]
+const InactivityModal = lazyPart(async () => (await import('./InactivityModal.tsx')).InactivityModal)
 
 /**
  * Ends the session 300 s after the last sign of life in any tab, with a warning at 240 s. A person who types without
@@ -28,7 +24,7 @@ export function SessionWatch() {
       const idle = (Date.now() - lastActivity()) / 1000
       // Judged by the clock and not by counting: a laptop that slept for an hour wakes up signed out.
       if (idle >= INACTIVITY_LIMIT_SECONDS) {
-        void call(signOut, {}).catch(() => null)
+        void endSession()
         return leave('inactivity')
       }
       isWarning.current = idle >= INACTIVITY_WARNING_SECONDS
@@ -51,34 +47,4 @@ export function SessionWatch() {
     void renewSession().catch(() => null)
   }
   return secondsLeft !== null && <InactivityModal secondsLeft={secondsLeft} onStay={stay} />
-}
-
-function InactivityModal({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
-  const { t } = useLingui()
-  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
-  const announced = ANNOUNCED_SECONDS.findLast((mark) => secondsLeft <= mark) ?? secondsLeft
-  return (
-    <Modal
-      title={t`Vous êtes toujours là ?`}
-      foot={
-        <>
-          <LinkButton {...paths.logout()} preload={false}>
-            <Trans>Se déconnecter</Trans>
-          </LinkButton>
-          <Button variant="primary" onClick={onStay}>
-            <Trans>Rester connecté</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <Trans>
-          Sans action de votre part, vous serez déconnecté dans <b className="num">{clock}</b>. Une saisie en cours ne sera pas enregistrée.
-        </Trans>
-      </p>
-      <p className="sr" role="status">
-        {t`Il reste ${announced} secondes.`}
-      </p>
-    </Modal>
-  )
 }

@@ -26,13 +26,13 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       <span className={styles.text}>
         <span className={styles.name}>{account.holder}</span>
         <span className={styles.kind}>
-          {kinds[account.kind]} · {account.number.slice(-4)}
+          {kinds[account.kind]} <span className="nowrap">· {account.number.slice(-4)}</span>
         </span>
       </span>
     </>
   )
   return (
-    <div className={styles.sidebar}>
+    <aside className={styles.sidebar} aria-label={t`Compte et menu`}>
       <Link className={styles.logo} {...firstPathOf(account)} aria-label={t`${brand.name}, première page`}>
         <Logo />
       </Link>
@@ -58,7 +58,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
           ))}
         </ul>
       </nav>
-    </div>
+    </aside>
   )
 }
 

@@ -1,13 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { queryClient } from '../lib/query.ts'
+import { save } from '../lib/saved-state.ts'
 import { useSession } from '../lib/session.ts'
-import { ConfirmationHost } from '../shell/ConfirmationModal.tsx'
+import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
+import { fetchDialogs } from './prefetch.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
 export function SignedInFrame() {
   const { status } = useSession()
+  useEffect(fetchDialogs, [])
+  const section = useLocation().pathname.split('/')[1] ?? ''
+  // Also how a reload knows that there is a session to continue.
+  useEffect(() => save({ menu: section }), [section])
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

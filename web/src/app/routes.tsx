@@ -10,6 +10,7 @@ import { onSessionChange, session } from '../lib/session.ts'
 import { CrashScreen } from '../shell/CrashScreen.tsx'
 import { catalogues } from './catalogues.ts'
 import { Root } from './Root.tsx'
+import { rememberScroll } from './scroll-memory.ts'
 import {
   goHome,
   leaveLogin,
@@ -170,7 +171,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   defaultErrorComponent: CrashScreen,
-  scrollRestoration: true,
 })
 
 declare module '@tanstack/react-router' {
@@ -187,5 +187,6 @@ export async function startRouter(): Promise<void> {
     if (farewell) rememberReturn(router.state.location.href)
     void router.navigate(paths.login())
   })
+  rememberScroll(router)
   await router.load()
 }

@@ -1,10 +1,9 @@
 // Who may see which route. The server refuses as well: this only leads people to what is theirs.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Right } from 'contract/rights.ts'
-import { signOut } from 'contract/session.ts'
 import { tellOthersWeLeft } from '../lib/activity.ts'
 import { CallError } from '../lib/call-error.ts'
-import { call, renewSession } from '../lib/call.ts'
+import { endSession, renewSession } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
 import { forgetReturn, rememberReturn, takeReturn } from '../lib/return-to.ts'
 import { hasRight, leave, mayContinue, session } from '../lib/session.ts'
@@ -58,7 +57,7 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   // To point at the button is not to press it.
   if (preload) return
   // Here the session ends whatever the server can be told: a network that fails must not keep it open on the screen.
-  if (session().status === 'in') await call(signOut, {}).catch(() => null)
+  if (session().status === 'in') await endSession()
   tellOthersWeLeft()
   forgetReturn()
   leave(null)

@@ -1,11 +1,11 @@
 // The one way to the server: typed by the contract, with the headers that every call carries.
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
-import { getUser } from 'contract/session.ts'
+import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
 import { CallError, readCallError } from './call-error.ts'
 import { language, say } from './language.ts'
 import { counted } from './progress.ts'
-import { accountId, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
+import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
 
 const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
@@ -31,8 +31,10 @@ export type CallOptions = {
 export type PageOfList = { current: number; count: number; perPage: number; total: number }
 export type Reply<E extends Endpoint> = { answer: Answer<E>; page: PageOfList | null; headers: Headers }
 
+type Text = string | number | boolean | null | undefined
+
 /** The path with its parameters and its query; empty query parameters are dropped. */
-export function addressOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+export function addressOf(path: string, params: Record<string, Text> = {}, query: Record<string, Text> = {}): string {
   const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -62,17 +64,28 @@ export function basicCredentials({ id, password }: { id: string; password: strin
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${password}`)))}`
 }
 
-let renewal: Promise<unknown> | null = null
+let renewal: Promise<void> | null = null
+
+async function renew(): Promise<void> {
+  const departures = departuresSoFar()
+  const { answer } = await send(getUser, {}, {})
+  if (departures === departuresSoFar()) welcome(answer)
+}
 
 /** Asks for a new token, once however many calls wait for it. */
-export function renewSession(): Promise<unknown> {
-  renewal ??= send(getUser, {}, {})
-    .then(({ answer }) => welcome(answer))
-    .finally(() => {
-      renewal = null
-    })
+export function renewSession(): Promise<void> {
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
   return renewal
 }
+
+/** Tells the server that the session is over. What it answers changes nothing: here it ends in any case. */
+export const endSession = () =>
+  send(signOut, {}, {}).then(
+    () => undefined,
+    () => undefined,
+  )
 
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
   if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
@@ -80,7 +93,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const { params, query, body } = input as { params?: Record<string, Text>; query?: Record<string, Text>; body?: unknown }
   const account = accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
   const token = liveToken()
@@ -106,7 +119,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   const answered = parse(text)
   if (!response.ok) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
-    if (response.status === 401 && endpoint.scope !== 'public') leave('expired')
+    if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
     throw readCallError(response.status, answered, say(general))
   }
   readBalance(account, response.headers)

@@ -32,6 +32,13 @@ function makeFormats(lang: Language) {
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
+  const shorten = (value: number) =>
+    value >= 1e6
+      ? `${short.format(value / 1e6)}${NO_BREAK_SPACE}M`
+      : value >= 1e3
+        ? `${short.format(value / 1e3)}${NO_BREAK_SPACE}k`
+        : whole.format(value)
+
   // French writes the first of the month as an ordinal.
   const ordinal = (text: string) => (lang === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text.replace(',', ''))
   const at = lang === 'fr' ? ' à ' : ' at '
@@ -58,7 +65,8 @@ function makeFormats(lang: Language) {
         .filter(({ type }) => !['currency', 'literal'].includes(type))
         .map(({ value }) => value)
         .join(''),
-      unit: parts[unitAt]?.value ?? currency,
+      // The thin space inside "F CFA" closes up at small sizes: the unit takes a whole one.
+      unit: (parts[unitAt]?.value ?? currency).replaceAll(THIN_SPACE, NO_BREAK_SPACE),
       isUnitFirst: unitAt === 0,
       spoken: `${saidSign}${said} ${spokenUnit(currency)}`,
     }
@@ -76,12 +84,7 @@ function makeFormats(lang: Language) {
     },
     unitOf: (currency: Currency) => money(0, currency).unit,
     /** For the axis of a chart: 10 M, 250 k. */
-    compact: (value: number) =>
-      Math.abs(value) >= 1e6
-        ? `${short.format(value / 1e6)}${NO_BREAK_SPACE}M`
-        : Math.abs(value) >= 1e3
-          ? `${short.format(value / 1e3)}${NO_BREAK_SPACE}k`
-          : whole.format(value),
+    compact: (value: number) => (value < 0 ? MINUS : '') + shorten(Math.abs(value)),
     count: (value: number) => whole.format(value),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     longDate: (at: Date) => ordinal(long.format(at)),

@@ -15,6 +15,7 @@ export type Session =
 
 const store = createStore<Session>({ status: 'out', farewell: null, user: null, account: null })
 let token: { text: string; expiresAt: number } | null = null
+let departures = 0
 const leavers = new Set<() => void>()
 
 export const session = () => store.get()
@@ -28,7 +29,7 @@ export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 
 export function tokenLifetime(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? ''
-    const { exp, iat }: { exp?: number; iat?: number } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const { exp, iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; iat?: number }
     if (exp === undefined) return 0
     return iat === undefined ? exp - Date.now() / 1000 : exp - iat
   } catch {
@@ -39,7 +40,8 @@ export function tokenLifetime(jwt: string): number {
 /** The user signed in, or was refreshed: the server's words replace ours. */
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
-  save({ accountUuid: account?.uuid ?? null })
+  // From now on a reload knows that there is a session to continue, even before a section is open.
+  save({ accountUuid: account?.uuid ?? null, ...(!mayContinue() && { menu: 'home' }) })
   store.set({ status: 'in', farewell: null, user, account })
 }
 
@@ -68,11 +70,15 @@ export function whenLeaving(forget: () => void): void {
 /** Ends the session here; the server is told by who calls. */
 export function leave(farewell: Farewell): void {
   token = null
+  departures += 1
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
   store.set({ status: 'out', farewell, user: null, account: null })
 }
+
+/** Counts the ends of sessions, so that an answer which was on its way cannot sign in again whoever has left. */
+export const departuresSoFar = () => departures
 
 /** Whether this browser had a session that a reload may continue through its cookie. */
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../lib/call-error.ts'
-import { type PendingConfirmation, usePendingConfirmation } from '../lib/confirmation.ts'
+import type { PendingConfirmation } from '../lib/confirmation.ts'
 import { groupByFour } from '../lib/formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
@@ -13,13 +13,7 @@ import { Money } from './Money.tsx'
 
 const LONG_WAIT_MS = 1000
 
-/** Where sensitive acts stop for the password. */
-export function ConfirmationHost() {
-  const pending = usePendingConfirmation()
-  return pending && <ConfirmationModal key={pending.required.operation.hash} pending={pending} />
-}
-
-function ConfirmationModal({ pending }: { pending: PendingConfirmation }) {
+export function ConfirmationModal({ pending }: { pending: PendingConfirmation }) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)

@@ -40,7 +40,7 @@ export function FlowFrame({ title, steps, at, onStep, quit, summary, children }:
         </Link>
       </header>
       {!isDone && (
-        <div className={styles.progress}>
+        <div className={styles.progress} role="region" aria-label={t`Étapes`}>
           <p className="num">
             <Trans>
               Étape {at + 1} sur {steps.length}

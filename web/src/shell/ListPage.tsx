@@ -37,7 +37,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
     if (shownPage === null) return
     if (lastPage.current !== null && lastPage.current !== shownPage) {
       scrollTo({ top: 0 })
-      frame.current?.querySelector('caption')?.focus({ preventScroll: true })
+      frame.current?.querySelector<HTMLElement>('[role=region]')?.focus({ preventScroll: true })
     }
     lastPage.current = shownPage
   }, [shownPage])

@@ -12,7 +12,7 @@ export function PageProblem({ title, error, onRetry }: { title: string; error: E
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const problem = error instanceof CallError ? error : null
-  const isOurs = problem !== null && problem.status >= 400 && problem.status < 500
+  const isOurs = problem !== null && problem.status >= 400 && problem.code !== 'unknown'
   return (
     <EmptyState
       motif="problem"

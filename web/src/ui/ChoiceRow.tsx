@@ -9,23 +9,13 @@ type Props = {
   before?: ReactNode
   title: ReactNode
   detail?: ReactNode
-  isInvalid?: boolean
-  errorId?: string
 }
 
 /** A radio whose whole card is the target. */
-export function ChoiceRow({ name, value, isChosen, onChoose, before, title, detail, isInvalid = false, errorId }: Props) {
+export function ChoiceRow({ name, value, isChosen, onChoose, before, title, detail }: Props) {
   return (
     <label className={isChosen ? `${styles.choice} ${styles.chosen}` : styles.choice}>
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={isChosen}
-        onChange={onChoose}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? errorId : undefined}
-      />
+      <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
       {before}
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>

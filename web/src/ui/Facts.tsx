@@ -12,7 +12,7 @@ export function Facts({ facts, look }: { facts: readonly Fact[]; look?: 'edit' |
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {action ? <span className={styles.value}>{value}</span> : value}
+            <span className={styles.value}>{value}</span>
             {action}
           </dd>
         </div>

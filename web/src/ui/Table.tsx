@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './Table.module.css'
 
@@ -26,10 +26,11 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
 export function Table<Row>({ caption, columns, groups, rowKey, isSelected }: Props<Row>) {
   const classOf = ({ kind, isWideOnly }: Column<Row>) => cx(styles[kind], isWideOnly && styles.wideOnly)
   const aside = 2
+  const captionId = useId()
   return (
-    <div className={styles.wrap}>
+    <div className={styles.wrap} role="region" aria-labelledby={captionId} tabIndex={-1}>
       <table className={styles.table} role="table">
-        <caption className="sr" tabIndex={-1}>
+        <caption className="sr" id={captionId}>
           {caption}
         </caption>
         <thead role="rowgroup">

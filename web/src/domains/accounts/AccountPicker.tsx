@@ -18,7 +18,6 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { accountCountQuery, accountListQuery } from './account-queries.ts'
 import { AccountState } from './AccountState.tsx'
-import { useAccountKinds } from './account-words.ts'
 import styles from './AccountPicker.module.css'
 
 const SEARCH_DELAY_MS = 300
@@ -114,7 +113,6 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
 }
 
 function AccountChoice({ account, isCurrent, onChoose }: { account: Account; isCurrent: boolean; onChoose: () => void }) {
-  const kinds = useAccountKinds()
   return (
     <button
       type="button"
@@ -134,7 +132,7 @@ function AccountChoice({ account, isCurrent, onChoose }: { account: Account; isC
           <AccountState account={account} />
         </span>
         <span className={styles.detail}>
-          {kinds[account.kind]} <span className="nowrap">· {groupByFour(account.number)}</span>
+          {account.holder} <span className="nowrap">· {groupByFour(account.number)}</span>
         </span>
       </span>
       <span className={styles.end}>

@@ -52,7 +52,13 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
         value={typed}
         onChange={setTyped}
       />
-      <fieldset className={styles.choices} aria-busy={beneficiaries.isPlaceholderData || undefined}>
+      <fieldset
+        className={styles.choices}
+        role="radiogroup"
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        aria-busy={beneficiaries.isPlaceholderData || undefined}
+      >
         <legend className={styles.legend}>
           <span className="h3">
             <Trans>Bénéficiaires enregistrés</Trans>
@@ -101,8 +107,6 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
             before={<Tile letters={initialsOf(beneficiary.name)} />}
             title={beneficiary.name}
             detail={groupByFour(beneficiary.iban)}
-            isInvalid={error !== null}
-            errorId={`${id}-error`}
           />
         ))}
       </fieldset>

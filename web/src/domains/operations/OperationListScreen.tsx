@@ -74,7 +74,13 @@ export function OperationListScreen() {
         summary={(from, to, total) => t`${from}–${to} sur ${total} opérations`}
         onPage={(next) => void navigate(pageLink(next))}
       />
-      {openId && <OperationPanel id={openId} onClose={() => void navigate({ ...pageLink(page), resetScroll: false })} />}
+      {openId && !operations.isPending && (
+        <OperationPanel
+          id={openId}
+          known={operations.data?.answer.find(({ id }) => id === openId)}
+          onClose={() => void navigate({ ...pageLink(page), resetScroll: false })}
+        />
+      )}
     </Page>
   )
 }

@@ -13,21 +13,23 @@ import { subjectOf, useOperationTypes } from './operation-words.ts'
 import styles from './OperationPanel.module.css'
 
 /** One operation beside its list, at its own address. */
-export function OperationPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function OperationPanel({ id, known, onClose }: { id: string; known: Operation | undefined; onClose: () => void }) {
   const { t } = useLingui()
-  const operation = useQuery(operationQuery(id))
+  // The list has said it all already; an address opened from outside asks for its operation.
+  const operation = useQuery({ ...operationQuery(id), enabled: !known })
+  const shown = known ?? operation.data?.answer
   return (
     <SidePanel title={t`Opération`} onClose={onClose}>
-      {operation.isPending && (
+      {!shown && operation.isPending && (
         <Skeleton>
           <Bone width={14} height={2.25} />
           <SkeletonRows count={5} />
         </Skeleton>
       )}
-      {operation.isError && (
+      {!shown && operation.isError && (
         <PageProblem title={t`L’opération n’a pas pu être chargée`} error={operation.error} onRetry={() => void operation.refetch()} />
       )}
-      {operation.isSuccess && <OperationDetail operation={operation.data.answer} />}
+      {shown && <OperationDetail operation={shown} />}
     </SidePanel>
   )
 }

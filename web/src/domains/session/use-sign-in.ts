@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { signIn, signOut } from 'contract/session.ts'
+import { signIn } from 'contract/session.ts'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
+import { call, endSession } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { leave, welcome } from '../../lib/session.ts'
 
@@ -17,7 +17,7 @@ export function useSignIn() {
     const { answer: user } = await call(signIn, {}, { credentials: { id: id.trim(), password } })
     welcome(user)
     if (user.must_change_password) {
-      await call(signOut, {}).catch(() => null)
+      await endSession()
       leave(null)
       throw new CallError(403, 'password_change_required', t`Vous devez d’abord créer votre mot de passe : contactez votre agence.`)
     }

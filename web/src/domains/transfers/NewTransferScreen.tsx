@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { NewTransfer, type Transfer } from 'contract/transfers.ts'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
@@ -92,11 +92,11 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
       {sent ? (
         <TransferDone transfer={sent} onAgain={() => void navigate({ ...paths.newTransfer(), search: {} }).then(onAgain)} />
       ) : (
-        <div key={step} style={{ display: 'contents' }}>
+        <Fragment key={step}>
           {step === 'beneficiary' && <BeneficiaryStep {...shared} />}
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
           {step === 'review' && <ReviewStep {...shared} isSending={create.isPending} onBack={() => goTo('amount')} onEdit={goTo} />}
-        </div>
+        </Fragment>
       )}
       {blocker.status === 'blocked' && <LeaveModal onStay={blocker.reset} onLeave={blocker.proceed} />}
     </FlowFrame>

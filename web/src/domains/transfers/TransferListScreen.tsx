@@ -11,9 +11,9 @@ import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { type StatusFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useTransferTypes } from './transfer-words.ts'
@@ -42,13 +42,8 @@ export function TransferListScreen() {
           </LinkButton>
         )
       }
-      tabs={<StatusTabs chosen={search.status} />}
+      tabs={<StatusTabs />}
     >
-      {(account.status_group === 'blocked' || account.status_group === 'closed') && (
-        <div className={styles.notice}>
-          <InlineAlert tone="warning" title={t`Ce compte est bloqué ou clos : aucun débit n’est possible.`} />
-        </div>
-      )}
       <ListPage
         query={transfers}
         caption={t`Virements du compte`}
@@ -88,8 +83,9 @@ export function TransferListScreen() {
   )
 }
 
-function StatusTabs({ chosen }: { chosen: StatusFilter }) {
+function StatusTabs() {
   const { t } = useLingui()
+  const search = route.useSearch()
   const choices: [StatusFilter, string][] = [
     [undefined, t`Tous`],
     ['pending', t`En attente`],
@@ -101,11 +97,10 @@ function StatusTabs({ chosen }: { chosen: StatusFilter }) {
       {choices.map(([status, name]) => (
         <Link
           key={name}
-          className={tabs.tab}
+          className={cx(tabs.tab, status === search.status && tabs.chosen)}
           {...paths.transfers()}
-          search={status ? { status } : {}}
-          activeProps={{ 'aria-current': undefined }}
-          aria-current={status === chosen ? 'page' : undefined}
+          search={status === search.status ? search : status ? { status } : {}}
+          activeOptions={{ exact: true }}
         >
           {name}
         </Link>
