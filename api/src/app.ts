@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { calls } from 'contract/calls.ts'
 import { loadSigningKeys } from './db/signing-keys.ts'
-import type { Db } from './db/sql.ts'
+import type { Db } from './db/db.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'

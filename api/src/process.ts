@@ -1,7 +1,8 @@
 // What the server and the worker have in common as processes: a log, a pool, and a clean end.
 import { type Logger, pino } from 'pino'
 import { ConfigFault, type Config, readConfig } from './config.ts'
-import { type Db, dbOver, openPool } from './db/sql.ts'
+import type { Db } from './db/db.ts'
+import { dbOver, openPool } from './db/sql.ts'
 
 export type Running = { config: Config; log: Logger; db: Db }
 

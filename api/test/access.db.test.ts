@@ -20,13 +20,13 @@ afterAll(() => bank.close())
 const named = Object.entries(calls)
 const ofScope = (...scopes: Endpoint['scope'][]) => named.filter(([, { scope }]) => scopes.includes(scope))
 const code = async (visitor: Visitor, endpoint: Endpoint, more: Record<string, string> = {}) => {
-  const reply = await visitor.call(endpoint, { params: { id: newId() }, headers: more } as never)
+  const reply = await visitor.call(endpoint, { params: { id: newId() }, headers: more })
   return reply.body === null ? reply.status : codesOf(reply)[0]
 }
 
 describe.each(ofScope('account', 'user'))('%s', (_name, endpoint) => {
   it('answers nobody without a session', async () => {
-    const reply = await awa.call(endpoint, { params: { id: newId() }, headers: { authorization: '', cookie: '' } } as never)
+    const reply = await awa.call(endpoint, { params: { id: newId() }, headers: { authorization: '', cookie: '' } })
     expect(reply.status).toBe(401)
   })
 })

@@ -1,7 +1,8 @@
 // A ledger for tests: customers' accounts without customers, reached as the owner and as the application.
 import { testDatabase } from 'database/test-database.ts'
 import pg from 'pg'
-import { type Db, dbOver, openPool } from '../src/db/sql.ts'
+import type { Db } from '../src/db/db.ts'
+import { dbOver, openPool } from '../src/db/sql.ts'
 import type { NewPosting } from '../src/ledger/ledger-store.ts'
 import { newId } from '../src/outside/ids.ts'
 

@@ -1,6 +1,6 @@
 // The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
 import { newId } from '../outside/ids.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from './db.ts'
 
 export type AuditEvent = {
   at: Date

@@ -1,5 +1,5 @@
 // Exactly once: the first answer to a key is kept in the transaction of its act, and given again to a replay.
-import type { Sql } from './sql.ts'
+import type { Sql } from './db.ts'
 
 export type OnceKey = { user_id: string; key: string }
 export type KeptAnswer = OnceKey & { request_hash: string; answer: unknown }

@@ -1,5 +1,5 @@
 // The keys that sign tokens live in the database, so that every server process reads what another has signed.
-import type { Db } from './sql.ts'
+import type { Db } from './db.ts'
 
 type KeyRow<Jwk> = { kid: string; private_jwk: Jwk }
 

@@ -1,15 +1,6 @@
 // SQL as it is written in psql: db`SELECT … WHERE id = ${id}` binds the value and answers the rows.
 import pg from 'pg'
-
-type Value = string | number | boolean | Date | Buffer | null | readonly (string | number | null)[]
-
-/** Runs one statement. The type parameter is the row, as the statement's columns spell it. */
-export type Sql = <Row extends object>(text: TemplateStringsArray, ...values: Value[]) => Promise<Row[]>
-
-/** A database to work with: each statement outside a transaction is one of its own. */
-export type Db = Sql & { readonly pool: pg.Pool }
-/** Inside a transaction: see transaction.ts. */
-export type Tx = Sql
+import type { Db, Sql, Value } from './db.ts'
 
 // Every column of money and every count fits what a number keeps exactly; a value that does not is a fault, never rounded.
 function safeInteger(text: string): number {
@@ -21,12 +12,12 @@ function safeInteger(text: string): number {
 const INT8 = 20
 const DATE = 1082
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     if (oid === INT8) return safeInteger
     if (oid === DATE) return (day: string) => day
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
-    // pg's type lists one overload per known column type; this function answers for all of them.
-  }) as pg.CustomTypesConfig['getTypeParser'],
+    // pg's own parsers: their type says any, and the row's type is what the statement claims.
+    return pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown
+  },
 }
 
 // A statement is known by its place in the code: the server prepares it once per connection.
@@ -51,6 +42,14 @@ export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
   }
 }
 
+async function takeRole(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `SET ROLE connect_app; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';
+     SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+     SET jit = off`,
+  )
+}
+
 /**
  * Opens a pool whose connections work as the application's role. A statement may take 30 s and an idle transaction
  * live 30 s: a frozen client never keeps an account locked. Plans are made once per statement (planning
@@ -64,13 +63,8 @@ export function openPool(url: string, { size, onFault }: { size: number; onFault
     types,
     connectionTimeoutMillis: 5_000,
     application_name: 'connect',
-    onConnect: async (client) => {
-      await client.query(
-        `SET ROLE connect_app; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';
-         SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
-         SET jit = off`,
-      )
-    },
+    // The pool waits for it, though its type says void: no statement runs before the role is taken.
+    onConnect: takeRole as unknown as () => void,
   })
   pool.on('error', onFault)
   // Without a listener of its own, a connection cut inside a transaction ends the process.

@@ -1,5 +1,5 @@
 // Takes away what has had its time: none of it is money, and none of it is history.
-import type { Db } from './sql.ts'
+import type { Db } from './db.ts'
 
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Db, sqlOver, type Tx } from './sql.ts'
+import type { Db, Tx } from './db.ts'
+import { sqlOver } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'

@@ -1,5 +1,5 @@
 // The one query that joins session, membership and right; concurrent requests share it.
-import type { Db } from '../db/sql.ts'
+import type { Db } from '../db/db.ts'
 import { gather } from '../db/gather.ts'
 
 export type Visitor = {

@@ -1,6 +1,6 @@
 // What a supervisor asks: is the process up, and can it do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/sql.ts'
+import type { Db } from '../db/db.ts'
 
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'up' }))

@@ -40,8 +40,9 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 100 },
     exposeHeadRoutes: false,
-    frameworkErrors: (_fault, request, reply) =>
-      replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language'])),
+    frameworkErrors: (_fault, request, reply) => {
+      void replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language']))
+    },
   })
 
   await app.register(cookie)

@@ -1,6 +1,6 @@
 // Reads the whole ledger and counts what should not be. Each question is one pass that sorts or groups on disk where the
 // memory ends, so that ten million entries need no more of it than a thousand.
-import type { Tx } from '../db/sql.ts'
+import type { Tx } from '../db/db.ts'
 
 /** How often a rule was looked at, how often it was broken, and the first few breaks in words. */
 export type Verdict = { rule: string; checked: number; faults: number; examples: string[] }

@@ -1,5 +1,5 @@
 // Walks all accounts and answers what of the ledger's promises does not hold (quality.md 4). It only reads.
-import type { Db } from '../db/sql.ts'
+import type { Db } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import {
   beginReading,

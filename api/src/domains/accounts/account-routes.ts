@@ -1,6 +1,6 @@
 import * as contract from 'contract/accounts.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { RequestOf, Serve } from '../../http/serve.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listAccountsOf } from './account-store.ts'

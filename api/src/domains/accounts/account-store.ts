@@ -2,7 +2,7 @@ import type { Account, accountKinds, accountStatuses, statusGroups } from 'contr
 import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 type Status = (typeof accountStatuses)[number]
 type StatusGroup = (typeof statusGroups)[number]

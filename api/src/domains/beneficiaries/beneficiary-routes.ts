@@ -1,6 +1,6 @@
 import * as contract from 'contract/beneficiaries.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listBeneficiariesOf } from './beneficiary-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Beneficiary, rails } from 'contract/beneficiaries.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 type Rail = (typeof rails)[number]
 export type BeneficiarySearch = { search: string | null; rail: Rail | null }

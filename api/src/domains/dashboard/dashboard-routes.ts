@@ -1,5 +1,5 @@
 import * as contract from 'contract/dashboard.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { describeDashboard } from './describe-dashboard.ts'

@@ -1,5 +1,5 @@
 import type { Dashboard } from 'contract/dashboard.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 type Inbox = NonNullable<Dashboard['inbox']>
 

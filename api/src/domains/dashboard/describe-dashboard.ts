@@ -1,7 +1,7 @@
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Right } from 'contract/rights.ts'
 import type { AccountCaller } from '../../caller.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
 import { listTransfersOf, type TransferSearch } from '../transfers/transfer-store.ts'

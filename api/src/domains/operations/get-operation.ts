@@ -1,5 +1,5 @@
 import type { Operation } from 'contract/operations.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { findOperation } from './operation-store.ts'
 

@@ -1,6 +1,6 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
 import { MONTH_TOTALS_HEADER } from 'contract/operations.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { listBookedOperations, listUpcomingOperations } from './operation-store.ts'
 
 /** A page of operations; the first one opens with those to come, which no total counts. */

@@ -1,5 +1,5 @@
 import * as contract from 'contract/operations.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'

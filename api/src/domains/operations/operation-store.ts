@@ -1,5 +1,5 @@
 import type { MonthTotals, Operation } from 'contract/operations.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 type Page = { page: number; per_page: number }
 

@@ -1,5 +1,5 @@
 import * as contract from 'contract/rib.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listBankDetails } from './rib-store.ts'
 

@@ -1,5 +1,5 @@
 import type { BankDetails } from 'contract/rib.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 /** The bank details of an account, one entry per currency it is held in. */
 export function listBankDetails(db: Sql, accountId: string): Promise<BankDetails[]> {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from 'contract/refusals.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Passwords } from '../../outside/passwords.ts'
 import { Refusal } from '../../refusal.ts'

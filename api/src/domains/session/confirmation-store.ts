@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/sql.ts'
+import type { Tx } from '../../db/db.ts'
 
 export type Proof = { token_hash: Buffer; session_id: string; operation_hash: string }
 

@@ -1,5 +1,5 @@
 import { TOKEN_LIFETIME_SECONDS, type User } from 'contract/session.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import type { Tokens } from '../../outside/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/db.ts'
 
 export type NewSession = {
   id: string

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { endSession } from './session-store.ts'

@@ -3,7 +3,7 @@ import type { Transfer } from 'contract/transfers.ts'
 import { recordEvents } from '../../db/audit.ts'
 import { gather } from '../../db/gather.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
-import type { Db, Tx } from '../../db/sql.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -162,6 +162,6 @@ export function transferCreator(ports: Ports): (order: Order) => Promise<Transfe
       const outcomes = await createAll(ports, orders)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
-    { most: 64, lanes: 2 },
+    { most: 64, lanes: 1 },
   )
 }

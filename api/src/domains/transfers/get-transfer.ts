@@ -1,5 +1,5 @@
 import type { Transfer } from 'contract/transfers.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTransfer } from './transfer-store.ts'
 

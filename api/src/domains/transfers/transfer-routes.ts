@@ -1,6 +1,6 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
 import * as contract from 'contract/transfers.ts'
-import type { Db } from '../../db/sql.ts'
+import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { transferCreator } from './create-transfers.ts'

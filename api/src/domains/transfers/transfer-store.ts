@@ -1,5 +1,5 @@
 import type { Transfer, validationStatuses } from 'contract/transfers.ts'
-import type { Sql, Tx } from '../../db/sql.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 
 type ValidationStatus = (typeof validationStatuses)[number]
 type Row = Omit<Transfer, 'beneficiary'> & {

@@ -1,0 +1,45 @@
+// What a server could do that did nothing but the one thing: the measure that ours stands beside.
+import fastify from 'fastify'
+import { jwtVerify, generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+const token = await new SignJWT({ sid: 'bench' }).setProtectedHeader({ alg: 'EdDSA' }).setExpirationTime('1h').sign(privateKey)
+
+let page = ''
+const app = fastify()
+
+/** Posts what it is given, in the ledger's one call, and nothing else: no session, no rule, no journal. */
+app.post<{ Body: { posting: object; entries: object } }>('/posting', async ({ body }) => {
+  const { rows } = await pool.query({
+    name: 'posting',
+    text: 'SELECT posting_id, outcome FROM ledger_post($1, $2)',
+    values: [JSON.stringify([body.posting]), JSON.stringify(body.entries)],
+  })
+  return rows
+})
+
+/** Checks a token and runs one query for the newest operations of an account. */
+app.get<{ Params: { id: string } }>('/operations/:id', async ({ params, headers }) => {
+  await jwtVerify((headers.authorization ?? '').slice(7), publicKey)
+  const { rows } = await pool.query({
+    name: 'operations',
+    text: `SELECT id, type, label, counterparty, reference, amount, currency, booking_date, posted_at, value_date, vat_rate, vat_amount
+             FROM ledger_entries WHERE account_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 20`,
+    values: [params.id],
+  })
+  return rows
+})
+
+/** Answers from memory the bytes that it was last given. */
+app.put<{ Body: unknown }>('/page', ({ body }) => {
+  page = JSON.stringify(body)
+  return null
+})
+app.get('/page', (_request, reply) => reply.type('application/json; charset=utf-8').send(page))
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+process.send?.({ ready: true, port: typeof address === 'object' ? address?.port : null, token })
+process.on('disconnect', () => process.exit(0))
