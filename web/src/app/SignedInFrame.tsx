@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query.ts'
 import { save } from '../lib/saved-state.ts'
 import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
-import { fetchDialogs } from './prefetch.ts'
+import { fetchDialogs } from './prefetch-dialogs.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */

@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
-import { NewTransfer, type Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers.ts'
 import { Fragment, useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
-import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, session, useSession } from '../../lib/session.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { FlowFrame } from '../../shell/FlowFrame.tsx'
-import { amountOf, emptyDraft, fieldsOf, stepOfField, steps, type Step, type TransferDraft, wishOf } from './transfer-draft.ts'
-import { useCreateTransfer } from './transfer-queries.ts'
+import { fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
+import { useTransferForm } from './use-transfer-form.ts'
 import { LeaveModal } from './LeaveModal.tsx'
 import { TransferDone } from './TransferDone.tsx'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
@@ -101,30 +99,4 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
       {blocker.status === 'blocked' && <LeaveModal onStay={blocker.reset} onLeave={blocker.proceed} />}
     </FlowFrame>
   )
-}
-
-export type TransferForm = ReturnType<typeof useTransferForm>['form']
-
-function useTransferForm() {
-  const { t } = useLingui()
-  const { moneyText } = useFormats()
-  const { account } = useSession()
-  if (!account) throw new Error('A transfer needs an account')
-  const create = useCreateTransfer()
-
-  /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
-  const rules = (draft: TransferDraft) => {
-    const amount = amountOf(draft, account)
-    if (amount === null || amount <= account.available) return {}
-    const most = moneyText(Math.max(account.available, 0), account.currency)
-    return { amount: account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${most} au maximum.` : t`Solde insuffisant.` }
-  }
-  const form = useForm<TransferDraft, NewTransfer>({
-    schema: NewTransfer,
-    initial: emptyDraft,
-    toWish: (draft) => wishOf(draft, account),
-    rules,
-    refusal: create.error,
-  })
-  return { form, account, create, isComplete: (step: Step) => fieldsOf[step].every((field) => !form.hasProblem(field)) }
 }

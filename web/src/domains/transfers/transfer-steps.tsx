@@ -12,9 +12,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
-import type { TransferForm } from './NewTransferScreen.tsx'
 import { amountOf, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
+import type { TransferForm } from './use-transfer-form.ts'
 
 type StepProps = { form: TransferForm; account: Account; rejections: number; refusal: Error | null; onSubmit: () => void }
 

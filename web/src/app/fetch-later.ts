@@ -1,0 +1,12 @@
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+export const isDear = () => {
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true
+}
+
+// A guess that fails costs nothing: the part is fetched again when it is needed.
+export function fetchLater(delay: number, parts: readonly (() => Promise<unknown>)[]): () => void {
+  const timer = setTimeout(() => parts.forEach((fetchPart) => void fetchPart().catch(() => null)), delay)
+  return () => clearTimeout(timer)
+}
