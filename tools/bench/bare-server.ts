@@ -12,7 +12,7 @@ const app = fastify()
 
 /** Posts what it is given, in the ledger's one call, and nothing else: no session, no rule, no journal. */
 app.post<{ Body: { posting: object; entries: object } }>('/posting', async ({ body }) => {
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<object>({
     name: 'posting',
     text: 'SELECT posting_id, outcome FROM ledger_post($1, $2)',
     values: [JSON.stringify([body.posting]), JSON.stringify(body.entries)],
@@ -23,7 +23,7 @@ app.post<{ Body: { posting: object; entries: object } }>('/posting', async ({ bo
 /** Checks a token and runs one query for the newest operations of an account. */
 app.get<{ Params: { id: string } }>('/operations/:id', async ({ params, headers }) => {
   await jwtVerify((headers.authorization ?? '').slice(7), publicKey)
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<object>({
     name: 'operations',
     text: `SELECT id, type, label, counterparty, reference, amount, currency, booking_date, posted_at, value_date, vat_rate, vat_amount
              FROM ledger_entries WHERE account_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 20`,

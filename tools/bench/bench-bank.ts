@@ -1,6 +1,6 @@
 // The bank that is measured: its accounts, sessions that are signed in, and orders whose password was given again.
 import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { operationOf } from '../../api/src/domains/session/confirmation.ts'
 import { newId } from '../../api/src/outside/ids.ts'
 import type { Ask } from './load.ts'

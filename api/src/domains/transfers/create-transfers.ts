@@ -162,6 +162,7 @@ export function transferCreator(ports: Ports): (order: Order) => Promise<Transfe
       const outcomes = await createAll(ports, orders)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
+    // One batch at a time: two would wait for each other's accounts, and each would be half as large.
     { most: 64, lanes: 1 },
   )
 }
