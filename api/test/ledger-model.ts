@@ -6,7 +6,6 @@ type ModelAccount = { booked: number; overdraft: number; holds: Map<string, numb
 export class LedgerModel {
   readonly accounts = new Map<string, ModelAccount>()
   readonly keys = new Set<string>()
-  readonly causes = new Set<string>()
 
   open(id: string, overdraft: number): void {
     this.accounts.set(id, { booked: 0, overdraft, holds: new Map(), days: [] })

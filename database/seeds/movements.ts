@@ -45,7 +45,6 @@ export type Movement = {
 }
 
 export const TAF_RATE = 17
-export const VAT_RATE = 18
 
 /** Half away from zero, as every tax of the bank; amounts here are positive. */
 export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50) / 100)

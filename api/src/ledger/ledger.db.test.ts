@@ -164,6 +164,31 @@ async function aStage(overdrafts: readonly number[]) {
 
 const someOverdrafts = fc.tuple(fc.nat(300), fc.constant(0), fc.nat(50), fc.constant(0))
 
+type Stage = Awaited<ReturnType<typeof aStage>>
+
+/** The answers of the database and of the model to the same step. */
+async function askBoth(
+  stage: Stage,
+  model: LedgerModel,
+  causes: Map<number, string>,
+  step: Step,
+  place: number,
+): Promise<[unknown, unknown]> {
+  if (step.kind === 'post') {
+    const postings = step.moves.map(stage.postingOf)
+    return [await post(ledger.db, postings), postings.map((posting) => model.post(posting))]
+  }
+  const account_id = stage.accountAt(step.account)
+  if (step.kind === 'release') {
+    const cause = causes.get(step.cause) ?? 'nothing'
+    return [await release(ledger.db, account_id, cause, held_at), model.release(account_id, cause)]
+  }
+  const cause = stage.causeOf(step.cause, place)
+  causes.set(step.cause, cause)
+  const answer = await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
+  return [answer, model.hold(account_id, cause, step.amount)]
+}
+
 describe('the ledger', () => {
   it('answers as a plain model does, when it is asked one thing at a time', async () => {
     await fc.assert(
@@ -173,22 +198,8 @@ describe('the ledger', () => {
         stage.customers.forEach((id, place) => model.open(id, overdrafts[place] ?? 0))
         const causes = new Map<number, string>()
         for (const [place, step] of steps.entries()) {
-          if (step.kind === 'post') {
-            const postings = step.moves.map(stage.postingOf)
-            const expected = postings.map((posting) => model.post(posting))
-            expect(await post(ledger.db, postings)).toEqual(expected)
-            continue
-          }
-          const account_id = stage.accountAt(step.account)
-          if (step.kind === 'hold') {
-            const cause = stage.causeOf(step.cause, place)
-            causes.set(step.cause, cause)
-            const answer = await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
-            expect(answer).toBe(model.hold(account_id, cause, step.amount))
-          } else {
-            const cause = causes.get(step.cause) ?? 'nothing'
-            expect(await release(ledger.db, account_id, cause, held_at)).toBe(model.release(account_id, cause))
-          }
+          const [answer, expected] = await askBoth(stage, model, causes, step, place)
+          expect(answer).toEqual(expected)
         }
         for (const [id, { booked, days }] of model.accounts)
           expect(await standOf(id)).toMatchObject({
@@ -254,7 +265,8 @@ async function expectWhatWasAnswered(answers: readonly [NewPosting, PostingOutco
   const keys = posted.map(({ posting_key }) => posting_key)
   expect(new Set(keys).size).toBe(keys.length)
   // What is said to be repeated was indeed posted by somebody.
-  for (const [{ posting_key }, outcome] of answers) if (outcome === 'repeated') expect(keys).toContain(posting_key)
+  const repeated = answers.filter(([, outcome]) => outcome === 'repeated').map(([{ posting_key }]) => posting_key)
+  expect(repeated.filter((key) => !keys.includes(key))).toEqual([])
   const asked = answers.map(([{ id }]) => id)
   const written = await ledger.db<{ posting_id: string; entries: number }>`
     SELECT posting_id, count(*) AS entries FROM ledger_entries WHERE posting_id = ANY (${asked}::uuid[]) GROUP BY posting_id`
