@@ -8,7 +8,7 @@ CREATE DOMAIN amount AS bigint
 -- Composite types
 
 CREATE TYPE ledger_line AS (
-  place integer,
+  place bigint,
   posting_id uuid,
   id uuid,
   account_id uuid,
@@ -45,6 +45,54 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_choose(p_postings jsonb, p_lines ledger_line[])
+ RETURNS TABLE(posting_id uuid, outcome text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'on'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_posting record;
+  -- What each account may still spend, by the place of the account in the order of ids.
+  v_left bigint[];
+  v_can_pay boolean;
+  -- Which keys were paid, by their place in the order of keys.
+  v_is_paid boolean[] := '{}';
+BEGIN
+  SELECT array_agg((a.booked - a.held + a.overdraft)::bigint ORDER BY a.id) INTO v_left
+    FROM ledger_accounts a
+   WHERE a.kind = 'customer' AND a.id IN (SELECT l.account_id FROM unnest(p_lines) l);
+  FOR v_posting IN
+    SELECT p.id, dense_rank() OVER (ORDER BY p.posting_key) AS key, array_agg(l.slot ORDER BY l.place) FILTER (WHERE l.slot IS NOT NULL) AS slots,
+           array_agg(l.amount ORDER BY l.place) FILTER (WHERE l.slot IS NOT NULL) AS amounts
+      FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text)
+      JOIN (SELECT l.posting_id, l.place, l.amount, CASE WHEN a.kind = 'customer' THEN dense_rank() OVER (PARTITION BY a.kind ORDER BY a.id) END AS slot
+              FROM unnest(p_lines) l JOIN ledger_accounts a ON a.id = l.account_id) l ON l.posting_id = p.id
+     GROUP BY p.id, p.posting_key ORDER BY min(l.place)
+  LOOP
+    posting_id := v_posting.id;
+    outcome := 'repeated';
+    IF v_is_paid[v_posting.key] IS NULL THEN
+      v_can_pay := true;
+      FOR i IN 1 .. coalesce(cardinality(v_posting.slots), 0) LOOP
+        v_left[v_posting.slots[i]] := v_left[v_posting.slots[i]] + v_posting.amounts[i];
+        v_can_pay := v_can_pay AND (v_posting.amounts[i] > 0 OR v_left[v_posting.slots[i]] >= 0);
+      END LOOP;
+      IF v_can_pay THEN
+        outcome := 'posted';
+        v_is_paid[v_posting.key] := true;
+      ELSE
+        outcome := 'insufficient_funds';
+        FOR i IN 1 .. cardinality(v_posting.slots) LOOP
+          v_left[v_posting.slots[i]] := v_left[v_posting.slots[i]] - v_posting.amounts[i];
+        END LOOP;
+      END IF;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -57,7 +105,7 @@ CREATE OR REPLACE FUNCTION public.ledger_hold(p_account_id uuid, p_id uuid, p_am
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   UPDATE ledger_accounts SET held = held + p_amount
@@ -73,7 +121,7 @@ CREATE OR REPLACE FUNCTION public.ledger_lock(p_account_ids uuid[])
  RETURNS TABLE(account_id uuid, booked bigint, held bigint, overdraft bigint)
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
    WHERE id = ANY (p_account_ids) AND kind = 'customer'
@@ -84,7 +132,7 @@ CREATE OR REPLACE FUNCTION public.ledger_open_account(p_id uuid, p_kind text, p_
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
 $function$;
@@ -93,11 +141,14 @@ CREATE OR REPLACE FUNCTION public.ledger_post(p_postings jsonb, p_entries jsonb)
  RETURNS TABLE(posting_id uuid, outcome text)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'on'
 AS $function$
 #variable_conflict use_column
 DECLARE
   v_fresh uuid[];
+  v_refused uuid[] := '{}';
+  v_keys bigint;
   v_lines ledger_line[];
 BEGIN
   -- One order for everybody: two postings that share accounts wait, they never deadlock.
@@ -105,60 +156,53 @@ BEGIN
    WHERE a.kind = 'customer' AND a.id IN (SELECT e.account_id FROM jsonb_to_recordset(p_entries) AS e (account_id uuid))
    ORDER BY a.id FOR NO KEY UPDATE;
 
-  SELECT coalesce(array_agg(p.id), '{}') INTO v_fresh
-    FROM (SELECT DISTINCT ON (posting_key) id, posting_key
-            FROM ROWS FROM (jsonb_to_recordset(p_postings) AS (id uuid, posting_key text)) WITH ORDINALITY AS p (id, posting_key, place)
-           ORDER BY posting_key, place) p
+  SELECT coalesce(array_agg(p.id), '{}'), count(DISTINCT p.posting_key) INTO v_fresh, v_keys
+    FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text)
    WHERE NOT EXISTS (SELECT FROM ledger_postings old WHERE old.posting_key = p.posting_key);
 
-  SELECT array_agg(ROW(e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at, e.type,
-                       e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line ORDER BY e.place) INTO v_lines
+  SELECT array_agg(ROW((p.place << 32) + e.place, e.posting_id, e.id, e.account_id, e.amount, p.booking_date, e.value_date, p.posted_at,
+                       e.type, e.label, e.counterparty, e.reference, e.vat_rate, e.vat_amount)::ledger_line
+                   ORDER BY p.place, e.place) INTO v_lines
     FROM ROWS FROM (jsonb_to_recordset(p_entries) AS (
            posting_id uuid, id uuid, account_id uuid, amount bigint, value_date date, type text, label text,
            counterparty text, reference text, vat_rate numeric, vat_amount bigint))
            WITH ORDINALITY AS e (posting_id, id, account_id, amount, value_date, type, label, counterparty, reference, vat_rate,
                                  vat_amount, place)
-    JOIN jsonb_to_recordset(p_postings) AS p (id uuid, booking_date date, posted_at timestamptz) ON p.id = e.posting_id
-   WHERE e.posting_id = ANY (v_fresh);
+    JOIN ROWS FROM (jsonb_to_recordset(p_postings) AS (id uuid, booking_date date, posted_at timestamptz))
+           WITH ORDINALITY AS p (id, booking_date, posted_at, place) ON p.id = e.posting_id
+   WHERE e.posting_id IN (SELECT unnest(v_fresh));
 
-  IF EXISTS (SELECT FROM unnest(v_fresh) f WHERE NOT EXISTS (SELECT FROM unnest(v_lines) l WHERE l.posting_id = f)) THEN
+  IF EXISTS (SELECT unnest(v_fresh) EXCEPT SELECT l.posting_id FROM unnest(v_lines) l) THEN
     RAISE EXCEPTION 'a posting has no entries' USING ERRCODE = 'LG002';
   END IF;
   IF EXISTS (SELECT FROM unnest(v_lines) l WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.id = l.account_id)) THEN
     RAISE EXCEPTION 'an entry names an unknown account' USING ERRCODE = 'LG004';
   END IF;
 
-  IF EXISTS (
+  IF v_keys < cardinality(v_fresh) OR EXISTS (
     SELECT FROM (
       SELECT l.amount, a.held, a.overdraft, a.booked + sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.place) AS balance_after
         FROM unnest(v_lines) l JOIN ledger_accounts a ON a.id = l.account_id AND a.kind = 'customer') running
      WHERE running.amount < 0 AND running.balance_after - running.held < -running.overdraft
   ) THEN
-    IF cardinality(v_fresh) = 1 THEN
-      RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'insufficient_funds' ELSE 'repeated' END
-                     FROM jsonb_to_recordset(p_postings) AS p (id uuid);
-    ELSE
-      -- One of them cannot be paid: they go one by one, in their order, each against what the ones before left.
-      RETURN QUERY SELECT one.posting_id, one.outcome
-                     FROM jsonb_array_elements(p_postings) WITH ORDINALITY AS p (posting, place),
-                          LATERAL ledger_post(jsonb_build_array(p.posting),
-                            (SELECT coalesce(jsonb_agg(e.entry ORDER BY e.place), '[]')
-                               FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e (entry, place)
-                              WHERE e.entry ->> 'posting_id' = p.posting ->> 'id')) AS one;
-    END IF;
-    RETURN;
+    SELECT coalesce(array_agg(chosen.posting_id) FILTER (WHERE chosen.outcome = 'posted'), '{}'),
+           coalesce(array_agg(chosen.posting_id) FILTER (WHERE chosen.outcome = 'insufficient_funds'), '{}') INTO v_fresh, v_refused
+      FROM ledger_choose(p_postings, v_lines) AS chosen;
+    v_lines := ARRAY(SELECT l FROM unnest(v_lines) l WHERE l.posting_id IN (SELECT unnest(v_fresh)));
   END IF;
 
   INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at, reverses)
   SELECT p.id, p.posting_key, p.kind, p.booking_date, p.posted_at, p.reverses
     FROM jsonb_to_recordset(p_postings) AS p (id uuid, posting_key text, kind text, booking_date date, posted_at timestamptz, reverses uuid)
-   WHERE p.id = ANY (v_fresh);
+   WHERE p.id IN (SELECT unnest(v_fresh));
 
   INSERT INTO ledger_entries (account_id, id, posting_id, seq, amount, currency, booking_date, value_date, posted_at, balance_after,
                               credited_after, lowest_allowed, type, label, counterparty, reference, vat_rate, vat_amount)
   SELECT l.account_id, l.id, l.posting_id,
          CASE WHEN a.kind = 'customer' THEN a.entry_count + row_number() OVER so_far END,
-         l.amount, a.currency, greatest(l.booking_date, a.last_booking_date), l.value_date, l.posted_at,
+         l.amount, a.currency,
+         CASE WHEN a.kind = 'customer' THEN greatest(max(l.booking_date) OVER so_far, a.last_booking_date) ELSE l.booking_date END,
+         l.value_date, l.posted_at,
          CASE WHEN a.kind = 'customer' THEN a.booked + sum(l.amount) OVER so_far END,
          CASE WHEN a.kind = 'customer' THEN a.credited + sum(greatest(l.amount, 0)) OVER so_far END,
          CASE WHEN a.kind = 'customer' THEN -a.overdraft END,
@@ -176,7 +220,8 @@ BEGIN
             FROM unnest(v_lines) l GROUP BY l.account_id) moved
    WHERE a.id = moved.account_id AND a.kind = 'customer';
 
-  RETURN QUERY SELECT p.id, CASE WHEN p.id = ANY (v_fresh) THEN 'posted' ELSE 'repeated' END
+  RETURN QUERY SELECT p.id, CASE WHEN p.id IN (SELECT unnest(v_fresh)) THEN 'posted'
+                                 WHEN p.id IN (SELECT unnest(v_refused)) THEN 'insufficient_funds' ELSE 'repeated' END
                  FROM jsonb_to_recordset(p_postings) AS p (id uuid);
 END $function$;
 
@@ -184,7 +229,7 @@ CREATE OR REPLACE FUNCTION public.ledger_release(p_account_id uuid, p_cause text
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   v_amount bigint;
@@ -691,6 +736,8 @@ GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO con
 GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
+
+REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) FROM PUBLIC;
 
