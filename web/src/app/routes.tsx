@@ -187,6 +187,7 @@ export async function startRouter(): Promise<void> {
     if (farewell) rememberReturn(router.state.location.href)
     void router.navigate(paths.login())
   })
-  rememberScroll(router)
   await router.load()
+  // Only now: a first load that is redirected goes on by itself as long as nobody listens to the history.
+  rememberScroll(router)
 }

@@ -1,0 +1,117 @@
+// Every screen of the portal under axe, in both themes, and none of them wider than the smallest phone.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { accountSwitch, customers, isPhone, signIn } from './customer.ts'
+
+type Stop = { name: string; go: (page: Page) => Promise<void> }
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const stops: Stop[] = [
+  { name: 'dashboard', go: async (page) => page.getByRole('heading', { name: 'Derniers encaissements' }).waitFor() },
+  {
+    name: 'account picker',
+    go: async (page) => {
+      await accountSwitch(page).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'user menu',
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Menu de/ }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'operations',
+    go: async (page) => {
+      await page.goto('operations')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'operation',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'bank details',
+    go: async (page) => {
+      await page.goto('account/rib')
+      await page.getByText('Clé RIB').waitFor()
+    },
+  },
+  {
+    name: 'transfers',
+    go: async (page) => {
+      await page.goto('transfers')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'transfer',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('dialog').getByText('Suivi').waitFor()
+    },
+  },
+  {
+    name: 'beneficiary, missing',
+    go: async (page) => {
+      await page.goto('transfers/create')
+      await page.getByRole('radio').first().waitFor()
+      await press(page, 'Continuer')
+      await page.getByText('Choisissez un bénéficiaire').waitFor()
+    },
+  },
+  {
+    name: 'amount, missing',
+    go: async (page) => {
+      await page.getByRole('radio').first().check({ force: true })
+      await press(page, 'Continuer')
+      await page.getByLabel('Montant', { exact: true }).waitFor()
+      await press(page, 'Continuer')
+      await page.getByText('Ce champ est obligatoire').waitFor()
+    },
+  },
+  {
+    name: 'review',
+    go: async (page) => {
+      await page.getByLabel('Montant', { exact: true }).fill('1000')
+      await page.getByLabel('Motif du virement').fill('Essai')
+      await press(page, 'Continuer')
+      await page.getByText('Vous envoyez').waitFor()
+    },
+  },
+  {
+    name: 'confirmation',
+    go: async (page) => {
+      await press(page, 'Confirmer le virement')
+      await page.getByLabel('Votre mot de passe').waitFor()
+    },
+  },
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no barrier on any screen, ${theme}`, async ({ browser, page: usual }) => {
+    test.setTimeout(180_000)
+    const width = isPhone(usual) ? 320 : 1440
+    const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 844 }, isMobile: false })
+    const page = await context.newPage()
+    await signIn(page, customers.awa)
+    for (const { name, go } of stops) {
+      await go(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
+        name,
+      ).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
+    }
+    await context.close()
+  })
+}

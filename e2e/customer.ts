@@ -1,0 +1,54 @@
+// What every journey needs: a customer who is signed in, and amounts as a person reads them.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Teranga-2026!'
+
+export const customers = {
+  awa: '10000001',
+  student: '10000002',
+  accountant: '20000001',
+  director: '20000002',
+  controller: '20000003',
+  overdrawn: '20000004',
+  treasurer: '30000001',
+  withoutAccount: '90000001',
+  withoutRights: '90000002',
+  blocked: '90000004',
+} as const
+
+export async function fillCredentials(page: Page, id: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Identifiant', { exact: true }).fill(id)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+export async function signIn(page: Page, id: string): Promise<void> {
+  await page.goto('login')
+  await fillCredentials(page, id)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** French typography uses no-break spaces of two widths; people read spaces. */
+export const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
+
+/** The balance that the dashboard says, in francs: its words for screen readers are plain digits. */
+export async function balanceOn(page: Page): Promise<number> {
+  await page.goto('dashboard')
+  const said = await page
+    .locator('section[aria-labelledby="balance-title"]')
+    .getByText(/^(moins )?\d+ francs CFA$/)
+    .first()
+    .textContent()
+  return Number((said ?? '').replace('moins ', '-').replace(' francs CFA', ''))
+}
+
+/** The account picker opens from the sidebar on a desk and from the top bar on a phone. */
+export const accountSwitch = (page: Page): Locator => page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
