@@ -65,7 +65,12 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   base: BASE,
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), firstPaint()],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    firstPaint(),
+  ],
   css: { transformer: 'lightningcss' },
   build: {
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
