@@ -7,7 +7,10 @@ await startProcess('server', async ({ config, log, db }) => {
   const { port, host, webRoot, trustedProxies, allowsUnboundTokens, isProduction } = config
   const app = await createApp({ db, clock: systemClock, log, webRoot, trustedProxies, hasTls: isProduction, allowsUnboundTokens })
   await app.listen({ port, host })
-  process.send?.({ ready: true, port })
-  log.info({ port }, 'listening')
+  // PORT=0 takes any free port: what is told is where it really listens.
+  const address = app.server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  process.send?.({ ready: true, port: listening })
+  log.info({ port: listening }, 'listening')
   return () => app.close()
 })

@@ -6,11 +6,12 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 4
 
-// Another transaction has just used the same idempotency key: done again, this one finds its answer.
-const KEY_USED = 'idempotency_keys_pkey'
+// Another transaction has just used the same key: done again, this one finds its answer, or that its cause has moved money.
+const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 
 const mayBeTriedAgain = (fault: unknown) =>
-  fault instanceof pg.DatabaseError && (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || fault.constraint === KEY_USED)
+  fault instanceof pg.DatabaseError &&
+  (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || KEYS.includes(fault.constraint ?? ''))
 
 async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()

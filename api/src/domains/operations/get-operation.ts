@@ -1,10 +1,13 @@
 import type { Operation } from 'contract/operations.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
-import { findOperation } from './operation-store.ts'
+import { findOperation, listUpcomingOperations } from './operation-store.ts'
 
+/** One operation of the account, booked or still to come. */
 export async function getOperation(db: Db, accountId: string, id: string): Promise<Operation> {
-  const operation = await findOperation(db, accountId, id)
-  if (!operation) throw new Refusal('not_found')
-  return operation
+  const booked = await findOperation(db, accountId, id)
+  if (booked) return booked
+  const [upcoming] = await listUpcomingOperations(db, accountId, id)
+  if (!upcoming) throw new Refusal('not_found')
+  return upcoming
 }

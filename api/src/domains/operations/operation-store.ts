@@ -54,15 +54,15 @@ export async function listBookedOperations(
   return { items, total: rows[0]?.total ?? 0, months: rows[0]?.months ?? [] }
 }
 
-/** What the networks have announced and nobody has booked, soonest first. */
-export function listUpcomingOperations(db: Sql, accountId: string): Promise<Operation[]> {
+/** What the networks have announced and nobody has booked, soonest first: all of it, or the one with an id. */
+export function listUpcomingOperations(db: Sql, accountId: string, id: string | null = null): Promise<Operation[]> {
   return db<Operation>`
     SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
            false AS accounting, NULL AS comment, 0 AS document_count
       FROM intraday_operations i
       JOIN accounts a ON a.id = i.account_id
-     WHERE i.account_id = ${accountId}
+     WHERE i.account_id = ${accountId} AND (${id}::uuid IS NULL OR i.id = ${id})
      ORDER BY i.expected_on, i.id`
 }
 

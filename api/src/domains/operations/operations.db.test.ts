@@ -76,6 +76,9 @@ describe('a page of operations', () => {
     ])
     expect(reply.headers).toMatchObject({ 'x-pagination-total-count': '1', 'x-account-balance': '500' })
     expect((await customer.call(listOperations, { query: { page: 2 } })).body).toEqual([])
+    const [upcoming] = reply.body
+    expect((await customer.call(getOperation, { params: { id: upcoming?.id ?? '' } })).body).toEqual(upcoming)
+    expect((await awa.call(getOperation, { params: { id: upcoming?.id ?? '' } })).status).toBe(404)
   })
 })
 
