@@ -76,6 +76,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   // The pool says that it has ended a moment before its sockets have, and the database is dropped under them.
+  owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   await owner.query(`
     INSERT INTO bank (name, code, bic, address, phone, email)

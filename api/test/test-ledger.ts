@@ -20,6 +20,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   // The database is dropped while its last connections still close: nobody needs to hear of that.
+  owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const pool = openPool(database.url, { size: 8, onFault: () => undefined })
   const { rows } = await owner.query<{ id: string; code: string }>("SELECT id, code FROM ledger_accounts WHERE kind = 'internal'")
