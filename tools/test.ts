@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { findPostgres, prepareMachine } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
-import { endPrograms, runProgram, runTool } from './lib/run-program.ts'
+import { endPrograms, type Result, runProgram, runTool } from './lib/run-program.ts'
 import { runSteps, type Step } from './lib/steps.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
 
@@ -17,10 +17,10 @@ process.env.TMPDIR = temporary
 
 const vitest = (project: string, env: NodeJS.ProcessEnv = {}) => runProgram('vitest', ['run', '--project', project], { env })
 
-async function onServer() {
+async function onServer(run: (url: string) => Promise<Result>): Promise<Result> {
   const server = await startPostgres(findPostgres() ?? '')
   try {
-    return await vitest('database', { TEST_DATABASE_URL: server.url })
+    return await run(server.url)
   } finally {
     await server.stop()
   }
@@ -30,8 +30,13 @@ const steps: (Step & { id: string })[] = [
   { id: 'check', name: 'check', run: () => runTool('tools/check.ts') },
   { id: 'unit', name: 'unit tests', run: () => vitest('unit') },
   { id: 'embedded', name: 'tests on the embedded database', run: () => vitest('database', { TEST_DATABASE_URL: '' }) },
-  { id: 'server', name: 'tests on a PostgreSQL server', run: onServer },
+  { id: 'server', name: 'tests on a PostgreSQL server', run: () => onServer((url) => vitest('database', { TEST_DATABASE_URL: url })) },
   { id: 'browser', name: 'browser tests', run: () => runTool('tools/e2e.ts') },
+  {
+    id: 'browser-server',
+    name: 'a transfer in a browser, on a PostgreSQL server',
+    run: () => onServer((url) => runTool('tools/e2e.ts', ['send-a-transfer', '--project', 'desktop'], { env: { E2E_DATABASE_URL: url } })),
+  },
   { id: 'size', name: 'size', run: () => runTool('tools/size.ts') },
 ]
 

@@ -5,10 +5,9 @@ import { listBookedOperations, listUpcomingOperations } from './operation-store.
 
 /** A page of operations; the first one opens with those to come, which no total counts. */
 export async function listOperations(db: Db, accountId: string, page: number) {
-  const [booked, upcoming] = await Promise.all([
-    listBookedOperations(db, accountId, { page, per_page: PER_PAGE }),
-    page === 1 ? listUpcomingOperations(db, accountId) : [],
-  ])
+  const booked = await listBookedOperations(db, accountId, { page, per_page: PER_PAGE })
+  // Most accounts have none: then the page is one round trip.
+  const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, accountId) : []
   return {
     items: [...upcoming, ...booked.items],
     total: booked.total,

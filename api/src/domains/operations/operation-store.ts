@@ -11,9 +11,9 @@ export async function listBookedOperations(
   db: Sql,
   accountId: string,
   { page, per_page }: Page,
-): Promise<{ items: Operation[]; total: number; months: MonthTotals }> {
+): Promise<{ items: Operation[]; total: number; months: MonthTotals; has_upcoming: boolean }> {
   const skipped = (page - 1) * per_page
-  const rows = await db<Operation & { total: number; months: MonthTotals | null }>`
+  const rows = await db<Operation & { total: number; months: MonthTotals | null; has_upcoming: boolean }>`
     WITH account AS (
       SELECT entry_count, booked, credited FROM ledger_accounts WHERE id = ${accountId}
     ), page AS (
@@ -36,6 +36,7 @@ export async function listBookedOperations(
     )
     SELECT account.entry_count AS total,
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
+           EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming,
            page.id, NULL AS intraday_id, page.type, page.label, page.counterparty, page.reference, page.amount, page.currency,
            extract(epoch FROM page.booking_date)::bigint AS execution_date,
            floor(extract(epoch FROM page.posted_at))::bigint AS executed_at,
@@ -50,8 +51,11 @@ export async function listBookedOperations(
           JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
          WHERE oc.account_id = page.account_id AND oc.entry_id = page.id) marked ON true
      ORDER BY page.seq DESC`
-  const items = rows.filter(({ id }) => id !== null).map(({ total: _total, months: _months, ...operation }) => operation)
-  return { items, total: rows[0]?.total ?? 0, months: rows[0]?.months ?? [] }
+  const items = rows
+    .filter(({ id }) => id !== null)
+    .map(({ total: _total, months: _months, has_upcoming: _upcoming, ...operation }) => operation)
+  const [first] = rows
+  return { items, total: first?.total ?? 0, months: first?.months ?? [], has_upcoming: first?.has_upcoming ?? false }
 }
 
 /** What the networks have announced and nobody has booked, soonest first: all of it, or the one with an id. */
