@@ -48,6 +48,7 @@ function welcome(bank: Bank, { hasDemo, place, seconds }: { hasDemo: boolean; pl
     `The bank is open: ${bank.address}`,
     '',
     ...(hasDemo ? ['  Demo customers, all with the password ' + DEMO_PASSWORD, '', ...customers, ''] : []),
+    'From another machine it needs TLS in front of it: browsers keep the cookie of a session on https and localhost alone.',
     `Its data are in ${place}. It opened in ${seconds.toFixed(1)} s; Ctrl-C closes it.`,
   ].join('\n')
 }
