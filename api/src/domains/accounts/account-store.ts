@@ -3,6 +3,7 @@ import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 
 type Status = (typeof accountStatuses)[number]
 type StatusGroup = (typeof statusGroups)[number]
@@ -30,9 +31,8 @@ const toAccount = ({ booked, rights: own, ...row }: Row, balanceDate: number): A
   access: Object.fromEntries(rights.map((right) => [right, own.includes(right)])) as Account['access'],
 })
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const pattern = (search: string | null) => (search ? `%${escapeLike(search)}%` : null)
-const numberPattern = (search: string | null) => (search ? `%${escapeLike(normaliseAccountNumber(search))}%` : null)
+const pattern = (search: string | null) => (search ? containing(search) : null)
+const numberPattern = (search: string | null) => (search ? containing(normaliseAccountNumber(search)) : null)
 
 /** A page of the accounts that a user is a member of, and how many the search finds in all. */
 export async function listAccountsOf(

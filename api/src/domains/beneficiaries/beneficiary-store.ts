@@ -1,11 +1,10 @@
 import type { Beneficiary, rails } from 'contract/beneficiaries.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 
 type Rail = (typeof rails)[number]
 export type BeneficiarySearch = { search: string | null; rail: Rail | null }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A page of the saved beneficiaries of an account, by name, and how many the search finds in all. */
 export async function listBeneficiariesOf(
@@ -14,8 +13,8 @@ export async function listBeneficiariesOf(
   { search, rail }: BeneficiarySearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Beneficiary[]; total: number }> {
-  const name = search ? `%${escapeLike(search)}%` : null
-  const number = search ? `%${escapeLike(normaliseAccountNumber(search))}%` : null
+  const name = search ? containing(search) : null
+  const number = search ? containing(normaliseAccountNumber(search)) : null
   const rows = await db<Beneficiary & { total: number }>`
     WITH found AS (
       SELECT p.id, p.name, p.iban, p.bic, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name, left(p.iban, 2) AS country,
