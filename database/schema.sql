@@ -467,6 +467,26 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_postings(id)
 );
 
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  lang text NOT NULL,
+  subject text NOT NULL,
+  plain text,
+  html text,
+  created_at timestamp with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  next_try_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  fault text,
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_keep_no_content CHECK ((((next_try_at IS NULL) = (plain IS NULL)) AND ((plain IS NULL) = (html IS NULL)))),
+  CONSTRAINT mails_lang_check CHECK ((lang = ANY (ARRAY['fr'::text, 'en'::text]))),
+  CONSTRAINT mails_recipient_check CHECK ((((length(recipient) >= 3) AND (length(recipient) <= 254)) AND (recipient !~ '[[:cntrl:]]'::text))),
+  CONSTRAINT mails_sent_wait_no_more CHECK (((sent_at IS NULL) OR (next_try_at IS NULL))),
+  CONSTRAINT mails_subject_check CHECK ((((length(subject) >= 1) AND (length(subject) <= 200)) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+
 CREATE TABLE memberships (
   user_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -518,6 +538,16 @@ CREATE TABLE parameters (
   value bigint NOT NULL,
   meaning text NOT NULL,
   CONSTRAINT parameters_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE password_tokens (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE sessions (
@@ -635,11 +665,19 @@ CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account
 
 CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+
+CREATE INDEX mails_to_send ON public.mails USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
 CREATE UNIQUE INDEX memberships_have_one_default ON public.memberships USING btree (user_id) WHERE is_default;
 
 CREATE INDEX memberships_of_account ON public.memberships USING btree (account_id);
 
 CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
+
+CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
+
+CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
@@ -670,6 +708,10 @@ CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_pos
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
@@ -719,11 +761,15 @@ GRANT SELECT ON parameters TO connect_app;
 
 GRANT SELECT ON users TO connect_app;
 
+GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
+
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
-GRANT UPDATE (lang, theme) ON users TO connect_app;
+GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
+
+GRANT UPDATE (used_at) ON password_tokens TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 

@@ -30,6 +30,8 @@ export type AppOptions = {
   trustedProxies: string[]
   hasTls: boolean
   allowsUnboundTokens: boolean
+  /** The portal as customers reach it, for links in e-mails. Ends with a slash. */
+  portalUrl: string
 }
 
 /** The server, complete and not listening yet. */

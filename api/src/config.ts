@@ -1,4 +1,5 @@
 // The environment, read once. Everything that differs between one installation and another is here.
+import { join } from 'node:path'
 
 export type Config = {
   databaseUrl: string
@@ -12,6 +13,11 @@ export type Config = {
   /** Whether a token works without the cookie of its session: for clients that are not browsers. */
   allowsUnboundTokens: boolean
   poolSize: number
+  /** Where e-mails leave, as smtp://user:password@host:port; null writes them to `mailFolder`. */
+  smtpUrl: string | null
+  mailFolder: string
+  /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
+  portalUrl: string
   logLevel: string
 }
 
@@ -22,6 +28,12 @@ const wholeNumber = (name: string, text: string | undefined, byDefault: number) 
   const number = Number(text)
   if (!Number.isSafeInteger(number) || number < 0) throw new ConfigFault(`${name} must be a whole number, not "${text}".`)
   return number
+}
+
+function portalUrlOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new ConfigFault(`PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`)
+  return new URL('/connect/', text).href
 }
 
 /** Reads the environment. Throws ConfigFault, with a sentence for the operator, where it cannot be used. */
@@ -39,6 +51,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isProduction,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
     allowsUnboundTokens: (env['ALLOW_UNBOUND_TOKENS'] ?? (isProduction ? '0' : '1')) === '1',
+    smtpUrl: env['SMTP_URL'] || null,
+    mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
+    portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
     logLevel: env['LOG_LEVEL'] ?? 'info',
   }

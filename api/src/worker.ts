@@ -1,20 +1,39 @@
 // Starts the worker: what the bank does without being asked.
+import { type QueuedMail, sendNextMail } from './db/mails.ts'
+import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
 import { systemClock } from './outside/clock.ts'
+import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
+import { repeat } from './repeat.ts'
 
 const SWEEP_EVERY_MS = 60_000
+const MAILS_EVERY_MS = 1_000
 
-await startProcess('worker', async ({ log, db }) => {
-  const round = async () => {
-    const swept = await sweep(db, systemClock.now())
-    log.debug(swept, 'swept')
+await startProcess('worker', async ({ config, log, db }) => {
+  const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
+  const onFault = (work: string) => (fault: unknown) => log.error({ err: fault }, `${work} failed`)
+
+  async function send(mail: QueuedMail): Promise<void> {
+    const { name, email } = await getBankIdentity(db)
+    await post.send({ ...mail, from: { name, address: email } })
   }
-  await round()
-  const timer = setInterval(() => void round().catch((fault: unknown) => log.error({ err: fault }, 'the sweep failed')), SWEEP_EVERY_MS)
+  async function sendMails(): Promise<void> {
+    for (;;) {
+      const outcome = await sendNextMail(db, send, systemClock.now())
+      if (outcome === 'failed') log.warn('an e-mail did not leave; it is tried again')
+      if (outcome === 'none') return
+    }
+  }
+
+  const works = [
+    repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
+  ]
   process.send?.({ ready: true })
   log.info('working')
   return async () => {
-    clearInterval(timer)
+    await Promise.all(works.map((stop) => stop()))
+    post.close()
   }
 })

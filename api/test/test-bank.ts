@@ -93,6 +93,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
     trustedProxies: [],
     hasTls: false,
     allowsUnboundTokens,
+    portalUrl: 'https://banque.example/connect/',
   })
   // Cheap parameters: the tests check passwords hundreds of times, and argon2's strength is not theirs to prove.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })

@@ -63,22 +63,35 @@ export const updatePreferences = endpoint({
   body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
 })
 
+export const operationKinds = ['transfer.create', 'password.change', 'contact.change', 'access.change'] as const
+export const factNames = [
+  'account',
+  'payee',
+  'iban',
+  'label',
+  'amount',
+  'fees',
+  'tax',
+  'total',
+  'person',
+  'role',
+  'rights',
+  'capabilities',
+  'email',
+  'phone',
+] as const
+
+/** One line of what the dialog repeats. */
+const OperationFact = z.union([
+  z.strictObject({ name: z.enum(factNames), text: z.string() }),
+  z.strictObject({ name: z.enum(factNames), amount: Amount, currency: Currency }),
+])
+
 /** What the confirmation dialog repeats, and what the proof is bound to. */
 export const Operation = z.strictObject({
   /** SHA-256 of who, on which account, does what with which figures. */
   hash: z.string(),
-  summary: z.strictObject({
-    kind: z.enum(['transfer.create']),
-    account: z.string(),
-    payee: z.string(),
-    iban: z.string(),
-    amount: Amount,
-    fees: Amount,
-    tax: Amount,
-    total: Amount,
-    currency: Currency,
-    label: z.string(),
-  }),
+  summary: z.strictObject({ kind: z.enum(operationKinds), facts: z.array(OperationFact) }),
 })
 export type Operation = z.infer<typeof Operation>
 

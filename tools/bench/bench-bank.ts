@@ -1,7 +1,7 @@
 // The bank that is measured: its accounts, sessions that are signed in, and orders whose password was given again.
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { operationOf } from '../../api/src/domains/session/confirmation.ts'
+import { operationOf } from '../../api/src/db/confirmations.ts'
 import { newId } from '../../api/src/outside/ids.ts'
 import type { Ask } from './load.ts'
 
@@ -72,15 +72,13 @@ export async function prepareOrders(
       { user_id: session.user_id, session_id: session.session_id, account_id: account.id },
       {
         kind: 'transfer.create',
-        account: account.number,
-        payee: account.payee,
-        iban: account.payee_iban,
-        amount,
-        fees: 0,
-        tax: 0,
-        total: amount,
-        currency: 'XOF',
-        label,
+        facts: [
+          { name: 'payee', text: account.payee },
+          { name: 'iban', text: account.payee_iban },
+          { name: 'amount', amount, currency: 'XOF' },
+          { name: 'label', text: label },
+          { name: 'account', text: account.number },
+        ],
       },
     )
     const token = randomBytes(32).toString('base64url')

@@ -50,7 +50,7 @@ it('keeps the operation of a 428, and only of a 428', () => {
     status: 428,
     request_id: 'r',
     methods: ['password'],
-    operation: { hash: 'h', summary: {} },
+    operation: { hash: 'h', summary: { kind: 'transfer.create', facts: [] } },
   }
   expect(readCallError(428, body, general).confirmation?.operation.hash).toBe('h')
   expect(readCallError(403, body, general).confirmation).toBeNull()

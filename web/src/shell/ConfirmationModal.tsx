@@ -3,13 +3,13 @@ import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../lib/call-error.ts'
 import type { PendingConfirmation } from '../lib/confirmation.ts'
-import { groupByFour } from '../lib/formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import styles from './ConfirmationModal.module.css'
-import { Money } from './Money.tsx'
+import { useOperationWords } from './operation-words.ts'
+import { OperationRecap } from './OperationRecap.tsx'
 
 const LONG_WAIT_MS = 1000
 
@@ -22,6 +22,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { summary } = pending.required.operation
+  const words = useOperationWords(summary.kind)
 
   useEffect(() => {
     if (!isSending) return setLong(false)
@@ -49,7 +50,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   }
   if (isLong)
     return (
-      <Modal title={t`Envoi du virement`}>
+      <Modal title={words.waiting}>
         <div className={styles.wait} role="status">
           <span className={styles.spin} aria-hidden />
           <div>
@@ -74,32 +75,12 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
             <Trans>Annuler</Trans>
           </Button>
           <Button type="submit" form="confirmation" variant="primary" icon={Lock} isBusy={isSending}>
-            <Trans>Envoyer le virement</Trans>
+            {words.verb}
           </Button>
         </>
       }
     >
-      <div className={styles.recap}>
-        <div className={styles.text}>
-          <p className="h3">{summary.payee}</p>
-          <p className="muted small num">{groupByFour(summary.iban)}</p>
-          <p className="muted small">{summary.label}</p>
-        </div>
-        <Money amount={summary.amount} currency={summary.currency} size="title" />
-      </div>
-      <p className="muted small">
-        <Trans>
-          Du compte <span className="strong num nowrap">{groupByFour(summary.account)}</span>
-        </Trans>
-        {summary.fees + summary.tax > 0 && (
-          <>
-            {' · '}
-            <Trans>
-              frais et taxe compris : <Money amount={summary.total} currency={summary.currency} />
-            </Trans>
-          </>
-        )}
-      </p>
+      <OperationRecap facts={summary.facts} />
       {problem && problem.status !== 422 && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"

@@ -1,6 +1,7 @@
 // Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers.ts'
 import { recordEvents } from '../../db/audit.ts'
+import { useConfirmations } from '../../db/confirmations.ts'
 import { gather } from '../../db/gather.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -9,7 +10,6 @@ import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import { useConfirmations } from '../session/confirmation-store.ts'
 import { type AcceptedOrder, decide, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
 import { findOrderFacts, insertTransfers } from './transfer-store.ts'
 

@@ -2,11 +2,11 @@
 import type { Operation } from 'contract/session.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
+import { operationOf } from '../../db/confirmations.ts'
 import type { NewPosting } from '../../ledger/ledger-store.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { operationOf } from '../session/confirmation.ts'
 import { chargesOf, objectionTo, type Payee, signaturesNeeded } from './transfer-rules.ts'
 import type { OrderFacts, TransferRow } from './transfer-store.ts'
 
@@ -58,15 +58,14 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
     payee_id: payee.account_id,
     operation: operationOf(caller, {
       kind: 'transfer.create',
-      account: facts.account_number,
-      payee: beneficiary_name,
-      iban: beneficiary_iban,
-      amount,
-      fees,
-      tax,
-      total: amount + fees + tax,
-      currency,
-      label,
+      facts: [
+        { name: 'payee', text: beneficiary_name },
+        { name: 'iban', text: beneficiary_iban },
+        { name: 'amount', amount, currency },
+        { name: 'label', text: label },
+        { name: 'account', text: facts.account_number },
+        ...(fees + tax > 0 ? ([{ name: 'total', amount: amount + fees + tax, currency }] as const) : []),
+      ],
     }),
     transfer: {
       account_id,

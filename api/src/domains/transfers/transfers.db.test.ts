@@ -195,7 +195,16 @@ describe('the confirmation', () => {
     expect(reply.body).toMatchObject({
       code: 'confirmation_required',
       methods: ['password'],
-      operation: { summary: { amount: 8_000, total: 8_000, payee: 'Moustapha Thiam', iban: payee.iban } },
+      operation: {
+        summary: {
+          kind: 'transfer.create',
+          facts: expect.arrayContaining([
+            { name: 'payee', text: 'Moustapha Thiam' },
+            { name: 'iban', text: payee.iban },
+            { name: 'amount', amount: 8_000, currency: 'XOF' },
+          ]),
+        },
+      },
     })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
   })

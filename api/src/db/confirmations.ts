@@ -1,4 +1,20 @@
-import type { Tx } from '../../db/db.ts'
+// Proofs that the password was given again, each bound to one operation and used once.
+import { createHash } from 'node:crypto'
+import type { Operation } from 'contract/session.ts'
+import type { Caller } from '../caller.ts'
+import type { Tx } from './db.ts'
+
+type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
+
+/**
+ * The operation that a proof is bound to: who, on which account, in which session, does what with which figures.
+ * Another amount or another payee is another hash, so the proof of the first confirms nothing of the second.
+ */
+export function operationOf({ user_id, session_id, account_id }: Confirming, summary: Operation['summary']): Operation {
+  const facts = summary.facts.map((fact) => ('text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency]))
+  const what = JSON.stringify([user_id, session_id, account_id, summary.kind, facts])
+  return { hash: createHash('sha256').update(what).digest('hex'), summary }
+}
 
 export type Proof = { token_hash: Buffer; session_id: string; operation_hash: string }
 

@@ -1,0 +1,51 @@
+// E-mails in the making: queued in the transaction of their cause, claimed and sent by the worker.
+import type { Language } from 'contract/language.ts'
+import type { Db, Sql, Tx } from './db.ts'
+import { newId } from '../outside/ids.ts'
+import { transaction } from './transaction.ts'
+
+export type Mail = { recipient: string; lang: Language; subject: string; plain: string; html: string }
+export type QueuedMail = Mail & { id: string; created_at: Date; tries: number }
+
+/** Promises an e-mail: it leaves once the transaction is committed, and never if it is not. */
+export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
+  await db`
+    INSERT INTO mails (id, recipient, lang, subject, plain, html, created_at, next_try_at)
+    VALUES (${newId()}, ${mail.recipient}, ${mail.lang}, ${mail.subject}, ${mail.plain}, ${mail.html}, ${now}, ${now})`
+}
+
+async function claimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
+  const [mail] = await tx<QueuedMail>`
+    SELECT id, recipient, lang, subject, plain, html, created_at, tries FROM mails
+     WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+  return mail ?? null
+}
+
+const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
+
+/**
+ * Sends the next e-mail that is due, if there is one; answers whether there was. Its row stays locked meanwhile, so that
+ * several workers never send it twice. One that fails is tried again six times within a day, then given up.
+ */
+export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, now: Date): Promise<'sent' | 'failed' | 'none'> {
+  return transaction(db, async (tx) => {
+    const mail = await claimMail(tx, now)
+    if (!mail) return 'none'
+    try {
+      await send(mail)
+    } catch (fault) {
+      const wait = RETRY_AFTER_MINUTES[mail.tries]
+      const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
+      const said = (fault instanceof Error ? fault.message : String(fault)).slice(0, 500)
+      await tx`
+        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, fault = ${said},
+                         plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
+                         html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
+         WHERE id = ${mail.id}`
+      return 'failed'
+    }
+    await tx`
+      UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, fault = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
+    return 'sent'
+  })
+}

@@ -1,0 +1,58 @@
+// Where e-mails go: an SMTP server, or a folder of .eml files where none is configured.
+import { mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+type Sender = { name: string; address: string }
+type Letter = { from: Sender; id: string; recipient: string; lang: string; subject: string; plain: string; html: string; created_at: Date }
+
+export type PostOffice = { send: (letter: Letter) => Promise<void>; close: () => void }
+export type PostOfficeOptions = { smtpUrl: string | null; folder: string }
+
+const SMTP_TIMEOUT_MS = 20_000
+
+/** Opens the way out for e-mails. `send` rejects when the server does not take the letter. */
+export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffice {
+  const envelope = ({ from, id, recipient, lang, subject, plain, html, created_at }: Letter) => ({
+    from,
+    to: recipient,
+    subject,
+    text: plain,
+    html,
+    date: created_at,
+    // The same for each try: a mailbox that got it twice shows it once.
+    messageId: `<${id}@${from.address.split('@')[1] ?? 'connect'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  })
+
+  if (smtpUrl) {
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    })
+    return {
+      send: async (letter) => {
+        await transport.sendMail(envelope(letter))
+      },
+      close: () => transport.close(),
+    }
+  }
+
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async (letter) => {
+      const { message } = await transport.sendMail(envelope(letter))
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, `${letter.created_at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`)
+      // Readers of the folder see whole letters only.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,43 @@
+import { groupByFour } from '../lib/formats.ts'
+import { Money } from './Money.tsx'
+import { type OperationFact, useFactNames } from './operation-words.ts'
+import styles from './OperationRecap.module.css'
+
+const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban']
+const FIRST: readonly OperationFact['name'][] = ['payee', 'person']
+
+/** What is about to be done, as the server read it: who and how much first, then the rest line by line. */
+export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
+  const names = useFactNames()
+  const first = facts.find(({ name }) => FIRST.includes(name))
+  const amount = facts.find((fact) => fact.name === 'amount')
+  const rest = facts.filter((fact) => fact !== first && fact !== amount)
+  return (
+    <div className={styles.recap}>
+      {(first || amount) && (
+        <div className={styles.head}>
+          {first && 'text' in first && <p className="h3">{first.text}</p>}
+          {amount && 'amount' in amount && <Money amount={amount.amount} currency={amount.currency} size="title" />}
+        </div>
+      )}
+      {rest.length > 0 && (
+        <dl className={styles.rest}>
+          {rest.map((fact) => (
+            <div key={fact.name}>
+              <dt>{names[fact.name]}</dt>
+              <dd className={NUMBERS.includes(fact.name) ? 'num' : undefined}>
+                {'amount' in fact ? (
+                  <Money amount={fact.amount} currency={fact.currency} />
+                ) : NUMBERS.includes(fact.name) ? (
+                  groupByFour(fact.text)
+                ) : (
+                  fact.text
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConfirmationRequired } from 'contract/session.ts'
+
+type Kind = ConfirmationRequired['operation']['summary']['kind']
+export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
+
+/** What the confirmation dialog calls an operation: the verb of its button, and what it says while it waits. */
+export function useOperationWords(kind: Kind): { verb: string; waiting: string } {
+  const { t } = useLingui()
+  const words: Record<Kind, { verb: string; waiting: string }> = {
+    'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
+    'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
+    'contact.change': { verb: t`Enregistrer les coordonnées`, waiting: t`Enregistrement des coordonnées` },
+    'access.change': { verb: t`Modifier les accès`, waiting: t`Modification des accès` },
+  }
+  return words[kind]
+}
+
+/** The names of what the dialog repeats. */
+export function useFactNames(): Record<OperationFact['name'], string> {
+  const { t } = useLingui()
+  return {
+    account: t`Du compte`,
+    payee: t`Bénéficiaire`,
+    iban: t`IBAN`,
+    label: t`Libellé`,
+    amount: t`Montant`,
+    fees: t`Frais`,
+    tax: t`Taxe`,
+    total: t`Total, frais et taxe compris`,
+    person: t`Personne`,
+    role: t`Rôle`,
+    rights: t`Rubriques`,
+    capabilities: t`Habilitations`,
+    email: t`E-mail`,
+    phone: t`Téléphone`,
+  }
+}
