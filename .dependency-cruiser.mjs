@@ -3,7 +3,7 @@
 
 const streets = [
   ['accounts'],
-  ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox'],
+  ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates'],
   ['transfers', 'cards', 'chequebooks', 'debits'],
   ['dashboard', 'payment-methods'],
 ]

@@ -258,15 +258,30 @@ CREATE TABLE accounts (
   currency text NOT NULL,
   status text DEFAULT 'active'::text NOT NULL,
   opened_on date NOT NULL,
+  advisor_id uuid,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_branch_code_number_key UNIQUE (branch_code, number),
   CONSTRAINT accounts_iban_key UNIQUE (iban),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['checking'::text, 'savings'::text, 'current'::text, 'payroll'::text, 'currency'::text]))),
   CONSTRAINT accounts_number_check CHECK ((number ~ '^[0-9]{12}$'::text)),
   CONSTRAINT accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'user_pending'::text, 'blocked'::text, 'closed'::text]))),
+  CONSTRAINT accounts_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES advisors(id),
   CONSTRAINT accounts_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code),
   CONSTRAINT accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT accounts_id_fkey FOREIGN KEY (id) REFERENCES ledger_accounts(id)
+);
+
+CREATE TABLE advisors (
+  id uuid NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  branch_code text NOT NULL,
+  team text NOT NULL,
+  phone text NOT NULL,
+  email text NOT NULL,
+  CONSTRAINT advisors_pkey PRIMARY KEY (id),
+  CONSTRAINT advisors_team_check CHECK ((team = ANY (ARRAY['individuals'::text, 'companies'::text]))),
+  CONSTRAINT advisors_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code)
 );
 
 CREATE TABLE audit_events (
@@ -324,7 +339,8 @@ CREATE TABLE branches (
   name text NOT NULL,
   address text NOT NULL,
   phone text NOT NULL,
-  opening_hours text NOT NULL,
+  opening_hours_fr text NOT NULL,
+  opening_hours_en text NOT NULL,
   CONSTRAINT branches_pkey PRIMARY KEY (code),
   CONSTRAINT branches_code_check CHECK ((code ~ '^[0-9]{5}$'::text))
 );
@@ -363,6 +379,23 @@ CREATE TABLE customers (
   name text NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
+);
+
+CREATE TABLE exchange_rates (
+  currency text NOT NULL,
+  effective_at timestamp with time zone NOT NULL,
+  unit integer NOT NULL,
+  buy numeric(14,6) NOT NULL,
+  sell numeric(14,6) NOT NULL,
+  transfer numeric(14,6) NOT NULL,
+  fixed boolean DEFAULT false NOT NULL,
+  CONSTRAINT exchange_rates_pkey PRIMARY KEY (currency, effective_at),
+  CONSTRAINT exchange_rates_bank_buys_below_what_it_sells CHECK ((buy <= sell)),
+  CONSTRAINT exchange_rates_buy_check CHECK ((buy > (0)::numeric)),
+  CONSTRAINT exchange_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT exchange_rates_sell_check CHECK ((sell > (0)::numeric)),
+  CONSTRAINT exchange_rates_transfer_check CHECK ((transfer > (0)::numeric)),
+  CONSTRAINT exchange_rates_unit_check CHECK ((unit > 0))
 );
 
 CREATE TABLE idempotency_keys (
@@ -465,6 +498,16 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_posting_key_key UNIQUE (posting_key),
   CONSTRAINT ledger_postings_posting_key_check CHECK (((length(posting_key) >= 1) AND (length(posting_key) <= 200))),
   CONSTRAINT ledger_postings_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE mail_attachments (
+  mail_id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT mail_attachments_pkey PRIMARY KEY (mail_id, name),
+  CONSTRAINT mail_attachments_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 140)) AND (name !~ '[[:cntrl:]/\\]'::text))),
+  CONSTRAINT mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE
 );
 
 CREATE TABLE mails (
@@ -709,6 +752,8 @@ GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
@@ -725,6 +770,8 @@ GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT SELECT ON accounts TO connect_app;
 
+GRANT SELECT ON advisors TO connect_app;
+
 GRANT SELECT ON bank TO connect_app;
 
 GRANT SELECT ON banks TO connect_app;
@@ -738,6 +785,8 @@ GRANT SELECT ON categories TO connect_app;
 GRANT SELECT ON correspondents TO connect_app;
 
 GRANT SELECT ON customers TO connect_app;
+
+GRANT SELECT ON exchange_rates TO connect_app;
 
 GRANT SELECT ON intraday_operations TO connect_app;
 

@@ -6,6 +6,7 @@ import type { Db } from './db/db.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
+import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
@@ -59,7 +60,8 @@ export async function createApp({
       sessionRoutes(serve, { db, clock, tokens, passwords })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db })
-      ribRoutes(serve, { db })
+      ribRoutes(serve, { db, clock })
+      exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db })
       transferRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })

@@ -81,7 +81,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
   await owner.query(`
     INSERT INTO bank (name, code, bic, address, phone, email)
     VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
-    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', '08:15-16:00')`)
+    INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm')`)
   const pool = openPool(database.url, { size: 6, onFault: () => undefined })
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }

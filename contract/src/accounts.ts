@@ -64,3 +64,22 @@ export const countAccounts = endpoint({
   answer: z.array(Account),
   isPaged: true,
 })
+
+/** Who answers for the account at the bank. Without a manager of its own, the branch does. */
+export const Advisor = z.strictObject({
+  name: z.nullable(z.string()),
+  team: z.nullable(z.enum(['individuals', 'companies'])),
+  branch_name: z.string(),
+  branch_address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  opening_hours: z.string(),
+})
+export type Advisor = z.infer<typeof Advisor>
+
+export const getAdvisor = endpoint({
+  method: 'GET',
+  path: '/account/advisor',
+  summary: "The account's manager, and how to reach them",
+  answer: Advisor,
+})

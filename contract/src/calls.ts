@@ -3,12 +3,13 @@ import * as accounts from './accounts.ts'
 import * as beneficiaries from './beneficiaries.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exchangeRates from './exchange-rates.ts'
 import * as operations from './operations.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
 import * as transfers from './transfers.ts'
 
-const modules = { ...accounts, ...beneficiaries, ...dashboard, ...operations, ...rib, ...session, ...transfers }
+const modules = { ...accounts, ...beneficiaries, ...dashboard, ...exchangeRates, ...operations, ...rib, ...session, ...transfers }
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'isIdempotent' in value
 

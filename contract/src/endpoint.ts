@@ -39,6 +39,8 @@ export type Endpoint<
   isIdempotent: boolean
   /** Answers 428 until X-Confirmation carries a proof of the password bound to this very operation. */
   isConfirmed: boolean
+  /** Answers a file, not JSON: its name is in Content-Disposition. */
+  isFile: boolean
   refusals: readonly RefusalCode[]
 }
 
@@ -51,7 +53,9 @@ type Wish<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniT
   Endpoint,
   'method' | 'path' | 'summary'
 > &
-  Partial<Pick<Endpoint, 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'refusals'>> & {
+  Partial<
+    Pick<Endpoint, 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'isFile' | 'refusals'>
+  > & {
     scope?: S
     params?: P
     query?: Q
@@ -71,10 +75,11 @@ export function endpoint<
     right: null,
     capability: null,
     movesMoney: false,
-    status: wish.answer ? 200 : 204,
+    status: wish.answer || wish.isFile ? 200 : 204,
     isPaged: false,
     isIdempotent: false,
     isConfirmed: false,
+    isFile: false,
     refusals: [],
     ...wish,
     // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.

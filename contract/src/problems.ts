@@ -21,6 +21,9 @@ export const problems = {
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
   iban_invalid: { fr: "L'IBAN n'est pas valide", en: 'The IBAN is not valid' },
   rib_key_invalid: { fr: "La clé RIB n'est pas valide", en: 'The RIB key is not valid' },
+  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
+  recipients_missing: { fr: 'Indiquez au moins un destinataire', en: 'Give at least one recipient' },
+  too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>
 
 export type ProblemCode = keyof typeof problems

@@ -119,6 +119,11 @@ export const refusals = {
     fr: 'Les deux comptes ne sont pas dans la même monnaie.',
     en: 'The two accounts are not in the same currency.',
   },
+  too_many_emails: {
+    status: 429,
+    fr: 'Vos coordonnées ont été envoyées {most} fois en 24 heures. Réessayez demain.',
+    en: 'Your bank details were sent {most} times in 24 hours. Try again tomorrow.',
+  },
 } as const satisfies Record<string, RefusalEntry>
 
 export type RefusalCode = keyof typeof refusals

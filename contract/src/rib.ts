@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Language } from './language.ts'
+import { Email } from './values/contact.ts'
 import { Currency } from './values/money.ts'
+import { line } from './values/text.ts'
 
 /** Bank details of the account in one currency (domain.md 8). */
 export const BankDetails = z.strictObject({
@@ -27,4 +30,29 @@ export const listBankDetails = endpoint({
   summary: 'The bank details of the account, one entry per currency',
   right: 'rib',
   answer: z.array(BankDetails),
+})
+
+export const getBankDetailsFile = endpoint({
+  method: 'GET',
+  path: '/account/rib/file',
+  summary: 'The bank details as a PDF, in the language of the request',
+  right: 'rib',
+  isFile: true,
+})
+
+export const RIB_EMAIL_MOST_RECIPIENTS = 5
+export const RIB_EMAIL_MESSAGE_LENGTH = 500
+
+export const sendBankDetails = endpoint({
+  method: 'POST',
+  path: '/account/rib/email',
+  summary: 'Sends the bank details by e-mail, the PDF attached',
+  right: 'rib',
+  body: z.strictObject({
+    to: z.array(Email).check(z.minLength(1, 'recipients_missing'), z.maxLength(RIB_EMAIL_MOST_RECIPIENTS, 'too_many_recipients')),
+    lang: Language,
+    message: z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH)),
+  }),
+  isIdempotent: true,
+  refusals: ['too_many_emails'],
 })

@@ -1,38 +1,100 @@
 // Who the demo bank is, where it has counters, and the banks around it. All fictional.
 
 import type pg from 'pg'
+import { diceOf } from './dice.ts'
 import { insertRows } from './insert-rows.ts'
 
 export const BANK_CODE = 'SN999'
 
-const WEEK = 'Lundi-vendredi 08:15-16:00'
-const WEEK_AND_SATURDAY = `${WEEK}, samedi 09:00-13:00`
+const WEEK = { opening_hours_fr: 'Lundi-vendredi 08:15-16:00', opening_hours_en: 'Monday-Friday 8:15 am-4:00 pm' }
+const WEEK_AND_SATURDAY = {
+  opening_hours_fr: `${WEEK.opening_hours_fr}, samedi 09:00-13:00`,
+  opening_hours_en: `${WEEK.opening_hours_en}, Saturday 9:00 am-1:00 pm`,
+}
 
 export const branches = [
-  { code: '01001', name: 'Dakar Plateau (siège)', address: '12, avenue des Baobabs, Dakar', opening_hours: WEEK_AND_SATURDAY },
-  { code: '01002', name: 'Dakar Almadies', address: 'Route des Almadies, lot 45, Dakar', opening_hours: WEEK_AND_SATURDAY },
-  { code: '01003', name: 'Dakar Sacré-Cœur', address: 'Sacré-Cœur 3, villa 210, Dakar', opening_hours: WEEK },
-  { code: '01004', name: 'Parcelles Assainies', address: 'Unité 17, Dakar', opening_hours: WEEK },
-  { code: '01005', name: 'Zone industrielle Mbao', address: 'Route de Rufisque, km 13', opening_hours: WEEK },
-  { code: '01006', name: 'Pikine', address: 'Avenue Tally Boumack, Pikine', opening_hours: WEEK },
-  { code: '01007', name: 'Rufisque', address: 'Boulevard Maurice Guèye, Rufisque', opening_hours: WEEK },
-  { code: '02001', name: 'Thiès', address: 'Avenue du Rail, Thiès', opening_hours: WEEK_AND_SATURDAY },
-  { code: '02002', name: 'Mbour - Saly', address: 'Route de la Somone, Saly', opening_hours: WEEK },
-  { code: '03001', name: 'Saint-Louis', address: 'Quai Nord, Saint-Louis', opening_hours: WEEK },
-  { code: '03002', name: 'Richard-Toll', address: 'Route nationale 2, Richard-Toll', opening_hours: WEEK },
-  { code: '04001', name: 'Kaolack', address: 'Rue du Marché central, Kaolack', opening_hours: WEEK },
-  { code: '04002', name: 'Fatick', address: 'Route nationale 1, Fatick', opening_hours: WEEK },
-  { code: '05001', name: 'Ziguinchor', address: 'Rue du Fleuve, Ziguinchor', opening_hours: WEEK },
-  { code: '05002', name: 'Kolda', address: 'Quartier Escale, Kolda', opening_hours: WEEK },
-  { code: '06001', name: 'Tambacounda', address: 'Avenue de la Gare, Tambacounda', opening_hours: WEEK },
-  { code: '06002', name: 'Kédougou', address: 'Route de Fongolimbi, Kédougou', opening_hours: WEEK },
-  { code: '07001', name: 'Diourbel', address: 'Place de la Gare, Diourbel', opening_hours: WEEK },
-  { code: '07002', name: 'Touba', address: 'Avenue de la Corniche, Touba', opening_hours: WEEK_AND_SATURDAY },
-  { code: '08001', name: 'Louga', address: 'Route de Linguère, Louga', opening_hours: WEEK },
-  { code: '09001', name: 'Matam', address: 'Quartier Tantadji, Matam', opening_hours: WEEK },
+  { code: '01001', name: 'Dakar Plateau (siège)', address: '12, avenue des Baobabs, Dakar', ...WEEK_AND_SATURDAY },
+  { code: '01002', name: 'Dakar Almadies', address: 'Route des Almadies, lot 45, Dakar', ...WEEK_AND_SATURDAY },
+  { code: '01003', name: 'Dakar Sacré-Cœur', address: 'Sacré-Cœur 3, villa 210, Dakar', ...WEEK },
+  { code: '01004', name: 'Parcelles Assainies', address: 'Unité 17, Dakar', ...WEEK },
+  { code: '01005', name: 'Zone industrielle Mbao', address: 'Route de Rufisque, km 13', ...WEEK },
+  { code: '01006', name: 'Pikine', address: 'Avenue Tally Boumack, Pikine', ...WEEK },
+  { code: '01007', name: 'Rufisque', address: 'Boulevard Maurice Guèye, Rufisque', ...WEEK },
+  { code: '02001', name: 'Thiès', address: 'Avenue du Rail, Thiès', ...WEEK_AND_SATURDAY },
+  { code: '02002', name: 'Mbour - Saly', address: 'Route de la Somone, Saly', ...WEEK },
+  { code: '03001', name: 'Saint-Louis', address: 'Quai Nord, Saint-Louis', ...WEEK },
+  { code: '03002', name: 'Richard-Toll', address: 'Route nationale 2, Richard-Toll', ...WEEK },
+  { code: '04001', name: 'Kaolack', address: 'Rue du Marché central, Kaolack', ...WEEK },
+  { code: '04002', name: 'Fatick', address: 'Route nationale 1, Fatick', ...WEEK },
+  { code: '05001', name: 'Ziguinchor', address: 'Rue du Fleuve, Ziguinchor', ...WEEK },
+  { code: '05002', name: 'Kolda', address: 'Quartier Escale, Kolda', ...WEEK },
+  { code: '06001', name: 'Tambacounda', address: 'Avenue de la Gare, Tambacounda', ...WEEK },
+  { code: '06002', name: 'Kédougou', address: 'Route de Fongolimbi, Kédougou', ...WEEK },
+  { code: '07001', name: 'Diourbel', address: 'Place de la Gare, Diourbel', ...WEEK },
+  { code: '07002', name: 'Touba', address: 'Avenue de la Corniche, Touba', ...WEEK_AND_SATURDAY },
+  { code: '08001', name: 'Louga', address: 'Route de Linguère, Louga', ...WEEK },
+  { code: '09001', name: 'Matam', address: 'Quartier Tantadji, Matam', ...WEEK },
 ].map((branch, index) => ({ ...branch, phone: `+221 33 800 00 ${index + 10}` }))
 
-export async function insertBankIdentity(client: pg.Client): Promise<void> {
+/** Who looks after whom: one for companies at the head office, one for people. */
+const advisors = [
+  {
+    key: 'individuals',
+    first_name: 'Ousmane',
+    last_name: 'Fall',
+    branch_code: '01003',
+    phone: '+221 33 800 00 41',
+    email: 'o.fall@teranga.example',
+  },
+  {
+    key: 'companies',
+    first_name: 'Coumba',
+    last_name: 'Gueye',
+    branch_code: '01001',
+    phone: '+221 33 800 00 42',
+    email: 'c.gueye@teranga.example',
+  },
+] as const
+
+/** demo-data.md 9. The bank sells a transfer between what it buys and sells notes for. */
+const rates = [
+  { currency: 'EUR', unit: 1, buy: '655.957', sell: '655.957', transfer: '655.957', fixed: true },
+  { currency: 'USD', unit: 1, buy: '560', sell: '580', transfer: '572', fixed: false },
+  { currency: 'GBP', unit: 1, buy: '745', sell: '770', transfer: '760', fixed: false },
+  { currency: 'CHF', unit: 1, buy: '690', sell: '715', transfer: '705', fixed: false },
+  { currency: 'CAD', unit: 1, buy: '400', sell: '420', transfer: '412', fixed: false },
+  { currency: 'MAD', unit: 1, buy: '58', sell: '63', transfer: '61', fixed: false },
+  { currency: 'CNY', unit: 1, buy: '76', sell: '82', transfer: '79.5', fixed: false },
+]
+
+/** Publishes the rates of the morning of a day, and of the days before it, each a little apart from the next. */
+async function insertRates(client: pg.Client, today: Date): Promise<void> {
+  const dice = diceOf('rates')
+  const morning = (daysAgo: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, 8))
+  const published = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((daysAgo) =>
+    rates.map((rate) => {
+      if (rate.fixed || daysAgo === 0) return { ...rate, effective_at: morning(daysAgo) }
+      const drift = 1 + dice.int(-8, 8) / 1000
+      const moved = (value: string) => (Number(value) * drift).toFixed(2)
+      return { ...rate, buy: moved(rate.buy), sell: moved(rate.sell), transfer: moved(rate.transfer), effective_at: morning(daysAgo) }
+    }),
+  )
+  await insertRows(client, 'exchange_rates', published)
+}
+
+/** Gives the advisors ids; answers them by team. */
+export async function insertAdvisors(client: pg.Client, today: Date): Promise<Record<'individuals' | 'companies', string>> {
+  const dice = diceOf('advisors')
+  const ids = { individuals: dice.id(today), companies: dice.id(today) }
+  await insertRows(
+    client,
+    'advisors',
+    advisors.map(({ key, ...advisor }) => ({ ...advisor, id: ids[key], team: key })),
+  )
+  return ids
+}
+
+export async function insertBankIdentity(client: pg.Client, today: Date): Promise<void> {
   await insertRows(client, 'bank', [
     {
       is_the_only_row: true,
@@ -55,4 +117,5 @@ export async function insertBankIdentity(client: pg.Client): Promise<void> {
     { country: 'MR', code: '00020', name: 'Banque de la Baie du Lévrier', bic: null },
   ])
   await insertRows(client, 'correspondents', [{ currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' }])
+  await insertRates(client, today)
 }

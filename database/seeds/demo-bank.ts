@@ -3,7 +3,7 @@
 import { hash } from '@node-rs/argon2'
 import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
-import { BANK_CODE, insertBankIdentity } from './bank-identity.ts'
+import { BANK_CODE, insertAdvisors, insertBankIdentity } from './bank-identity.ts'
 import { type DemoBeneficiary, demoBeneficiaries } from './beneficiaries.ts'
 import { seedBenchBank } from './bench-bank.ts'
 import { addDays, type DemoCalendar, demoCalendar, plainDate } from './demo-calendar.ts'
@@ -59,7 +59,12 @@ async function insertPeople(client: pg.Client, ids: Ids, calendar: DemoCalendar,
   )
 }
 
-async function openAccounts(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
+async function openAccounts(
+  client: pg.Client,
+  ids: Ids,
+  calendar: DemoCalendar,
+  advisors: Record<'individuals' | 'companies', string>,
+): Promise<void> {
   await client.query(
     `SELECT ledger_open_account(account.id, 'customer', NULL, account.currency, account.overdraft)
        FROM jsonb_to_recordset($1::text::jsonb) AS account (id uuid, currency text, overdraft bigint)`,
@@ -73,6 +78,7 @@ async function openAccounts(client: pg.Client, ids: Ids, calendar: DemoCalendar)
       id: id(ids.accounts, key),
       customer_id: id(ids.customers, customer),
       iban: ibanFrom('SN', BANK_CODE, account.branch_code, account.number),
+      advisor_id: advisors[demoCustomers.find(({ key: name }) => name === customer)?.kind === 'company' ? 'companies' : 'individuals'],
       opened_on: plainDate(addDays(calendar.today, -age)),
     })),
   )
@@ -163,9 +169,9 @@ const withoutKey = ({ demoKey: _demoKey, ...beneficiary }: DemoBeneficiary) => b
 
 async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordHash: string): Promise<void> {
   const ids = drawIds(calendar)
-  await insertBankIdentity(client)
+  await insertBankIdentity(client, calendar.now)
   await insertPeople(client, ids, calendar, passwordHash)
-  await openAccounts(client, ids, calendar)
+  await openAccounts(client, ids, calendar, await insertAdvisors(client, calendar.now))
 
   const beneficiaries = demoBeneficiaries(calendar)
   const orders = demoOrders(calendar, beneficiaries)

@@ -8,7 +8,7 @@ export type AuditEvent = {
   session_id: string
   account_id: string | null
   address: string
-  action: 'session.open' | 'session.end' | 'transfer.create'
+  action: 'session.open' | 'session.end' | 'transfer.create' | 'rib.email'
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>

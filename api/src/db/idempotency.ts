@@ -1,5 +1,6 @@
 // Exactly once: the first answer to a key is kept in the transaction of its act, and given again to a replay.
-import type { Sql } from './db.ts'
+import { Refusal } from '../refusal.ts'
+import type { Sql, Tx } from './db.ts'
 
 export type OnceKey = { user_id: string; key: string }
 export type KeptAnswer = OnceKey & { request_hash: string; answer: unknown }
@@ -22,4 +23,23 @@ export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: D
     INSERT INTO idempotency_keys (user_id, key, request_hash, answer, created_at)
     SELECT user_id, key, request_hash, answer, ${at}
       FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (user_id uuid, key text, request_hash text, answer jsonb)`
+}
+
+/**
+ * Does a work once per key, inside its transaction: a replay gets the first answer again, another request under the same
+ * key a refusal. Two at the same moment: the second finds the key used when it commits, and is done again as a replay.
+ */
+export async function doOnce<T>(
+  tx: Tx,
+  { user_id, key, request_hash }: OnceKey & { request_hash: string },
+  now: Date,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [known] = await findAnswers(tx, [{ user_id, key }])
+  if (known && known.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+  // Kept below, by the same call of the same user: the hash of the request says so.
+  if (known) return (known.answer as { value: T }).value
+  const value = await work()
+  await keepAnswers(tx, [{ user_id, key, request_hash, answer: { value } }], now)
+  return value
 }

@@ -4,22 +4,31 @@ import type { Db, Sql, Tx } from './db.ts'
 import { newId } from '../outside/ids.ts'
 import { transaction } from './transaction.ts'
 
-export type Mail = { recipient: string; lang: Language; subject: string; plain: string; html: string }
-export type QueuedMail = Mail & { id: string; created_at: Date; tries: number }
+export type Attachment = { name: string; media_type: string; content: Buffer }
+export type Mail = { recipient: string; lang: Language; subject: string; plain: string; html: string; attachments?: readonly Attachment[] }
+export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
 /** Promises an e-mail: it leaves once the transaction is committed, and never if it is not. */
 export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
+  const id = newId()
   await db`
     INSERT INTO mails (id, recipient, lang, subject, plain, html, created_at, next_try_at)
-    VALUES (${newId()}, ${mail.recipient}, ${mail.lang}, ${mail.subject}, ${mail.plain}, ${mail.html}, ${now}, ${now})`
+    VALUES (${id}, ${mail.recipient}, ${mail.lang}, ${mail.subject}, ${mail.plain}, ${mail.html}, ${now}, ${now})`
+  for (const { name, media_type, content } of mail.attachments ?? []) {
+    await db`INSERT INTO mail_attachments (mail_id, name, media_type, content) VALUES (${id}, ${name}, ${media_type}, ${content})`
+  }
 }
 
 async function claimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
-  const [mail] = await tx<QueuedMail>`
+  const [mail] = await tx<Omit<QueuedMail, 'attachments'>>`
     SELECT id, recipient, lang, subject, plain, html, created_at, tries FROM mails
      WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
-  return mail ?? null
+  if (!mail) return null
+  const attachments = await tx<Attachment>`SELECT name, media_type, content FROM mail_attachments WHERE mail_id = ${mail.id} ORDER BY name`
+  return { ...mail, attachments }
 }
+
+const forgetAttachments = (tx: Tx, mailId: string) => tx`DELETE FROM mail_attachments WHERE mail_id = ${mailId}`
 
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 
@@ -42,10 +51,12 @@ export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, 
                          plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
                          html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
          WHERE id = ${mail.id}`
+      if (next === null) await forgetAttachments(tx, mail.id)
       return 'failed'
     }
     await tx`
       UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, fault = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
+    await forgetAttachments(tx, mail.id)
     return 'sent'
   })
 }

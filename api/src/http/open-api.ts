@@ -44,7 +44,7 @@ const pageHeaders = Object.fromEntries(
   [headers.currentPage, headers.pageCount, headers.perPage, headers.totalCount].map((name) => [name, { schema: { type: 'integer' } }]),
 )
 
-function responses({ answer, status, isPaged, isConfirmed, refusals: codes, scope }: Endpoint): Json {
+function responses({ answer, status, isPaged, isConfirmed, isFile, refusals: codes, scope }: Endpoint): Json {
   const faults = new Map<number, string[]>()
   const listed =
     scope === 'public'
@@ -57,7 +57,8 @@ function responses({ answer, status, isPaged, isConfirmed, refusals: codes, scop
     [status]: {
       description: 'Done',
       ...(isPaged && { headers: pageHeaders }),
-      ...(status === 204 ? {} : asJson(schemaOf(answer, 'output'))),
+      ...(isFile && { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }),
+      ...(status === 204 || isFile ? {} : asJson(schemaOf(answer, 'output'))),
     },
     ...Object.fromEntries(
       [...faults].map(([fault, codesOfStatus]) => [

@@ -6,6 +6,7 @@ import type { Language } from 'contract/language.ts'
 import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
 import { Refusal } from '../refusal.ts'
+import { type Download, sendDownload } from './download.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
 import type { Admitted } from './guard.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
@@ -31,7 +32,10 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
       ? { caller: Caller; selected_account_id: string | null }
       : unknown)
 
-export type Serve = <E extends Endpoint>(endpoint: E, handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown>>) => void
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown> | Download>,
+) => void
 
 export type ServePorts = {
   admit: (request: FastifyRequest, endpoint: Endpoint) => Promise<Admitted>
@@ -100,6 +104,8 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock }:
       if (result.headers) void reply.headers(result.headers)
     }
     void reply.code(endpoint.status)
+    // A call that is defined as a file is answered with one: its handler has no other type to give.
+    if (endpoint.isFile) return sendDownload(reply, result as Download)
     if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
     // An answer that does not fit the contract is our fault: it throws, is logged, and never leaves.
     return reply.send(z.parse(endpoint.answer, content))

@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 type Sender = { name: string; address: string }
-type Letter = { from: Sender; id: string; recipient: string; lang: string; subject: string; plain: string; html: string; created_at: Date }
+type Letter = {
+  from: Sender
+  id: string
+  recipient: string
+  lang: string
+  subject: string
+  plain: string
+  html: string
+  attachments: readonly { name: string; media_type: string; content: Buffer }[]
+  created_at: Date
+}
 
 export type PostOffice = { send: (letter: Letter) => Promise<void>; close: () => void }
 export type PostOfficeOptions = { smtpUrl: string | null; folder: string }
@@ -14,12 +24,13 @@ const SMTP_TIMEOUT_MS = 20_000
 
 /** Opens the way out for e-mails. `send` rejects when the server does not take the letter. */
 export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffice {
-  const envelope = ({ from, id, recipient, lang, subject, plain, html, created_at }: Letter) => ({
+  const envelope = ({ from, id, recipient, lang, subject, plain, html, attachments, created_at }: Letter) => ({
     from,
     to: recipient,
     subject,
     text: plain,
     html,
+    attachments: attachments.map(({ name, media_type, content }) => ({ filename: name, contentType: media_type, content })),
     date: created_at,
     // The same for each try: a mailbox that got it twice shows it once.
     messageId: `<${id}@${from.address.split('@')[1] ?? 'connect'}>`,

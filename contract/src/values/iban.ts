@@ -57,3 +57,10 @@ export function ibanFrom(country: string, bank: string, branch: string, account:
   const bban = rib + ribKey(rib)
   return `${country}${ibanCheckDigits(country, bban)}${bban}`
 }
+
+/** Account numbers and IBANs: upper case, in groups of four. */
+export const groupByFour = (text: string) =>
+  text
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,5 +1,6 @@
+import { groupByFour } from 'contract/values/iban.ts'
 import { expect, it } from 'vitest'
-import { formatsFor, fromPlainDate, fromUnix, groupByFour, initialsOf, monthOf } from './formats.ts'
+import { formatsFor, fromPlainDate, fromUnix, initialsOf, monthOf } from './formats.ts'
 
 const fr = formatsFor('fr')
 const en = formatsFor('en')

@@ -118,13 +118,6 @@ export const fromPlainDate = (day: string) => new Date(`${day}T12:00:00Z`)
 export const monthOf = (at: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)
 
-/** Account numbers and IBANs: upper case, in groups of four. */
-export const groupByFour = (text: string) =>
-  text
-    .replaceAll(/\s/g, '')
-    .toUpperCase()
-    .replaceAll(/(.{4})(?=.)/g, '$1 ')
-
 /** The two letters of a name's tile. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))

@@ -1,4 +1,4 @@
-import { groupByFour } from '../lib/formats.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { Money } from './Money.tsx'
 import { type OperationFact, useFactNames } from './operation-words.ts'
 import styles from './OperationRecap.module.css'

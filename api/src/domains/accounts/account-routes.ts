@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { RequestOf, Serve } from '../../http/serve.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listAccountsOf } from './account-store.ts'
+import { getAdvisorOf } from './advisor-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -15,4 +16,5 @@ export function accountRoutes(serve: Serve, { db, clock }: Ports) {
   }
   serve(contract.listAccounts, list)
   serve(contract.countAccounts, list)
+  serve(contract.getAdvisor, ({ caller, lang }) => getAdvisorOf(db, caller.account_id, lang))
 }

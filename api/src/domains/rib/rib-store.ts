@@ -1,5 +1,5 @@
 import type { BankDetails } from 'contract/rib.ts'
-import type { Sql } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 
 /** The bank details of an account, one entry per currency it is held in. */
 export function listBankDetails(db: Sql, accountId: string): Promise<BankDetails[]> {
@@ -14,4 +14,15 @@ export function listBankDetails(db: Sql, accountId: string): Promise<BankDetails
       LEFT JOIN correspondents o ON o.currency = a.currency
      WHERE a.id = ${accountId}
      ORDER BY a.currency`
+}
+
+/**
+ * How often the details of an account were sent by e-mail since a moment. One lock per account comes first, so that two
+ * sendings at once do not both see the last free place.
+ */
+export async function countSendings(tx: Tx, accountId: string, since: Date): Promise<number> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`rib.email:${accountId}`}, 0))`
+  const [row] = await tx<{ sent: number }>`
+    SELECT count(*) AS sent FROM audit_events WHERE account_id = ${accountId} AND at > ${since} AND action = 'rib.email'`
+  return row?.sent ?? 0
 }

@@ -1,7 +1,7 @@
+import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
 import type { Transfer } from 'contract/transfers.ts'
-import { groupByFour } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { amountOf, type TransferDraft } from './transfer-draft.ts'

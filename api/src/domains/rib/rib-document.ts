@@ -1,0 +1,72 @@
+// The bank details on paper (domain.md 8).
+import type { Language } from 'contract/language.ts'
+import type { BankDetails } from 'contract/rib.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { type Letterhead, newPaper } from '../../outside/paper.ts'
+
+const words = {
+  fr: {
+    title: 'Relevé d’identité bancaire',
+    use: 'À donner à vos clients et à vos débiteurs pour recevoir un paiement.',
+    holder: 'Titulaire',
+    domiciliation: 'Domiciliation',
+    bank_code: 'Code banque',
+    agency_code: 'Code guichet',
+    account_number: 'Numéro de compte',
+    key: 'Clé RIB',
+    correspondent: 'Banque correspondante',
+    currency: 'Devise',
+    file: 'RIB',
+  },
+  en: {
+    title: 'Bank details',
+    use: 'To give to your customers and debtors so that they can pay you.',
+    holder: 'Account holder',
+    domiciliation: 'Branch',
+    bank_code: 'Bank code',
+    agency_code: 'Branch code',
+    account_number: 'Account number',
+    key: 'RIB key',
+    correspondent: 'Correspondent bank',
+    currency: 'Currency',
+    file: 'Bank-details',
+  },
+} as const
+
+type Facts = { name: string; value: string }[]
+
+/** The lines of one currency; those that an account lacks are left out. */
+export function factsOf(details: BankDetails, lang: Language): Facts {
+  const say = words[lang]
+  const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
+  return [
+    { name: say.holder, value: details.holder },
+    { name: 'IBAN', value: groupByFour(details.iban) },
+    { name: 'BIC', value: details.bic },
+    { name: say.domiciliation, value: `${details.agency_name}, ${details.agency_address}` },
+    { name: say.bank_code, value: details.bank_code },
+    { name: say.agency_code, value: details.agency_code },
+    { name: say.account_number, value: groupByFour(details.account_number) },
+    { name: say.key, value: details.key },
+    ...(correspondent === '' ? [] : [{ name: say.correspondent, value: correspondent }]),
+    { name: say.currency, value: details.currency },
+  ]
+}
+
+/** The PDF, and the name of its file. */
+export async function ribDocument(
+  details: readonly BankDetails[],
+  { lang, bank, made_at }: { lang: Language; bank: Letterhead; made_at: Date },
+): Promise<{ file_name: string; media_type: string; content: Buffer }> {
+  const say = words[lang]
+  const [first] = details
+  if (!first) throw new Error('an account without bank details')
+  const paper = newPaper({ lang, name: `${say.title} · ${first.holder}`, bank, made_at })
+  paper.title(say.title, say.use)
+  for (const one of details) paper.facts(factsOf(one, lang))
+  const holder = first.holder
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  return { file_name: `${say.file}-${holder}.pdf`, media_type: 'application/pdf', content: await paper.finish() }
+}
