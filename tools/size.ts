@@ -1,5 +1,5 @@
 // `npm run size`: what the portal weighs for its visitors, brotli, and whether that is too much.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { buildWeb } from './lib/build-web.ts'
@@ -43,6 +43,8 @@ const parts: Part[] = [
   },
 ]
 const WHOLE_APP = { target: 280, limit: 330 }
+/** What draws PDF pages: fetched when somebody opens one, and kept by the browser. */
+const PDF_READER = { target: 440, limit: 470 }
 // The text font is 20.2 kB as its makers publish the Latin letters.
 const FIRST_FONTS = { target: 20.5, limit: 25 }
 const FRENCH_FONTS = { target: 45, limit: 48 }
@@ -107,7 +109,12 @@ const fonts = new Set(built.filter((file) => file.endsWith('.woff2')))
 const preloaded = [
   ...readFileSync(join(webRoot, 'index.html'), 'utf8').matchAll(/rel="preload"[^>]*href="\/connect\/([^"]+\.woff2)"/g),
 ].map(([, file]) => file ?? '')
-report('whole portal, both languages', kilobytes(new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file)))), WHOLE_APP)
+const pdfReader = new Set(
+  [...built, ...readdirSync(join(webRoot, 'assets')).map((name) => `assets/${name}`)].filter((file) => /\/pdf[.-][^/]*\.m?js$/.test(file)),
+)
+const portal = new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file) && !pdfReader.has(file)))
+report('whole portal, both languages', kilobytes(portal), WHOLE_APP)
+report('PDF reader, behind a click', kilobytes(pdfReader), PDF_READER)
 report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
 // The letters of other languages come in files of their own, which a browser fetches when a name needs them.
 report('fonts of French and English pages', kilobytes([...fonts].filter((file) => !file.includes('-latin-ext-'))), FRENCH_FONTS)

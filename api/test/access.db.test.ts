@@ -19,9 +19,12 @@ afterAll(() => bank.close())
 
 const named = Object.entries(calls)
 const ofScope = (...scopes: Endpoint['scope'][]) => named.filter(([, { scope }]) => scopes.includes(scope))
+// Whoever waits for their rights may still see whom to call.
+const OPEN_TO_EVERY_MEMBER = ['getAdvisor']
+
 const code = async (visitor: Visitor, endpoint: Endpoint, more: Record<string, string> = {}) => {
   const reply = await visitor.call(endpoint, { params: { id: newId() }, headers: more })
-  return reply.body === null ? reply.status : codesOf(reply)[0]
+  return reply.body === null || typeof reply.body === 'string' ? reply.status : codesOf(reply)[0]
 }
 
 describe.each(ofScope('account', 'user'))('%s', (_name, endpoint) => {
@@ -40,6 +43,7 @@ describe.each(ofScope('account'))('%s', (_name, endpoint) => {
   })
 
   it('refuses whoever lacks its right, and lets through whoever has it', async () => {
+    if (!endpoint.right) return
     const without = await bank.aMember(awa.account_id, { rights: rights.filter((right) => right !== endpoint.right) })
     expect(await code(without, endpoint)).toBe('right_missing')
     expect(await code(awa, endpoint)).not.toBe('right_missing')
@@ -69,7 +73,7 @@ describe.each(ofScope('account'))('%s', (_name, endpoint) => {
 })
 
 it('has a right on every call on an account', () => {
-  expect(ofScope('account').filter(([, { right }]) => right === null)).toEqual([])
+  expect(ofScope('account').filter(([name, { right }]) => right === null && !OPEN_TO_EVERY_MEMBER.includes(name))).toEqual([])
 })
 
 it('says that the account is not given', async () => {

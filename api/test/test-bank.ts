@@ -111,7 +111,8 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
       },
       ...(given.raw !== undefined ? { payload: given.raw } : given.body !== undefined && { payload: JSON.stringify(given.body) }),
     })
-    const body: unknown = reply.body === '' ? null : JSON.parse(reply.body)
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    const body: unknown = reply.body === '' ? null : isJson ? JSON.parse(reply.body) : reply.body
     // The server has checked the answer by the contract; refusals are looked at by the tests through their status.
     return { status: reply.statusCode, body: body as Answer<E>, headers: reply.headers as Record<string, string | undefined> }
   }

@@ -10,7 +10,7 @@ import { runProgram } from './run-program.ts'
 
 const sources = ['web', 'contract/src', 'package-lock.json', 'tools/lib/build-web.ts']
 const notSources = /(^|\/)(node_modules|dist[^/]*|test)(\/|$)|\.test\.tsx?$/
-const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/
+const compressible = /\.(html|m?js|css|svg|json|txt|webmanifest)$/
 // Below this size the answer fits one packet with or without compression.
 const WORTH_COMPRESSING_BYTES = 1024
 

@@ -1,7 +1,7 @@
 // Documents of the bank as PDF: selectable text, tagged for screen readers, page n / N on each page.
 import { readFileSync } from 'node:fs'
 import type { Language } from 'contract/language.ts'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 
 const fontFile = (name: string) => readFileSync(new URL(`../../assets/fonts/${name}.ttf`, import.meta.url))
 // Subsets with U+202F, which French amounts hold and the standard fonts of PDF lack (decision 0010).
@@ -39,7 +39,7 @@ const pageWords = { fr: (n: number, of: number) => `Page ${n} / ${of}`, en: (n: 
 
 /** Opens a document in a language, under the bank's letterhead. The same content at the same moment is the same file. */
 export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: string; bank: Letterhead; made_at: Date }): Paper {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },
     bufferPages: true,

@@ -8,6 +8,7 @@ import { chooseAccount, useSession } from '../lib/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { HeaderDialogHost } from './HeaderActions.tsx'
 import styles from './MainLayout.module.css'
 import { firstPathOf, sectionsOf } from './sections.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -50,6 +51,7 @@ export function MainLayout() {
         </div>
         <BottomBar account={account} />
       </div>
+      <HeaderDialogHost />
       {isPicking && <AccountPicker current={account} onChoose={choose} onClose={() => setPicking(false)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronRight, Landmark, LogOut } from 'lucide-react'
+import { ChevronRight, Coins, Headset, Landmark, LogOut } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { hasRight } from '../lib/session.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
@@ -9,12 +9,17 @@ import { Logo } from '../shell/Logo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
 import { usePreferences } from './preferences.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
+  const headerDialogs = [
+    { dialog: 'rates', icon: Coins, name: t`Taux de change` },
+    { dialog: 'advisor', icon: Headset, name: t`Votre conseiller` },
+  ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
       {hasRight(account, 'rib') && (
@@ -30,6 +35,23 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
           </ul>
         </nav>
       )}
+      <ul className={styles.list}>
+        {headerDialogs.map(({ dialog, icon, name }) => (
+          <li key={dialog}>
+            <button
+              type="button"
+              onClick={() => {
+                onClose()
+                openHeaderDialog(dialog)
+              }}
+            >
+              <Icon shape={icon} />
+              {name}
+              <Icon shape={ChevronRight} size="sm" />
+            </button>
+          </li>
+        ))}
+      </ul>
       <div className={styles.settings}>
         <Setting name={t`Langue`} choices={languages} />
         <Setting name={t`Thème`} choices={themes} />

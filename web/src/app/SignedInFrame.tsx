@@ -5,6 +5,7 @@ import { queryClient } from '../lib/query.ts'
 import { save } from '../lib/saved-state.ts'
 import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
+import { FileViewerHost } from '../shell/FileViewerHost.tsx'
 import { fetchDialogs } from './prefetch-dialogs.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
@@ -21,6 +22,7 @@ export function SignedInFrame() {
       {status === 'in' && (
         <>
           <ConfirmationHost />
+          <FileViewerHost />
           <SessionWatch />
         </>
       )}

@@ -17,6 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import { Tile } from '../ui/Tile.tsx'
+import { HeaderActions } from './HeaderActions.tsx'
 import styles from './TopBar.module.css'
 import { type SignedIn, UserMenu } from './UserMenu.tsx'
 
@@ -114,6 +115,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
           )}
         </div>
       )}
+      <HeaderActions />
       <UserMenu user={user} />
     </header>
   )

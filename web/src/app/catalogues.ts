@@ -8,6 +8,10 @@ export const catalogues = {
   dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },
   operations: { fr: () => import('../domains/operations/locales/fr.po'), en: () => import('../domains/operations/locales/en.po') },
   rib: { fr: () => import('../domains/rib/locales/fr.po'), en: () => import('../domains/rib/locales/en.po') },
+  exchangeRates: {
+    fr: () => import('../domains/exchange-rates/locales/fr.po'),
+    en: () => import('../domains/exchange-rates/locales/en.po'),
+  },
   transfers: { fr: () => import('../domains/transfers/locales/fr.po'), en: () => import('../domains/transfers/locales/en.po') },
   beneficiaries: { fr: () => import('../domains/beneficiaries/locales/fr.po'), en: () => import('../domains/beneficiaries/locales/en.po') },
 } satisfies Record<string, Catalogue>

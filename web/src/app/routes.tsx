@@ -93,7 +93,7 @@ const mainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'main',
   beforeLoad: requireAccount,
-  component: screen(() => import('./MainLayout.tsx'), 'MainLayout', catalogues.accounts),
+  component: screen(() => import('./MainLayout.tsx'), 'MainLayout', catalogues.accounts, catalogues.exchangeRates),
 })
 const dashboard = createRoute({
   getParentRoute: () => mainLayout,

@@ -88,11 +88,50 @@ export const endSession = () =>
   )
 
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
-  if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
+  await renewIfSoonOver(endpoint)
   return send(endpoint, input, options)
 }
 
+async function renewIfSoonOver(endpoint: Endpoint): Promise<void> {
+  if (endpoint.scope !== 'public' && session().status === 'in' && tokenSecondsLeft() < RENEW_BEFORE_SECONDS) await renewSession()
+}
+
+/** The file's name in a Content-Disposition header: the UTF-8 one where there is one (RFC 6266). */
+export function fileNameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+  try {
+    return encoded ? decodeURIComponent(encoded) : (plain ?? 'file.pdf')
+  } catch {
+    return plain ?? 'file.pdf'
+  }
+}
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Reply<E>> {
+  const { response, content } = await request(endpoint, input, options, (answered) => answered.text())
+  return {
+    // The server checks each answer against the same contract before it leaves.
+    answer: (parse(content) ?? null) as Answer<E>,
+    page: readPage(response.headers),
+    headers: response.headers,
+  }
+}
+
+export type DownloadedFile = { name: string; content: Blob }
+
+/** Asks for a file. Its name is the one of the answer, `file.pdf` where it has none. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<DownloadedFile> {
+  await renewIfSoonOver(endpoint)
+  const { response, content } = await request(endpoint, input, options, (answered) => answered.blob())
+  return { name: fileNameIn(response.headers.get('Content-Disposition')), content }
+}
+
+async function request<E extends Endpoint, Content>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+  read: (response: Response) => Promise<Content>,
+): Promise<{ response: Response; content: Content }> {
   const { params, query, body } = input as { params?: Record<string, Text>; query?: Record<string, Text>; body?: unknown }
   const account = accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
@@ -104,36 +143,29 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   if (options.confirmation) headers.set(names.confirmation, options.confirmation)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' }
-  if (body !== undefined) request.body = JSON.stringify(body)
-  if (options.signal) request.signal = options.signal
-  let response: Response
-  let text: string
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (options.signal) init.signal = options.signal
+  // A refusal is text whatever the call answers when it goes well.
+  const fetched = async () => {
+    const response = await fetch(addressOf(endpoint.path, params, query), init)
+    return response.ok ? { response, content: await read(response) } : { response, refused: await response.text() }
+  }
+  let answered: Awaited<ReturnType<typeof fetched>>
   try {
-    ;[response, text] = await counted(fetchText(addressOf(endpoint.path, params, query), request))
+    answered = await counted(fetched())
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new CallError(0, 'unreachable', say(unreachable))
   }
-
-  const answered = parse(text)
-  if (!response.ok) {
+  const { response } = answered
+  if ('refused' in answered) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
-    throw readCallError(response.status, answered, say(general))
+    throw readCallError(response.status, parse(answered.refused), say(general))
   }
   readBalance(account, response.headers)
-  return {
-    // The server checks each answer against the same contract before it leaves.
-    answer: (answered ?? null) as Answer<E>,
-    page: readPage(response.headers),
-    headers: response.headers,
-  }
-}
-
-async function fetchText(address: string, request: RequestInit): Promise<[Response, string]> {
-  const response = await fetch(address, request)
-  return [response, await response.text()]
+  return { response, content: answered.content }
 }
 
 function parse(text: string): unknown {

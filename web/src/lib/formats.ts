@@ -86,6 +86,13 @@ function makeFormats(lang: Language) {
     /** For the axis of a chart: 10 M, 250 k. */
     compact: (value: number) => (value < 0 ? MINUS : '') + shorten(Math.abs(value)),
     count: (value: number) => whole.format(value),
+    /** 48 ko, 1,2 Mo. */
+    fileSize: (bytes: number) =>
+      bytes < 1e6
+        ? `${whole.format(Math.max(1, Math.round(bytes / 1e3)))}${NO_BREAK_SPACE}${lang === 'fr' ? 'ko' : 'kB'}`
+        : `${short.format(bytes / 1e6)}${NO_BREAK_SPACE}${lang === 'fr' ? 'Mo' : 'MB'}`,
+    /** A decimal text with all its digits: 655,957. */
+    decimal: (text: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(text as `${number}`),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     longDate: (at: Date) => ordinal(long.format(at)),
     longDateWithDay: (at: Date) => ordinal(longWithDay.format(at)),

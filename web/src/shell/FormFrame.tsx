@@ -7,6 +7,8 @@ import styles from './FormFrame.module.css'
 
 type Props = {
   onSubmit: () => void
+  /** Where the button that sends stands outside the form, in the foot of a dialog. */
+  id?: string
   /** Counts the submissions that found something wrong in the form: each one brings the alert back into focus. */
   rejections: number
   /** Whether a field still shows a problem. */
@@ -25,7 +27,7 @@ const refusalWords = (refusal: Error | null | undefined, general: string) => {
 }
 
 /** Sending, refusal and field problems, said in one way by every form. */
-export function FormFrame({ onSubmit, rejections, hasProblems, refusal, actions, children }: Props) {
+export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, actions, children }: Props) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const alert = useRef<HTMLDivElement>(null)
@@ -36,6 +38,7 @@ export function FormFrame({ onSubmit, rejections, hasProblems, refusal, actions,
   }, [rejections, refusal])
   return (
     <form
+      id={id}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -2,8 +2,10 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BankDetails } from 'contract/rib.ts'
-import { Copy, Printer } from 'lucide-react'
+import { Copy, Download, Eye, Mail, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -12,9 +14,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useCurrencyNames } from './currency-names.ts'
+import { downloadBankDetails, viewBankDetails } from './rib-file.ts'
 import { bankDetailsQuery } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
+
+const RibEmailModal = lazyPart(async () => (await import('./RibEmailModal.tsx')).RibEmailModal)
 
 /** Copies, and says so; a browser that refuses is said as well. */
 function useCopy() {
@@ -118,7 +124,8 @@ function RibCard({ details }: { details: BankDetails }) {
         </div>
       </section>
       <aside className={`${styles.aside} no-print`}>
-        <Button variant="primary" isBlock icon={Copy} onClick={copyAll}>
+        <RibFileButtons />
+        <Button isBlock icon={Copy} onClick={copyAll}>
           <Trans>Tout copier</Trans>
         </Button>
         <Button isBlock icon={Printer} onClick={() => print()}>
@@ -134,6 +141,38 @@ function RibCard({ details }: { details: BankDetails }) {
         </div>
       </aside>
     </div>
+  )
+}
+
+function RibFileButtons() {
+  const { t } = useLingui()
+  const [isSending, setSending] = useState(false)
+  const [fetching, setFetching] = useState<'download' | 'view' | null>(null)
+  const fetchFile = async (way: 'download' | 'view', work: () => Promise<void>) => {
+    if (fetching) return
+    setFetching(way)
+    await work().catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+    setFetching(null)
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        isBlock
+        icon={Download}
+        isBusy={fetching === 'download'}
+        onClick={() => void fetchFile('download', downloadBankDetails)}
+      >
+        <Trans>Télécharger le RIB (PDF)</Trans>
+      </Button>
+      <Button isBlock icon={Eye} isBusy={fetching === 'view'} onClick={() => void fetchFile('view', viewBankDetails)}>
+        <Trans>Afficher le RIB</Trans>
+      </Button>
+      <Button isBlock icon={Mail} onClick={() => setSending(true)}>
+        <Trans>Envoyer par e-mail</Trans>
+      </Button>
+      {isSending && <RibEmailModal onClose={() => setSending(false)} />}
+    </>
   )
 }
 

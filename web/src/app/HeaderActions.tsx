@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { Headset } from 'lucide-react'
+import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from './header-dialogs.ts'
+import styles from './HeaderActions.module.css'
+
+const RatesModal = lazyPart(async () => (await import('../domains/exchange-rates/RatesModal.tsx')).RatesModal)
+const AdvisorModal = lazyPart(async () => (await import('../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
+
+/** What is at hand on every screen: the euro in francs with its table, and who to call. */
+export function HeaderActions() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.actions}>
+      <RatesPill onOpen={() => openHeaderDialog('rates')} />
+      <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
+    </div>
+  )
+}
+
+export function HeaderDialogHost() {
+  const opened = useHeaderDialog()
+  if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
+  return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
+}

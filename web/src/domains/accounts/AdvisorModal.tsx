@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getAdvisor } from 'contract/accounts.ts'
+import { Phone } from 'lucide-react'
+import { initialsOf } from '../../lib/formats.ts'
+import { callQuery } from '../../lib/query.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Avatar } from '../../ui/Tile.tsx'
+import styles from './AdvisorModal.module.css'
+
+/** Who answers for the account at the bank, and how to reach them. */
+export function AdvisorModal({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const advisor = useQuery(callQuery(getAdvisor, {}))
+  if (!advisor.isSuccess)
+    return (
+      <Modal title={t`Votre conseiller`} onClose={onClose}>
+        {advisor.isError ? (
+          <PageProblem title={t`Le conseiller n’a pas pu être chargé`} error={advisor.error} onRetry={() => void advisor.refetch()} />
+        ) : (
+          <Skeleton>
+            <SkeletonRows count={5} />
+          </Skeleton>
+        )}
+      </Modal>
+    )
+  const { name, team, branch_name, branch_address, phone, email, opening_hours } = advisor.data.answer
+  const teams = { individuals: t`Clientèle particuliers`, companies: t`Clientèle entreprises` }
+  return (
+    <Modal
+      title={t`Votre conseiller`}
+      onClose={onClose}
+      foot={
+        <a className={buttonClass({ variant: 'primary' })} href={`tel:${phone.replaceAll(' ', '')}`}>
+          <Icon shape={Phone} size="sm" />
+          <Trans>Appeler</Trans>
+        </a>
+      }
+    >
+      <div className={styles.who}>
+        <Avatar letters={initialsOf(name ?? branch_name)} />
+        <div>
+          <p className="h3">{name ?? t`Agence ${branch_name}`}</p>
+          <p className="muted small">{[team && teams[team], name && t`Agence ${branch_name}`].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { name: t`Téléphone`, value: <span className="num">{phone}</span> },
+          { name: t`E-mail`, value: <a href={`mailto:${email}`}>{email}</a> },
+          { name: t`Horaires`, value: opening_hours },
+          { name: t`Adresse`, value: branch_address },
+        ]}
+      />
+    </Modal>
+  )
+}

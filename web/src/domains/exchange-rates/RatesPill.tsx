@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '../../lib/formats.ts'
+import { exchangeRatesQuery } from './exchange-rate-queries.ts'
+import styles from './RatesPill.module.css'
+
+/** The euro in francs, always in sight; opens the table of rates. */
+export function RatesPill({ onOpen }: { onOpen: () => void }) {
+  const { t } = useLingui()
+  const { decimal, unitOf } = useFormats()
+  const rates = useQuery(exchangeRatesQuery())
+  const euro = rates.data?.answer.rates.find(({ currency }) => currency === 'EUR')
+  if (!euro) return null
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-haspopup="dialog"
+      aria-label={t`Taux de change : 1 euro vaut ${decimal(euro.transfer)} francs CFA`}
+      onClick={onOpen}
+    >
+      <span className="muted">1 € =</span> {decimal(euro.transfer)} {unitOf('XOF')}
+    </button>
+  )
+}

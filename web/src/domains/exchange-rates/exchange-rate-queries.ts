@@ -1,0 +1,4 @@
+import { getExchangeRates } from 'contract/exchange-rates.ts'
+import { callQuery } from '../../lib/query.ts'
+
+export const exchangeRatesQuery = () => callQuery(getExchangeRates, {})

@@ -1,0 +1,45 @@
+// PDF pages drawn in the page itself: the same on every browser, the text of each page for those who listen to it.
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
+
+const workerAddress = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+
+type Policy = { createScriptURL: (address: string) => string }
+type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
+
+// The content security policy lets only trusted addresses become scripts: this one is a file of our own build.
+function startWorker(): Worker {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
+  const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: (address) => address })
+  return new Worker(policy ? policy.createScriptURL(workerAddress) : workerAddress, { type: 'module' })
+}
+
+export type PdfPages = {
+  count: number
+  /** Draws a page into a canvas, `width` CSS pixels wide, and answers its text. */
+  draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<string>
+  close: () => void
+}
+
+const MOST_PIXELS = 16_000_000
+
+async function drawPage(pdf: PDFDocumentProxy, at: number, canvas: HTMLCanvasElement, width: number): Promise<string> {
+  const page = await pdf.getPage(at)
+  const natural = page.getViewport({ scale: 1 })
+  const wished = (width / natural.width) * devicePixelRatio
+  // Small phones have little memory for a canvas: sharpness gives way first.
+  const scale = Math.min(wished, Math.sqrt(MOST_PIXELS / (natural.width * natural.height)))
+  const viewport = page.getViewport({ scale })
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  await page.render({ canvas, viewport }).promise
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+}
+
+/** Opens a PDF; rejects where it is none or is broken. */
+export async function openPdf(content: Blob): Promise<PdfPages> {
+  GlobalWorkerOptions.workerPort ??= startWorker()
+  const loading = getDocument({ data: new Uint8Array(await content.arrayBuffer()), enableXfa: false, verbosity: 0 })
+  const pdf = await loading.promise
+  return { count: pdf.numPages, draw: (page, canvas, width) => drawPage(pdf, page, canvas, width), close: () => void loading.destroy() }
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { describedBy, Field, type FieldWords } from './Field.tsx'
+import styles from './Field.module.css'
+
+type Props<T extends string> = FieldWords & {
+  name: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of a short list, by the device's own chooser. */
+export function SelectField<T extends string>({ label, help, error, isOptional, options, onChange, ...control }: Props<T>) {
+  const id = useId()
+  const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  return (
+    <Field id={id} {...words}>
+      <select
+        {...control}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, words)}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
