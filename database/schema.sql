@@ -398,6 +398,14 @@ CREATE TABLE exchange_rates (
   CONSTRAINT exchange_rates_unit_check CHECK ((unit > 0))
 );
 
+CREATE TABLE holidays (
+  day date NOT NULL,
+  name_fr text NOT NULL,
+  name_en text NOT NULL,
+  is_confirmed boolean DEFAULT true NOT NULL,
+  CONSTRAINT holidays_pkey PRIMARY KEY (day)
+);
+
 CREATE TABLE idempotency_keys (
   user_id uuid NOT NULL,
   key text NOT NULL,
@@ -624,6 +632,32 @@ CREATE TABLE signing_keys (
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
 );
 
+CREATE TABLE transfer_occurrences (
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  nominal_date date NOT NULL,
+  outcome text NOT NULL,
+  posting_id uuid,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_occurrences_pkey PRIMARY KEY (account_id, transfer_id, nominal_date),
+  CONSTRAINT transfer_occurrences_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT transfer_occurrences_executed_moved_money CHECK (((outcome = 'executed'::text) = (posting_id IS NOT NULL))),
+  CONSTRAINT transfer_occurrences_outcome_check CHECK ((outcome = ANY (ARRAY['executed'::text, 'rejected'::text, 'skipped'::text]))),
+  CONSTRAINT transfer_occurrences_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
+  CONSTRAINT transfer_occurrences_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE transfer_signatures (
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  version integer NOT NULL,
+  user_id uuid NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_signatures_pkey PRIMARY KEY (account_id, transfer_id, version, user_id),
+  CONSTRAINT transfer_signatures_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
+  CONSTRAINT transfer_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE transfers (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -648,26 +682,45 @@ CREATE TABLE transfers (
   executed_at timestamp with time zone,
   posting_id uuid,
   reason text,
+  network text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  edited_by uuid,
+  validated_at timestamp with time zone,
+  run_at timestamp with time zone,
+  tries smallint DEFAULT 0 NOT NULL,
+  periodicity text,
+  start_date date,
+  end_date date,
+  next_k integer,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
   CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> 'executed'::text) OR (validation_status = 'validated'::text))),
-  CONSTRAINT transfers_executed_moved_money CHECK (((execution_status = 'executed'::text) = (posting_id IS NOT NULL))),
-  CONSTRAINT transfers_executed_say_when CHECK (((execution_status = 'executed'::text) = (executed_at IS NOT NULL))),
-  CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
+  CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (posting_id IS NOT NULL)))),
+  CONSTRAINT transfers_executed_say_when CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (executed_at IS NOT NULL)))),
+  CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text]))),
   CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT transfers_next_k_check CHECK ((next_k >= 0)),
+  CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
+  CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_k IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> 'executed'::text))))),
+  CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
-  CONSTRAINT transfers_refused_say_why CHECK (((validation_status <> 'refused'::text) OR (reason IS NOT NULL))),
+  CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
+  CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= (reason IS NOT NULL))),
+  CONSTRAINT transfers_validated_say_when CHECK (((validated_at IS NOT NULL) = (validation_status = 'validated'::text))),
   CONSTRAINT transfers_validation_status_check CHECK ((validation_status = ANY (ARRAY['pending'::text, 'validated'::text, 'refused'::text]))),
   CONSTRAINT transfers_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
   CONSTRAINT transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT transfers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
@@ -690,11 +743,55 @@ CREATE TABLE users (
   CONSTRAINT users_theme_check CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
 );
 
+-- Views
+
+CREATE VIEW transfer_sheets AS
+ SELECT t.account_id,
+    t.id,
+    t.type,
+    t.rail,
+    t.network,
+    t.beneficiary_id,
+    t.beneficiary_name,
+    t.beneficiary_iban,
+    COALESCE(ours.name, other.name) AS bank_name,
+    t.amount,
+    t.fees,
+    t.tax,
+    t.currency,
+    t.label,
+    t.comment,
+    t.reference,
+    t.validation_status,
+    t.execution_status,
+    t.execution_date,
+    t.periodicity,
+    t.start_date,
+    t.end_date,
+    t.next_k,
+    t.created_at,
+    ((u.first_name || ' '::text) || u.last_name) AS author,
+    t.created_by,
+    t.edited_by,
+    t.executed_at,
+    t.reason,
+    t.version,
+    t.signatures_needed,
+    ( SELECT count(*) AS count
+           FROM transfer_signatures s
+          WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals
+   FROM (((transfers t
+     JOIN users u ON ((u.id = t.created_by)))
+     LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
+     LEFT JOIN banks other ON (((other.country = "left"(t.beneficiary_iban, 2)) AND (other.code = substr(t.beneficiary_iban, 5, 5)))));
+
 -- Indexes
 
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 
 CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
+
+CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
 
 CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, name) WHERE (removed_at IS NULL);
 
@@ -729,6 +826,12 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (en
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
 CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX transfers_to_run ON public.transfers USING btree (run_at) WHERE (run_at IS NOT NULL);
+
+CREATE INDEX transfers_to_sign ON public.transfers USING btree (account_id, created_at) WHERE ((validation_status = 'pending'::text) AND (execution_status = 'scheduled'::text));
+
+CREATE INDEX transfers_unsigned_by_age ON public.transfers USING btree (created_at) WHERE ((validation_status = 'pending'::text) AND (execution_status = 'scheduled'::text));
 
 -- Triggers
 
@@ -766,6 +869,10 @@ GRANT INSERT, SELECT ON audit_events TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
 
+GRANT INSERT, SELECT ON transfer_occurrences TO connect_app;
+
+GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
+
 GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT SELECT ON accounts TO connect_app;
@@ -788,6 +895,8 @@ GRANT SELECT ON customers TO connect_app;
 
 GRANT SELECT ON exchange_rates TO connect_app;
 
+GRANT SELECT ON holidays TO connect_app;
+
 GRANT SELECT ON intraday_operations TO connect_app;
 
 GRANT SELECT ON ledger_accounts TO connect_app;
@@ -808,7 +917,11 @@ GRANT SELECT ON operation_notes TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 
+GRANT SELECT ON transfer_sheets TO connect_app;
+
 GRANT SELECT ON users TO connect_app;
+
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, rail, reason, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 

@@ -15,6 +15,8 @@ export type AccountCaller = Caller & {
   account_id: string
   customer_id: string
   is_company: boolean
+  /** Neither blocked nor closed: money may move. */
+  is_active: boolean
   currency: Currency
   rights: readonly string[]
   capabilities: readonly string[]

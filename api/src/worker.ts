@@ -2,6 +2,8 @@
 import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
+import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
+import { runDueTransfers } from './domains/transfers/run-transfers.ts'
 import { systemClock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
@@ -9,6 +11,7 @@ import { repeat } from './repeat.ts'
 
 const SWEEP_EVERY_MS = 60_000
 const MAILS_EVERY_MS = 1_000
+const ORDERS_EVERY_MS = 1_000
 
 await startProcess('worker', async ({ config, log, db }) => {
   const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
@@ -26,8 +29,15 @@ await startProcess('worker', async ({ config, log, db }) => {
     }
   }
 
+  const ports = { db, clock: systemClock }
+  async function runOrders(): Promise<void> {
+    for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
+  }
+
   const works = [
+    repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
     repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
   ]
   process.send?.({ ready: true })

@@ -63,7 +63,15 @@ export const updatePreferences = endpoint({
   body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
 })
 
-export const operationKinds = ['transfer.create', 'password.change', 'contact.change', 'access.change'] as const
+export const operationKinds = [
+  'transfer.create',
+  'transfer.accept',
+  'transfer.cancel',
+  'transfer.change',
+  'password.change',
+  'contact.change',
+  'access.change',
+] as const
 export const factNames = [
   'account',
   'payee',
@@ -73,6 +81,9 @@ export const factNames = [
   'fees',
   'tax',
   'total',
+  'count',
+  'date',
+  'periodicity',
   'person',
   'role',
   'rights',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Beneficiary, Rail } from './beneficiaries.ts'
 import { endpoint, Page } from './endpoint.ts'
+import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
 import { Id, line } from './values/text.ts'
@@ -9,15 +10,25 @@ export const transferTypes = ['direct', 'delayed', 'periodic'] as const
 /** The specification's states: what the validators say. */
 export const validationStatuses = ['pending', 'validated', 'refused'] as const
 /** What the bank does with it: another life, never mixed with the first (decisions.md 5). */
-export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled'] as const
+export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended'] as const
+export const networks = ['book', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 255
+export const REASON_MIN_LENGTH = 3
+export const REASON_MAX_LENGTH = 255
+/** How far ahead an order may be dated. */
+export const MOST_DAYS_AHEAD = 366
+
+/** What the reader may do with an order as it stands. */
+export const transferActions = ['accept', 'reject', 'cancel', 'pause', 'resume', 'skip'] as const
+export type TransferAction = (typeof transferActions)[number]
 
 export const Transfer = z.strictObject({
   id: Id,
   type: z.enum(transferTypes),
   rail: Rail,
+  network: z.enum(networks),
   beneficiary: z.pick(Beneficiary, { id: true, name: true, iban: true, bank_name: true }),
   amount: Amount,
   fees: Amount,
@@ -28,48 +39,140 @@ export const Transfer = z.strictObject({
   reference: z.string(),
   validation_status: z.enum(validationStatuses),
   execution_status: z.enum(executionStatuses),
-  /** The day it is to run, or ran. */
+  /** A periodic transfer that runs; false while it is paused. Null for the others (specification). */
+  enabled: z.nullable(z.boolean()),
+  /** The day it is to run, or ran. Of a periodic one, its next date. */
   execution_date: PlainDate,
+  periodicity: z.nullable(z.enum(periodicities)),
+  start_date: z.nullable(PlainDate),
+  end_date: z.nullable(PlainDate),
   created_at: UnixSeconds,
   created_by: z.string(),
   executed_at: z.nullable(UnixSeconds),
   reason: z.nullable(z.string()),
+  /** Which text the signatures are for: an edit makes another. */
+  version: z.int(),
+  approvals: z.int(),
+  approvals_missing: z.int(),
+  actions: z.array(z.enum(transferActions)),
 })
 export type Transfer = z.infer<typeof Transfer>
 
+const dates = {
+  execution_date: z.optional(z.nullable(PlainDate)),
+  periodicity: z.optional(z.nullable(z.enum(periodicities))),
+  start_date: z.optional(z.nullable(PlainDate)),
+  end_date: z.optional(z.nullable(PlainDate)),
+}
+
 export const NewTransfer = z.strictObject({
-  type: z.enum(['direct']),
+  type: z.enum(transferTypes),
   beneficiary_id: z.uuid('beneficiary_missing'),
   amount: PositiveAmount,
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.nullable(line(1, COMMENT_MAX_LENGTH)),
+  ...dates,
 })
 export type NewTransfer = z.infer<typeof NewTransfer>
+
+/** Why an order that can be given deserves a second look. */
+export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
+
+export const TransferQuote = z.strictObject({
+  rail: Rail,
+  network: z.enum(networks),
+  fees: Amount,
+  tax: Amount,
+  total: Amount,
+  currency: Currency,
+  available: Amount,
+  balance_after: Amount,
+  execution_date: PlainDate,
+  /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
+  next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+  signatures_needed: z.int(),
+  warnings: z.array(z.enum(orderWarnings)),
+})
+export type TransferQuote = z.infer<typeof TransferQuote>
+
+const orderRefusals = [
+  'unknown_beneficiary',
+  'beneficiary_account_closed',
+  'beneficiary_same_account',
+  'currency_mismatch',
+  'date_missing',
+  'date_in_the_past',
+  'date_too_far',
+  'end_before_start',
+  'periodicity_missing',
+  'documents_required',
+] as const
+
+export const quoteTransfer = endpoint({
+  method: 'POST',
+  path: '/transfers/quote',
+  summary: 'What an order would cost, when it would run and what it would leave, before it is given',
+  right: 'transfers',
+  capability: 'transfer.create',
+  body: NewTransfer,
+  answer: TransferQuote,
+  refusals: orderRefusals,
+})
 
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
   summary: 'The transfers of the account, newest first',
   right: 'transfers',
-  query: z.strictObject({ page: Page, validation_status: z.optional(z.enum(validationStatuses)) }),
+  query: z.strictObject({
+    page: Page,
+    type: z.optional(z.enum(transferTypes)),
+    validation_status: z.optional(z.enum(validationStatuses)),
+    execution_status: z.optional(z.enum(executionStatuses)),
+    /** In the payee's name, the label or the reference. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  }),
   answer: z.array(Transfer),
   isPaged: true,
 })
 
+export const historyActions = [
+  'transfer.create',
+  'transfer.accept',
+  'transfer.reject',
+  'transfer.cancel',
+  'transfer.pause',
+  'transfer.resume',
+  'transfer.skip',
+  'transfer.execute',
+  'transfer.retry',
+  'transfer.fail',
+  'transfer.lapse',
+  'transfer.end',
+] as const
+
+export const TransferDetail = z.extend(Transfer, {
+  /** Who did what, the first first. Null: the bank itself. */
+  history: z.array(z.strictObject({ action: z.enum(historyActions), by: z.nullable(z.string()), at: UnixSeconds })),
+  /** Of a series that goes on: its next dates. */
+  next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+})
+export type TransferDetail = z.infer<typeof TransferDetail>
+
 export const getTransfer = endpoint({
   method: 'GET',
   path: '/transfers/:id',
-  summary: 'One transfer',
+  summary: 'One transfer with its history',
   right: 'transfers',
   params: z.strictObject({ id: Id }),
-  answer: Transfer,
+  answer: TransferDetail,
   refusals: ['not_found'],
 })
 
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/transfers',
-  summary: 'Orders a transfer: executed at once, or pending where the account asks for signatures',
+  summary: 'Orders a transfer: executed at once or on its date, or pending where the account asks for signatures',
   right: 'transfers',
   capability: 'transfer.create',
   movesMoney: true,
@@ -78,14 +181,100 @@ export const createTransfer = endpoint({
   body: NewTransfer,
   answer: Transfer,
   status: 201,
+  refusals: ['insufficient_balance', ...orderRefusals, 'confirmation_required', 'idempotency_key_reused'],
+})
+
+const Version = z.int().check(z.minimum(1))
+const one = { params: z.strictObject({ id: Id }), answer: Transfer, right: 'transfers' } as const
+
+export const acceptTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id/accept',
+  summary: 'Signs an order: validated with its last signature, still pending before',
+  capability: 'transfer.validate',
+  movesMoney: true,
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
   refusals: [
+    'not_found',
+    'self_approval_forbidden',
+    'already_signed',
+    'stale_version',
+    'not_pending',
     'insufficient_balance',
-    'unknown_beneficiary',
-    'beneficiary_not_same_bank',
-    'beneficiary_account_closed',
-    'beneficiary_same_account',
-    'currency_mismatch',
     'confirmation_required',
-    'idempotency_key_reused',
   ],
+})
+
+export const rejectTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id/reject',
+  summary: 'Refuses an order, which ends it',
+  capability: 'transfer.validate',
+  body: z.strictObject({ version: Version, reason: line(REASON_MIN_LENGTH, REASON_MAX_LENGTH) }),
+  refusals: ['not_found', 'stale_version', 'not_pending'],
+})
+
+export const cancelTransfer = endpoint({
+  method: 'DELETE',
+  path: '/transfers/:id',
+  summary: 'Cancels an order that is pending or still to run',
+  right: 'transfers',
+  capability: 'transfer.create',
+  params: z.strictObject({ id: Id }),
+  isConfirmed: true,
+  refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
+})
+
+export const changeTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id',
+  summary: 'Pauses, resumes or skips the next date of a periodic transfer, or changes the personal note of any',
+  capability: 'transfer.create',
+  isConfirmed: true,
+  body: z.strictObject({
+    enabled: z.optional(z.boolean()),
+    /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
+    skip: z.optional(PlainDate),
+    comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
+  }),
+  refusals: ['not_found', 'not_periodic', 'stale_version', 'account_not_active', 'confirmation_required'],
+})
+
+export const MOST_ACCEPTED_AT_ONCE = 100
+
+/** The signature inbox: what waits for the reader over all accounts. */
+export const listTransfersToSign = endpoint({
+  method: 'GET',
+  path: '/transfers/to-sign',
+  summary: 'The orders that the reader may sign, over all their accounts, the first due first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(z.extend(Transfer, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  isPaged: true,
+})
+
+export const acceptTransfers = endpoint({
+  method: 'POST',
+  path: '/transfers/acceptances',
+  summary: 'Signs many orders with one confirmation; each has its own outcome',
+  scope: 'user',
+  isConfirmed: true,
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ account: Id, id: Id, version: Version }))
+      .check(z.minLength(1, 'required'), z.maxLength(MOST_ACCEPTED_AT_ONCE, 'invalid')),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      outcome: z.enum(['validated', 'pending', 'refused']),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ['confirmation_required'],
 })

@@ -154,12 +154,13 @@ describe('the demo bank', () => {
     expect(await rowsOf('SELECT max(length(label)) AS longest FROM ledger_entries')).toEqual([{ longest: 140 }])
     expect(
       await rowsOf(
-        `SELECT validation_status, execution_status, count(*)::int FROM transfers WHERE execution_status <> 'executed' GROUP BY 1, 2 ORDER BY 1`,
+        `SELECT validation_status, execution_status, count(*)::int FROM transfers WHERE execution_status <> 'executed' GROUP BY 1, 2 ORDER BY 1, 2`,
       ),
     ).toEqual([
       { validation_status: 'pending', execution_status: 'scheduled', count: 3 },
       { validation_status: 'refused', execution_status: 'cancelled', count: 1 },
-      { validation_status: 'validated', execution_status: 'scheduled', count: 2 },
+      { validation_status: 'validated', execution_status: 'paused', count: 1 },
+      { validation_status: 'validated', execution_status: 'scheduled', count: 3 },
     ])
   })
 

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { BANK_CODE, insertAdvisors, insertBankIdentity } from './bank-identity.ts'
 import { type DemoBeneficiary, demoBeneficiaries } from './beneficiaries.ts'
 import { seedBenchBank } from './bench-bank.ts'
-import { addDays, type DemoCalendar, demoCalendar, plainDate } from './demo-calendar.ts'
+import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
 import { demoHistory } from './history.ts'
 import { holdingAccounts, holdingMemberships } from './holding.ts'
@@ -144,7 +144,7 @@ async function insertTransfers(
   )
   const dice = diceOf('holds')
   for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
-    (transfer) => transfer.execution_status === 'scheduled',
+    ({ type, execution_status }) => execution_status === 'scheduled' && type !== 'periodic',
   )) {
     const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', [
       id(ids.accounts, account),
@@ -171,6 +171,7 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   const ids = drawIds(calendar)
   await insertBankIdentity(client, calendar.now)
   await insertPeople(client, ids, calendar, passwordHash)
+  await insertRows(client, 'holidays', demoHolidays(calendar))
   await openAccounts(client, ids, calendar, await insertAdvisors(client, calendar.now))
 
   const beneficiaries = demoBeneficiaries(calendar)

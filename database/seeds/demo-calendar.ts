@@ -37,6 +37,37 @@ function isHoliday(day: Date): boolean {
   return FIXED_HOLIDAYS.includes(plainDate(day).slice(5)) || [1, 39, 50].includes(sinceEaster) || isTabaski(day) || isKorite(day)
 }
 
+const FIXED_NAMES: Record<string, [string, string]> = {
+  '01-01': ['Jour de l’an', 'New Year’s Day'],
+  '04-04': ['Fête de l’Indépendance', 'Independence Day'],
+  '05-01': ['Fête du Travail', 'Labour Day'],
+  '08-15': ['Assomption', 'Assumption'],
+  '11-01': ['Toussaint', 'All Saints’ Day'],
+  '12-25': ['Noël', 'Christmas Day'],
+}
+
+function holidayName(day: Date): [string, string] {
+  const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
+  const moving: Record<number, [string, string]> = {
+    1: ['Lundi de Pâques', 'Easter Monday'],
+    39: ['Ascension', 'Ascension Day'],
+    50: ['Lundi de Pentecôte', 'Whit Monday'],
+  }
+  const lunar: [string, string] = isTabaski(day) ? ['Tabaski', 'Tabaski'] : ['Korité', 'Korité']
+  return FIXED_NAMES[plainDate(day).slice(5)] ?? moving[sinceEaster] ?? lunar
+}
+
+/** The legal holidays of the demo, past and to come: those of the moon are to be confirmed. */
+export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
+  const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_100
+  return Array.from({ length: count }, (_, place) => addDays(calendar.firstDay, place))
+    .filter(isHoliday)
+    .map((day) => {
+      const [name_fr, name_en] = holidayName(day)
+      return { day: plainDate(day), name_fr, name_en, is_confirmed: !(isTabaski(day) || isKorite(day)) || day <= calendar.today }
+    })
+}
+
 export const isBusinessDay = (day: Date) => day.getUTCDay() % 6 !== 0 && !isHoliday(day)
 
 /** This day, or the first business day after it. */

@@ -2,7 +2,16 @@
 
 import type { DemoBeneficiary } from './beneficiaries.ts'
 import { BANK_CODE } from './bank-identity.ts'
-import { addDays, businessDayFrom, businessDaysAfter, type DemoCalendar, isBusinessDay, plainDate, timeOf } from './demo-calendar.ts'
+import {
+  addDays,
+  businessDayFrom,
+  businessDaysAfter,
+  type DemoCalendar,
+  isBusinessDay,
+  plainDate,
+  startOfDay,
+  timeOf,
+} from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { feeLines, type Line, type Movement, TAF_RATE, taxOn } from './movements.ts'
 import { capitals } from './wording.ts'
@@ -12,8 +21,9 @@ export type DemoTransfer = {
   id: string
   account: string
   created_by: string
-  type: 'direct' | 'delayed'
+  type: 'direct' | 'delayed' | 'periodic'
   rail: 'internal' | 'local' | 'international'
+  network: 'book' | 'sica' | 'star' | 'swift'
   beneficiary: DemoBeneficiary
   amount: number
   fees: number
@@ -21,12 +31,18 @@ export type DemoTransfer = {
   label: string
   reference: string
   validation_status: 'pending' | 'validated' | 'refused'
-  execution_status: 'scheduled' | 'executed' | 'cancelled'
+  execution_status: 'scheduled' | 'executed' | 'cancelled' | 'paused'
   signatures_needed: number
   execution_date: string
   created_at: Date
+  validated_at: Date | null
+  run_at: Date | null
   executed_at: Date | null
   reason: string | null
+  periodicity: 'monthly' | 'weekly' | null
+  start_date: string | null
+  end_date: string | null
+  next_k: number | null
 }
 
 const SINGLE_SIGNATURE_LIMIT = 5_000_000
@@ -35,6 +51,12 @@ const LARGE_VALUE = 50_000_000
 export function railOf(iban: string): DemoTransfer['rail'] {
   if (iban.slice(4, 9) === BANK_CODE) return 'internal'
   return isInternational(iban) ? 'international' : 'local'
+}
+
+function networkOf(iban: string, amount: number): DemoTransfer['network'] {
+  const rail = railOf(iban)
+  if (rail === 'internal') return 'book'
+  return rail === 'international' ? 'swift' : amount >= LARGE_VALUE ? 'star' : 'sica'
 }
 
 /** The demo tariff, before tax. */
@@ -64,6 +86,7 @@ function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
     id: dice.id(order.created_at),
     type: 'direct',
     rail: railOf(order.beneficiary.iban),
+    network: networkOf(order.beneficiary.iban, order.amount),
     fees,
     tax: taxOn(fees, TAF_RATE),
     reference: `V${plainDate(order.created_at).slice(2).replaceAll('-', '')}-${dice.crockford(6)}`,
@@ -71,8 +94,14 @@ function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
     execution_status: 'scheduled',
     signatures_needed: isCompany ? (order.amount > SINGLE_SIGNATURE_LIMIT ? 2 : 1) : 0,
     execution_date: plainDate(order.created_at),
+    validated_at: isCompany ? null : order.created_at,
+    run_at: isCompany ? null : order.created_at,
     executed_at: null,
     reason: null,
+    periodicity: null,
+    start_date: null,
+    end_date: null,
+    next_k: null,
   }
 }
 
@@ -81,6 +110,8 @@ const executed = (order: DemoTransfer, executed_at: Date): DemoTransfer => ({
   validation_status: 'validated',
   execution_status: 'executed',
   execution_date: plainDate(executed_at),
+  validated_at: executed_at,
+  run_at: null,
   executed_at,
 })
 
@@ -106,6 +137,29 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
 }
 
 export type DemoOrders = { transfers: DemoTransfer[]; movements: Movement[] }
+
+const onMorningOf = (day: Date) => ({ execution_date: plainDate(day), run_at: new Date(startOfDay(day).getTime() + 7 * 3_600_000) })
+
+/** The last 31st that has gone by is the anchor: its next date is the first of the series to come. */
+function anchor31(calendar: DemoCalendar): Date {
+  const [year, month] = [calendar.today.getUTCFullYear(), calendar.today.getUTCMonth()]
+  for (let back = 1; ; back += 1) {
+    const lastDay = new Date(Date.UTC(year, month - back + 1, 0))
+    if (lastDay.getUTCDate() === 31) return lastDay
+  }
+}
+const monthsSince = (from: Date, to: Date) => (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+const lastDayOfMonth = (day: Date, later: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + later + 1, 0))
+const stepsTo = (calendar: DemoCalendar) => {
+  const steps = monthsSince(anchor31(calendar), calendar.today)
+  return lastDayOfMonth(anchor31(calendar), steps) > calendar.today ? steps : steps + 1
+}
+const nextOn31 = (calendar: DemoCalendar) => businessDayFrom(lastDayOfMonth(anchor31(calendar), stepsTo(calendar)))
+const seriesOn31 = (calendar: DemoCalendar) => ({
+  periodicity: 'monthly' as const,
+  start_date: plainDate(anchor31(calendar)),
+  next_k: stepsTo(calendar),
+})
 
 const awaLabels = [
   'Participation baptême',
@@ -157,8 +211,22 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     [12, 'Cheikh Diatta', 35_000, 'Soutien études'],
   ] as const) {
     const order = give(calendar.day(-2), name, amount, label)
-    orders.transfers.push({ ...order, type: 'delayed', execution_date: plainDate(businessDaysAfter(calendar.today, days)) })
+    orders.transfers.push({ ...order, type: 'delayed', ...onMorningOf(businessDaysAfter(calendar.today, days)) })
   }
+  // A series on the 31st, which shorter months end on their last day, and one that waits.
+  const savings = give(calendar.day(-70), 'Moustapha Thiam', 25_000, 'Tontine du quartier')
+  orders.transfers.push({ ...savings, type: 'periodic', ...seriesOn31(calendar), ...onMorningOf(nextOn31(calendar)) })
+  const paused = give(calendar.day(-45), 'Cheikh Diatta', 15_000, 'Argent de poche')
+  const start_date = plainDate(addDays(calendar.today, -40))
+  orders.transfers.push({
+    ...paused,
+    type: 'periodic',
+    periodicity: 'weekly',
+    start_date,
+    next_k: 3,
+    execution_status: 'paused',
+    run_at: null,
+  })
   return orders
 }
 

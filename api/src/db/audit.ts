@@ -1,14 +1,16 @@
 // The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
 import { newId } from '../outside/ids.ts'
+import type { historyActions } from 'contract/transfers.ts'
 import type { Sql } from './db.ts'
 
 export type AuditEvent = {
   at: Date
-  user_id: string
-  session_id: string
+  /** Null: the bank itself, by its worker. */
+  user_id: string | null
+  session_id: string | null
   account_id: string | null
-  address: string
-  action: 'session.open' | 'session.end' | 'transfer.create' | 'rib.email'
+  address: string | null
+  action: 'session.open' | 'session.end' | (typeof historyActions)[number] | 'rib.email'
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>

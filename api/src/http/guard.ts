@@ -80,7 +80,16 @@ export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPor
     if (endpoint.capability && !capabilities.includes(endpoint.capability)) throw new Refusal('capability_missing')
     if (endpoint.movesMoney && status !== 'active') throw new Refusal('account_not_active')
     // Accounts are opened in a currency of the contract.
-    return { ...caller, account_id, customer_id, is_company, currency: currency as Currency, rights, capabilities }
+    return {
+      ...caller,
+      account_id,
+      customer_id,
+      is_company,
+      is_active: status === 'active',
+      currency: currency as Currency,
+      rights,
+      capabilities,
+    }
   }
 
   /** Lets a signed-in user through to a call, or throws the refusal that says why not. */

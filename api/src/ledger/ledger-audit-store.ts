@@ -138,8 +138,13 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
   ), moved AS (
     SELECT t.id, t.execution_status = 'executed' AS is_executed, t.posting_id AS named, p.id AS posting_id, t.amount,
            t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
-      FROM transfers t
-      LEFT JOIN ledger_postings p ON p.posting_key = 'transfer:' || t.id
+      FROM (SELECT id, account_id, amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key
+              FROM transfers WHERE type <> 'periodic'
+            UNION ALL
+            -- Each date of a series is one execution.
+            SELECT t.id, t.account_id, t.amount, t.fees, t.tax, t.beneficiary_iban, o.posting_id, o.outcome, 'transfer:' || t.id || ':' || o.nominal_date
+              FROM transfer_occurrences o JOIN transfers t ON t.account_id = o.account_id AND t.id = o.transfer_id) t
+      LEFT JOIN ledger_postings p ON p.posting_key = t.posting_key
       LEFT JOIN accounts payee ON payee.iban = t.beneficiary_iban
       LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.account_id
       LEFT JOIN part received ON received.posting_id = p.id AND received.account_id = payee.id
@@ -152,6 +157,7 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
     UNION ALL
     SELECT 'a transfer''s posting has its transfer', p.posting_key FROM ledger_postings p
      WHERE p.posting_key LIKE 'transfer:%' AND NOT EXISTS (SELECT FROM transfers t WHERE t.posting_id = p.id)
+       AND NOT EXISTS (SELECT FROM transfer_occurrences o WHERE o.posting_id = p.id)
     UNION ALL
     SELECT 'an order that was acknowledged exists', k.answer ->> 'id' FROM idempotency_keys k
      WHERE k.answer ? 'validation_status' AND NOT EXISTS (SELECT FROM transfers t WHERE t.id::text = k.answer ->> 'id')

@@ -60,6 +60,12 @@ export async function release(tx: Tx, accountId: string, cause: string, at: Date
   return row?.ledger_release ?? false
 }
 
+/** The accounts of the bank itself, by code (`fees:XOF`): through them money enters, leaves and is earned. */
+export async function findInternalAccounts(db: Sql): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ code: string; id: string }>`SELECT code, id FROM ledger_accounts WHERE code IS NOT NULL`
+  return new Map(rows.map(({ code, id }) => [code, id]))
+}
+
 export type LedgerBalance = { account_id: string; booked: number; held: number; overdraft: number; available: number }
 
 /** Locks the customers' accounts among these, in the ledger's order, and answers what stands on each. */

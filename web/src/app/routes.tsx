@@ -36,7 +36,8 @@ const given = <T extends object>(search: T) =>
 
 // Only the type comes from the contract: its schemas would come with the first page.
 const validationStatuses: readonly Transfer['validation_status'][] = ['pending', 'validated', 'refused']
-const transferSteps = ['beneficiary', 'amount', 'review'] as const
+const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
+const transferSteps = ['beneficiary', 'amount', 'planning', 'review'] as const
 
 const root = createRootRoute({
   component: Root,
@@ -120,11 +121,22 @@ const transfers = createRoute({
   path: '/transfers',
   beforeLoad: requireRight('transfers'),
   validateSearch: (search: Record<string, unknown>) =>
-    given({ page: readPageNumber(search.page), status: validationStatuses.find((status) => status === search.status) }),
+    given({
+      page: readPageNumber(search.page),
+      status: validationStatuses.find((status) => status === search.status),
+      type: transferTypes.find((type) => type === search.type),
+    }),
   component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
 })
 const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
 const transfer = createRoute({ getParentRoute: () => transfers, path: '$transferId' })
+const transfersToSign = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/to-sign',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
+})
 const rib = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/rib',
@@ -160,6 +172,7 @@ const routeTree = root.addChildren([
       dashboard,
       operations.addChildren([operationsFirst, operationsPage]),
       transfers.addChildren([transfersFirst, transfer]),
+      transfersToSign,
       rib,
     ]),
   ]),

@@ -24,6 +24,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   confirmation?: string
+  /** Another of the user's accounts than the one they work on. */
+  account?: string
   /** Basic credentials, for the one call that signs in. */
   credentials?: { id: string; password: string }
 }
@@ -133,7 +135,7 @@ async function request<E extends Endpoint, Content>(
   read: (response: Response) => Promise<Content>,
 ): Promise<{ response: Response; content: Content }> {
   const { params, query, body } = input as { params?: Record<string, Text>; query?: Record<string, Text>; body?: unknown }
-  const account = accountId()
+  const account = options.account ?? accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
   const token = liveToken()
   if (options.credentials) headers.set('Authorization', basicCredentials(options.credentials))

@@ -8,6 +8,7 @@ export const paths = {
   operationsPage: (page: number) => ({ to: '/operations/page/$pageNumber', params: { pageNumber: String(page) } }) as const,
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
+  transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
   rib: () => ({ to: '/account/rib' }) as const,
   restricted: () => ({ to: '/restricted' }) as const,

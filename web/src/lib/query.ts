@@ -38,8 +38,12 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
 /**
  * An act: sends the call, asks for the password where the server wants it, then refreshes what it made stale. The
  * idempotency key is made when the form opens, so that a second press of the button repeats and does not double.
+ * `account`: the one it is about, where it is not the one the user works on.
  */
-export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  { refreshes = [], account }: { refreshes?: readonly Endpoint[]; account?: string } = {},
+) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const mutation = useMutation<Reply<E>, Error, CallInput<E>>({
@@ -48,6 +52,7 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
         call(endpoint, input, {
           ...(endpoint.isIdempotent && { idempotencyKey }),
           ...(confirmation !== undefined && { confirmation }),
+          ...(account !== undefined && { account }),
         }),
       ),
     onSuccess: async () => {

@@ -9,6 +9,9 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
   const { t } = useLingui()
   const words: Record<Kind, { verb: string; waiting: string }> = {
     'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
+    'transfer.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
+    'transfer.cancel': { verb: t`Annuler le virement`, waiting: t`Annulation du virement` },
+    'transfer.change': { verb: t`Reprendre le virement permanent`, waiting: t`Reprise du virement permanent` },
     'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
     'contact.change': { verb: t`Enregistrer les coordonnées`, waiting: t`Enregistrement des coordonnées` },
     'access.change': { verb: t`Modifier les accès`, waiting: t`Modification des accès` },
@@ -28,6 +31,9 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     fees: t`Frais`,
     tax: t`Taxe`,
     total: t`Total, frais et taxe compris`,
+    count: t`Nombre de virements`,
+    date: t`Date`,
+    periodicity: t`Périodicité`,
     person: t`Personne`,
     role: t`Rôle`,
     rights: t`Rubriques`,

@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { describedBy, Field, type FieldWords } from './Field.tsx'
 import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
 
 type Props<T extends string> = FieldWords & {
   name: string
@@ -15,23 +17,26 @@ export function SelectField<T extends string>({ label, help, error, isOptional, 
   const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   return (
     <Field id={id} {...words}>
-      <select
-        {...control}
-        id={id}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, words)}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className={styles.select}>
+        <select
+          {...control}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, words)}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon shape={ChevronDown} size="sm" />
+      </div>
     </Field>
   )
 }

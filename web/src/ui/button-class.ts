@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 import styles from './Button.module.css'
 
 export type ButtonLook = {
-  variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'sm' | 'md' | 'lg'
   isBlock?: boolean
   /** On a phone only the icon shows; the words stay for screen readers. */

@@ -4,7 +4,8 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
-import { listTransfersOf, type TransferSearch } from '../transfers/transfer-store.ts'
+import { readerOf } from '../transfers/get-transfer.ts'
+import { listTransfersOf } from '../transfers/transfer-store.ts'
 import { findInbox, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
@@ -12,16 +13,15 @@ const DAYS = 30
 
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-async function transferBlock(db: Db, accountId: string, search: TransferSearch) {
-  const { items, total, sum } = await listTransfersOf(db, accountId, search, { page: 1, per_page: LINES })
+async function transferBlock(db: Db, caller: AccountCaller, validation_status: 'pending' | 'validated') {
+  const search = { type: null, validation_status, execution_status: 'scheduled' as const, search: null }
+  const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES })
   return { count: total, total: sum, items }
 }
 
 /** What the first screen shows, in one answer: a block is null where the caller lacks its right. */
-export async function describeDashboard(
-  { db, clock }: { db: Db; clock: Clock },
-  { account_id, currency, rights }: AccountCaller,
-): Promise<Dashboard> {
+export async function describeDashboard({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Dashboard> {
+  const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
   const [{ balance, available }, history, last_credits, last_debits, pending_transfers, transfers_to_validate, inbox] = await Promise.all([
@@ -29,8 +29,8 @@ export async function describeDashboard(
     listDailyBalances(db, account_id, daysBefore(today, DAYS), today),
     may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
     may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
-    may('transfers', () => transferBlock(db, account_id, { validation_status: 'validated', execution_status: 'scheduled' })),
-    may('transfers', () => transferBlock(db, account_id, { validation_status: 'pending', execution_status: 'scheduled' })),
+    may('transfers', () => transferBlock(db, caller, 'validated')),
+    may('transfers', () => transferBlock(db, caller, 'pending')),
     may('inbox', () => findInbox(db, account_id, 3)),
   ])
   return {

@@ -10,7 +10,7 @@ import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import { type AcceptedOrder, decide, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
+import { type AcceptedOrder, decide, holdsMoney, mustBeCovered, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
 import { findOrderFacts, insertTransfers } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -42,6 +42,7 @@ async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
   const facts = await findOrderFacts(
     tx,
     orders.map(({ caller, wish }) => ({ account_id: caller.account_id, beneficiary_id: wish.beneficiary_id })),
+    now.toISOString().slice(0, 10),
   )
   const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]
   const balances = await lockBalances(tx, touched)
@@ -63,24 +64,50 @@ async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: D
   return new Set(accepted.filter(({ order }) => order.confirmation !== null && good.delete(order.confirmation.toString('hex'))))
 }
 
-/** Whether an order can still be paid after those before it in the batch; where it can, what is available moves on. */
-function spend(available: Map<string, number>, accepted: AcceptedOrder): Refusal | null {
+type Funding = 'paid' | 'held' | 'later' | Refusal
+
+/**
+ * How an order is paid after those before it in the batch: now, by money set aside, or by what will be there on its day.
+ * What is available moves on with it.
+ */
+function fund(available: Map<string, number>, accepted: AcceptedOrder): Funding {
   const { transfer, payee_id } = accepted
+  if (!transfer.posting_id && !holdsMoney(accepted)) return 'later'
   const left = (available.get(transfer.account_id) ?? 0) - totalOf(accepted)
+  if (left < 0 && !mustBeCovered(accepted)) return 'later'
   if (left < 0) return new Refusal('insufficient_balance', { missing: { amount: -left, currency: transfer.currency } })
   available.set(transfer.account_id, left)
-  if (transfer.posting_id) available.set(payee_id, (available.get(payee_id) ?? 0) + transfer.amount)
-  return null
+  if (!transfer.posting_id) return 'held'
+  if (payee_id) available.set(payee_id, (available.get(payee_id) ?? 0) + transfer.amount)
+  return 'paid'
 }
 
 /** Moves the money of the orders that run now, holds the money of those that wait for signatures. */
-async function moveOrHold(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Promise<void> {
-  const postings = payable.flatMap((one) => (one.transfer.posting_id ? [postingOf(one, one.transfer.posting_id)] : []))
+async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10)
+  const postings = [...funded.keys()].flatMap(({ holder, payee_id, transfer }) =>
+    transfer.posting_id
+      ? [
+          postingOf({
+            ...transfer,
+            holder,
+            payee_id,
+            posting_key: `transfer:${transfer.id}`,
+            posting_id: transfer.posting_id,
+            day,
+            at: now,
+            credit_value_date: day,
+            // What is paid at once stays in the bank's books, and is free.
+            internal: new Map(),
+          }),
+        ]
+      : [],
+  )
   const outcomes = postings.length > 0 ? await post(tx, postings) : []
   if (outcomes.some((outcome) => outcome !== 'posted')) throw new Error('the ledger refused what the lock had allowed')
-  for (const one of payable) {
-    const { id, account_id, posting_id } = one.transfer
-    if (posting_id) continue
+  for (const [one, funding] of funded) {
+    if (funding !== 'held') continue
+    const { id, account_id } = one.transfer
     const isHeld = await hold(tx, { id: newId(), account_id, amount: totalOf(one), cause: `transfer:${id}`, held_at: now })
     if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
   }
@@ -126,15 +153,18 @@ function createTogether({ db, clock }: Ports, orders: readonly Order[]): Promise
     })
 
     const confirmed = await confirmedAmong(tx, accepted, now)
-    const payable: AcceptedOrder[] = []
+    const funded = new Map<AcceptedOrder, Funding>()
     for (const one of accepted) {
-      const objection = confirmed.has(one) ? spend(available, one) : new ConfirmationNeeded(one.operation)
-      outcomes.set(one.order, objection ?? transferOf(one))
-      if (!objection) payable.push(one)
+      const funding = confirmed.has(one) ? fund(available, one) : new ConfirmationNeeded(one.operation)
+      if (funding instanceof Error) outcomes.set(one.order, funding)
+      else {
+        outcomes.set(one.order, transferOf(one))
+        funded.set(one, funding)
+      }
     }
-    if (payable.length > 0) {
-      await moveOrHold(tx, payable, now)
-      await record(tx, payable, now)
+    if (funded.size > 0) {
+      await moveOrHold(tx, funded, now)
+      await record(tx, [...funded.keys()], now)
     }
     return outcomes
   })

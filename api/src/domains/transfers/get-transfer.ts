@@ -1,10 +1,34 @@
-import type { Transfer } from 'contract/transfers.ts'
+import type { TransferDetail } from 'contract/transfers.ts'
+import { dueDatesFrom } from 'contract/values/calendar.ts'
+import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { findTransfer } from './transfer-store.ts'
+import { findTransfer, listHistory, listHolidaysFrom, type Reader } from './transfer-store.ts'
 
-export async function getTransfer(db: Db, accountId: string, id: string): Promise<Transfer> {
-  const transfer = await findTransfer(db, accountId, id)
-  if (!transfer) throw new Refusal('not_found')
-  return transfer
+const SHOWN_DATES = 6
+
+export const readerOf = ({ user_id, capabilities, account_id, is_active }: AccountCaller): Reader & { account_id: string } => ({
+  user_id,
+  capabilities,
+  account_id,
+  is_active,
+})
+
+/** One order with its history and, of a series that goes on, its next dates. */
+export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string): Promise<TransferDetail> {
+  const [found, history, holidays] = await Promise.all([
+    findTransfer(db, readerOf(caller), id),
+    listHistory(db, caller.account_id, id),
+    listHolidaysFrom(db, businessDate(clock)),
+  ])
+  if (!found) throw new Refusal('not_found')
+  const { next_k, ...transfer } = found
+  const { periodicity, start_date, end_date, execution_status } = transfer
+  const goesOn = execution_status === 'scheduled' || execution_status === 'paused'
+  const dates =
+    periodicity && start_date && next_k !== null && goesOn
+      ? dueDatesFrom({ periodicity, start_date, end_date }, next_k, SHOWN_DATES, new Set(holidays))
+      : []
+  return { ...transfer, history, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
 }

@@ -3,11 +3,12 @@ import type { Operation } from 'contract/session.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { operationOf } from '../../db/confirmations.ts'
-import type { NewPosting } from '../../ledger/ledger-store.ts'
+import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { chargesOf, objectionTo, type Payee, signaturesNeeded } from './transfer-rules.ts'
+import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
+import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee, runAt, signaturesNeeded } from './transfer-rules.ts'
 import type { OrderFacts, TransferRow } from './transfer-store.ts'
 
 export type Order = {
@@ -18,60 +19,114 @@ export type Order = {
   once: { key: string; request_hash: string }
 }
 
+/** What an order comes to before anybody has confirmed it: enough to show it, and to ask for the confirmation. */
+export type PreparedOrder = {
+  beneficiary_name: string
+  beneficiary_iban: string
+  rail: Transfer['rail']
+  network: Network
+  fees: number
+  tax: number
+  dates: OrderDates
+  signatures_needed: 0 | 1 | 2
+  payee_id: string | null
+}
+
 export type AcceptedOrder = {
   order: Order
   holder: string
-  bank_name: string
-  payee_id: string
+  bank_name: string | null
+  payee_id: string | null
   operation: Operation
   transfer: TransferRow
 }
 
-export const totalOf = ({ transfer: { amount, fees, tax } }: AcceptedOrder) => amount + fees + tax
+export const totalOf = ({ transfer: { amount, fees, tax } }: { transfer: Pick<TransferRow, 'amount' | 'fees' | 'tax'> }) =>
+  amount + fees + tax
+
+/** A direct transfer must find its money now; one of a later day is checked again when it runs (decisions.md 5). */
+export const mustBeCovered = ({ transfer: { type } }: AcceptedOrder) => type === 'direct'
+/** A series sets nothing aside: no date of it could ever be the last one held. */
+export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type !== 'periodic'
 
 const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderFacts): Payee | null =>
   payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null
 
+/** What a wish comes to on an account, or the refusal that says why it may not be. */
+export function prepare(caller: AccountCaller, wish: NewTransfer, facts: OrderFacts, now: Date): PreparedOrder | Refusal {
+  const { account_id, currency } = caller
+  const { beneficiary_name, beneficiary_iban, rail, tariff } = facts
+  const payee = payeeOf(facts)
+  const objection = objectionTo(wish, { account_id, currency, rail, payee, no_document_tolerance: tariff.no_document_tolerance })
+  if (objection) return new Refusal(objection.code, objection.facts)
+  // Without an objection these are known; the check tells the types so.
+  if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
+
+  const { amount } = wish
+  const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
+  const dates = datesOf(wish, { now, network, tariff, holidays: new Set(facts.holidays) })
+  if ('code' in dates) return new Refusal(dates.code, dates.facts)
+  const is_between_own_accounts = facts.payee_customer_id === caller.customer_id
+  return {
+    beneficiary_name,
+    beneficiary_iban,
+    rail,
+    network,
+    ...chargesOf(network, { iban: beneficiary_iban, amount, home: facts.home }, tariff),
+    dates,
+    signatures_needed: signaturesNeeded(
+      { is_company: caller.is_company, is_between_own_accounts, amount },
+      tariff.company_single_signature_limit,
+    ),
+    payee_id: payee?.account_id ?? null,
+  }
+}
+
+function summaryOf(
+  wish: NewTransfer,
+  { beneficiary_name, beneficiary_iban, fees, tax, dates }: PreparedOrder,
+  account: string,
+  currency: Transfer['currency'],
+) {
+  const { amount, label, type } = wish
+  const facts: Operation['summary']['facts'] = [
+    { name: 'payee', text: beneficiary_name },
+    { name: 'iban', text: beneficiary_iban },
+    { name: 'amount', amount, currency },
+    { name: 'label', text: label },
+    { name: 'account', text: account },
+  ]
+  if (fees + tax > 0) facts.push({ name: 'total', amount: amount + fees + tax, currency })
+  if (type !== 'direct') facts.push({ name: 'date', text: dates.start_date ?? dates.execution_date })
+  if (dates.periodicity) facts.push({ name: 'periodicity', text: dates.periodicity })
+  return { kind: 'transfer.create' as const, facts }
+}
+
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
 export function decide(order: Order, facts: OrderFacts, available: number, now: Date): AcceptedOrder | Refusal {
   const { caller, wish } = order
-  const { account_id, currency } = caller
-  const { beneficiary_name, beneficiary_iban } = facts
-  const payee = payeeOf(facts)
-  const objection = objectionTo(wish, { account_id, currency, available, rail: facts.rail, payee })
-  if (objection) return new Refusal(objection.code, objection.facts)
-  // Without an objection these are known; the check tells the types so.
-  if (!payee || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
-
+  const prepared = prepare(caller, wish, facts, now)
+  if (prepared instanceof Refusal) return prepared
+  const { dates, signatures_needed, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
   const { amount, label, comment, type, beneficiary_id } = wish
-  const { fees, tax } = chargesOf('internal')
-  const is_between_own_accounts = facts.payee_customer_id === caller.customer_id
-  const signatures_needed = signaturesNeeded(
-    { is_company: caller.is_company, is_between_own_accounts, amount },
-    facts.single_signature_limit,
-  )
-  const runsNow = signatures_needed === 0
+  const { account_id, currency } = caller
+  const missing = amount + fees + tax - available
+  if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
+
+  const isSigned = signatures_needed === 0
+  const runsNow = isSigned && type === 'direct' && network === 'book'
   return {
     order,
     holder: facts.holder,
-    bank_name: facts.bank_name,
-    payee_id: payee.account_id,
-    operation: operationOf(caller, {
-      kind: 'transfer.create',
-      facts: [
-        { name: 'payee', text: beneficiary_name },
-        { name: 'iban', text: beneficiary_iban },
-        { name: 'amount', amount, currency },
-        { name: 'label', text: label },
-        { name: 'account', text: facts.account_number },
-        ...(fees + tax > 0 ? ([{ name: 'total', amount: amount + fees + tax, currency }] as const) : []),
-      ],
-    }),
+    bank_name: facts.payee_bank,
+    payee_id,
+    operation: operationOf(caller, summaryOf(wish, prepared, facts.account_number, currency)),
     transfer: {
       account_id,
       id: newId(),
       type,
-      rail: 'internal',
+      rail,
+      network,
       beneficiary_id,
       beneficiary_name,
       beneficiary_iban,
@@ -82,54 +137,118 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
       label,
       comment,
       reference: newReference('V', now),
-      validation_status: runsNow ? 'validated' : 'pending',
+      validation_status: isSigned ? 'validated' : 'pending',
       execution_status: runsNow ? 'executed' : 'scheduled',
       signatures_needed,
-      execution_date: now.toISOString().slice(0, 10),
+      ...dates,
+      next_k: type === 'periodic' ? 0 : null,
       created_at: now,
       created_by: caller.user_id,
+      validated_at: isSigned ? now : null,
+      run_at: isSigned && !runsNow ? runAt(dates.execution_date, now) : null,
       executed_at: runsNow ? now : null,
       posting_id: runsNow ? newId() : null,
     },
   }
 }
 
-/** The transfer as the customer sees it. */
-export function transferOf({ order, bank_name, transfer }: AcceptedOrder): Transfer {
+/** The transfer as the one who ordered it sees it. */
+export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedOrder): Transfer {
   const {
     account_id: _account,
     beneficiary_id,
     beneficiary_name,
     beneficiary_iban,
-    signatures_needed: _signatures,
+    signatures_needed,
     posting_id: _posting,
+    run_at: _run,
+    validated_at: _validated,
+    next_k: _next,
     ...rest
   } = transfer
+  const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
+  const state = { ...transfer, edited_by: null, is_signed_by_reader: false }
   return {
     ...rest,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
-    currency: order.caller.currency,
+    currency: caller.currency,
+    enabled: transfer.type === 'periodic' ? true : null,
     created_at: unixSeconds(transfer.created_at),
-    created_by: order.caller.full_name,
+    created_by: caller.full_name,
     executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
     reason: null,
+    version: 1,
+    approvals: 0,
+    approvals_missing: signatures_needed,
+    actions: actionsOf(state, reader),
   }
 }
 
-/** The movement of an order that runs now: out of one customer's account, into the other's. */
-export function postingOf({ holder, payee_id, transfer }: AcceptedOrder, postingId: string): NewPosting {
-  const { id, account_id, amount, label, reference, execution_date, beneficiary_name, created_at } = transfer
-  const entry = { value_date: execution_date, label, reference, vat_rate: null, vat_amount: null }
+const throughOf: Record<Exclude<Network, 'book'>, { account: string; fee: string }> = {
+  sica: { account: 'clearing', fee: 'COMMISSION VIREMENT SICA' },
+  star: { account: 'clearing', fee: 'COMMISSION VIREMENT STAR' },
+  swift: { account: 'correspondent', fee: 'COMMISSION TRANSFERT SWIFT' },
+}
+
+export type Movement = Pick<
+  TransferRow,
+  'account_id' | 'amount' | 'fees' | 'tax' | 'label' | 'reference' | 'network' | 'beneficiary_name'
+> & {
+  holder: string
+  /** The payee's account at this bank; null where the money leaves it. */
+  payee_id: string | null
+  /** `transfer:<id>`, and the nominal date of one of a series. */
+  posting_key: string
+  posting_id: string
+  day: string
+  at: Date
+  /** The accounts of the bank by code. */
+  internal: ReadonlyMap<string, string>
+  credit_value_date: string
+}
+
+const TAF_RATE = 17
+
+/** What one execution moves: the amount to the payee or into the network, the fee and its tax to the bank. Sums to zero. */
+export function postingOf(movement: Movement): NewPosting {
+  const { account_id, amount, fees, tax, label, reference, network, beneficiary_name, holder, payee_id, posting_id, day, at, internal } =
+    movement
+  const plain = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null }
+  const bankAccount = (code: string) => {
+    const id = internal.get(`${code}:XOF`)
+    if (!id) throw new Error(`the bank has no account ${code}:XOF`)
+    return id
+  }
+  const entries: NewEntry[] = [{ ...plain, id: newId(), account_id, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name }]
+  if (network === 'book') {
+    if (!payee_id) throw new Error('a book transfer without a payee')
+    entries.push({ ...plain, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder })
+  } else {
+    const through = throughOf[network]
+    entries.push({
+      ...plain,
+      id: newId(),
+      account_id: bankAccount(through.account),
+      amount,
+      type: 'transfer_out',
+      value_date: movement.credit_value_date,
+    })
+    if (fees > 0) {
+      const fee = { ...plain, label: through.fee, type: 'fee' as const }
+      entries.push(
+        { ...fee, id: newId(), account_id, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
+        { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },
+      )
+      if (tax > 0) entries.push({ ...fee, id: newId(), account_id: bankAccount('taf'), amount: tax, type: 'tax' })
+    }
+  }
   return {
-    id: postingId,
-    posting_key: `transfer:${id}`,
+    id: posting_id,
+    posting_key: movement.posting_key,
     kind: 'transfer',
-    booking_date: execution_date,
-    posted_at: created_at.toISOString(),
+    booking_date: day,
+    posted_at: at.toISOString(),
     reverses: null,
-    entries: [
-      { ...entry, id: newId(), account_id, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name },
-      { ...entry, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder },
-    ],
+    entries,
   }
 }

@@ -1,41 +1,81 @@
+import type { NewTransfer } from 'contract/transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { objectionTo, signaturesNeeded } from './transfer-rules.ts'
+import { actionsOf, datesOf, nextTry, objectionTo, runAt, signaturesNeeded } from './transfer-rules.ts'
+import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {
   account_id: 'a',
   currency: 'XOF',
-  available: 10_000,
   rail: 'internal' as const,
   payee: { account_id: 'b', status: 'active', currency: 'XOF' },
+  no_document_tolerance: 500_000,
 }
 
-describe('what may be ordered', () => {
-  it('is what is available, to the last franc', () => {
-    expect(objectionTo({ amount: 10_000 }, facts)).toBeNull()
-    expect(objectionTo({ amount: 10_001 }, facts)).toEqual({
-      code: 'insufficient_balance',
-      facts: { missing: { amount: 1, currency: 'XOF' } },
-    })
-  })
-
-  it('is nothing where nothing is available, or less', () => {
-    expect(objectionTo({ amount: 1 }, { ...facts, available: -500 })?.facts).toEqual({ missing: { amount: 501, currency: 'XOF' } })
-  })
-
-  it('tells the first thing that is wrong, the payee before the money', () => {
+describe('who may be paid', () => {
+  it('tells the first thing that is wrong', () => {
     const cases = [
       [{ ...facts, rail: null }, 'unknown_beneficiary'],
-      [{ ...facts, rail: 'local' as const }, 'beneficiary_not_same_bank'],
       [{ ...facts, payee: null }, 'beneficiary_account_closed'],
       [{ ...facts, payee: { ...facts.payee, status: 'closed' } }, 'beneficiary_account_closed'],
       [{ ...facts, payee: { ...facts.payee, account_id: 'a' } }, 'beneficiary_same_account'],
       [{ ...facts, payee: { ...facts.payee, currency: 'EUR' } }, 'currency_mismatch'],
+      [{ ...facts, rail: 'local' as const, payee: null, currency: 'EUR' }, 'currency_mismatch'],
+      [{ ...facts, rail: 'international' as const, payee: null }, 'documents_required'],
     ] as const
-    for (const [known, code] of cases) expect(objectionTo({ amount: 99_999 }, known)?.code).toBe(code)
+    for (const [known, code] of cases) expect(objectionTo({ amount: 500_001 }, known)?.code).toBe(code)
   })
 
-  it('may go to a blocked account, which still receives', () => {
+  it('lets through a blocked account, which still receives, and an order abroad within the tolerance', () => {
     expect(objectionTo({ amount: 1 }, { ...facts, payee: { ...facts.payee, status: 'blocked' } })).toBeNull()
+    expect(objectionTo({ amount: 500_000 }, { ...facts, rail: 'international', payee: null })).toBeNull()
+  })
+})
+
+describe('when an order runs', () => {
+  const tariff = { sica_cut_off: 900, star_cut_off: 870, swift_cut_off: 720 } as Tariff
+  // A Tuesday.
+  const calendar = { now: new Date('2026-03-10T09:30:00Z'), network: 'book' as const, tariff, holidays: new Set(['2026-04-06']) }
+  const wish: NewTransfer = { type: 'direct', beneficiary_id: 'b', amount: 1, label: 'x', comment: null }
+  const once = { periodicity: null, start_date: null, end_date: null }
+  it('at once when it is direct, on the next business day when its network is closed', () => {
+    expect(datesOf(wish, calendar)).toEqual({ execution_date: '2026-03-10', ...once })
+    expect(datesOf(wish, { ...calendar, network: 'sica', now: new Date('2026-03-13T15:00:00Z') })).toEqual({
+      execution_date: '2026-03-16',
+      ...once,
+    })
+  })
+  it('on a day to come, moved to a business day, when it is delayed', () => {
+    expect(datesOf({ ...wish, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({ execution_date: '2026-04-07', ...once })
+    for (const [execution_date, code] of [
+      [null, 'date_missing'],
+      ['2026-03-10', 'date_in_the_past'],
+      ['2026-03-09', 'date_in_the_past'],
+      ['2027-03-12', 'date_too_far'],
+    ] as const)
+      expect(datesOf({ ...wish, type: 'delayed', execution_date }, calendar)).toMatchObject({ code })
+  })
+  it('from its start when it is periodic', () => {
+    const monthly = { ...wish, type: 'periodic' as const, start_date: '2026-03-31', periodicity: 'monthly' as const }
+    expect(datesOf(monthly, calendar)).toEqual({
+      execution_date: '2026-03-31',
+      periodicity: 'monthly',
+      start_date: '2026-03-31',
+      end_date: null,
+    })
+    expect(datesOf({ ...monthly, periodicity: null }, calendar)).toMatchObject({ code: 'periodicity_missing' })
+    expect(datesOf({ ...monthly, end_date: '2026-03-30' }, calendar)).toMatchObject({ code: 'end_before_start' })
+    expect(datesOf({ ...monthly, end_date: '2026-03-31' }, calendar)).toMatchObject({ end_date: '2026-03-31' })
+  })
+  it('at once today, in the morning of a later day', () => {
+    expect(runAt('2026-03-10', calendar.now)).toEqual(calendar.now)
+    expect(runAt('2026-03-11', calendar.now)).toEqual(new Date('2026-03-11T07:00:00Z'))
+  })
+  it('two more times that day and the next business morning when it lacks money, then no more', () => {
+    const holidays = new Set<string>()
+    expect(nextTry(0, new Date('2026-03-13T07:00:01Z'), holidays)).toEqual(new Date('2026-03-13T11:00:00Z'))
+    expect(nextTry(1, new Date('2026-03-13T11:00:01Z'), holidays)).toEqual(new Date('2026-03-13T14:00:00Z'))
+    expect(nextTry(2, new Date('2026-03-13T14:00:01Z'), holidays)).toEqual(new Date('2026-03-16T07:00:00Z'))
+    expect(nextTry(3, new Date('2026-03-16T07:00:01Z'), holidays)).toBeNull()
   })
 })
 
@@ -47,4 +87,35 @@ describe('who must sign', () => {
     [order, 1],
     [{ ...order, amount: 5_000_001 }, 2],
   ] as const)('%o needs %i', (wish, count) => expect(signaturesNeeded(wish, 5_000_000)).toBe(count))
+})
+
+describe('what may be done with an order', () => {
+  const pending = {
+    type: 'direct' as const,
+    validation_status: 'pending' as const,
+    execution_status: 'scheduled' as const,
+    created_by: 'maker',
+    edited_by: null,
+    is_signed_by_reader: false,
+  }
+  const all = ['transfer.create', 'transfer.validate']
+  const validator = { user_id: 'checker', capabilities: ['transfer.validate'], is_active: true }
+  it('is never to sign one’s own, nor what one changed, nor twice', () => {
+    expect(actionsOf(pending, validator)).toEqual(['accept', 'reject'])
+    expect(actionsOf(pending, { ...validator, user_id: 'maker', capabilities: all })).toEqual(['cancel'])
+    expect(actionsOf({ ...pending, edited_by: 'checker' }, validator)).toEqual([])
+    expect(actionsOf({ ...pending, is_signed_by_reader: true }, validator)).toEqual(['reject'])
+    expect(actionsOf(pending, { ...validator, is_active: false })).toEqual(['reject'])
+  })
+  it('is nothing once it has run', () => {
+    const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }
+    expect(actionsOf(done, { ...validator, capabilities: all })).toEqual([])
+  })
+  it('is to pause, skip and resume a series', () => {
+    const series = { ...pending, type: 'periodic' as const, validation_status: 'validated' as const }
+    const maker = { user_id: 'maker', capabilities: ['transfer.create'], is_active: true }
+    expect(actionsOf(series, maker)).toEqual(['cancel', 'pause', 'skip'])
+    expect(actionsOf({ ...series, execution_status: 'paused' }, maker)).toEqual(['cancel', 'resume'])
+    expect(actionsOf({ ...series, execution_status: 'paused' }, { ...maker, is_active: false })).toEqual(['cancel'])
+  })
 })

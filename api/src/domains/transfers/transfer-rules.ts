@@ -1,40 +1,69 @@
-// What may be ordered, and who must sign. Pure: facts in, an answer out.
-import type { rails } from 'contract/beneficiaries.ts'
+// What may be ordered, who must sign, and what may still be done. Pure: facts in, an answer out.
 import type { RefusalCode } from 'contract/refusals.ts'
-import type { NewTransfer } from 'contract/transfers.ts'
+import type { Capability } from 'contract/rights.ts'
+import { MOST_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction } from 'contract/transfers.ts'
+import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalFacts } from '../../refusal.ts'
+import { firstDayFor, type Network, type Tariff } from './transfer-charges-rules.ts'
 
-type Rail = (typeof rails)[number]
+type Rail = Transfer['rail']
 export type Payee = { account_id: string; status: string; currency: string }
 export type Objection = { code: RefusalCode; facts: RefusalFacts }
 
-/** Fees and their tax. Transfers inside the bank are free (BCEAO's list of free services, domain.md 2.3). */
-export const chargesOf = (_rail: 'internal') => ({ fees: 0, tax: 0 })
+const because = (code: RefusalCode, facts: RefusalFacts = {}): Objection => ({ code, facts })
 
 type Facts = {
   account_id: string
   currency: string
-  /** Booked + authorised overdraft - holds. */
-  available: number
   rail: Rail | null
   payee: Payee | null
+  no_document_tolerance: number
 }
 
-/** Why this transfer may not go, or null when it may. A rail of null: the beneficiary is not one of this account. */
+/** Why this payee may not be paid this amount, or null when they may. A rail of null: the beneficiary is not one of this account. */
 export function objectionTo(
   { amount }: Pick<NewTransfer, 'amount'>,
-  { account_id, currency, available, rail, payee }: Facts,
+  { account_id, currency, rail, payee, no_document_tolerance }: Facts,
 ): Objection | null {
-  const because = (code: RefusalCode, facts: RefusalFacts = {}): Objection => ({ code, facts })
   if (rail === null) return because('unknown_beneficiary')
-  if (rail !== 'internal') return because('beneficiary_not_same_bank')
-  if (!payee || payee.status === 'closed') return because('beneficiary_account_closed')
-  if (payee.account_id === account_id) return because('beneficiary_same_account')
-  if (payee.currency !== currency) return because('currency_mismatch')
-  const { fees, tax } = chargesOf(rail)
-  const missing = amount + fees + tax - available
-  if (missing > 0) return because('insufficient_balance', { missing: { amount: missing, currency } })
+  if (rail === 'internal') {
+    if (!payee || payee.status === 'closed') return because('beneficiary_account_closed')
+    if (payee.account_id === account_id) return because('beneficiary_same_account')
+    return payee.currency === currency ? null : because('currency_mismatch')
+  }
+  // The networks outside the bank carry francs.
+  if (currency !== 'XOF') return because('currency_mismatch')
+  if (rail === 'international' && amount > no_document_tolerance)
+    return because('documents_required', { tolerance: { amount: no_document_tolerance, currency } })
   return null
+}
+
+export type OrderDates = {
+  execution_date: PlainDate
+  periodicity: Periodicity | null
+  start_date: PlainDate | null
+  end_date: PlainDate | null
+}
+
+type Calendar = { now: Date; network: Network; tariff: Tariff; holidays: Holidays }
+
+/** On which day an order runs first, or why its dates cannot be. A direct one runs as soon as its network carries it. */
+export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: Calendar): OrderDates | Objection {
+  const today = now.toISOString().slice(0, 10)
+  const once = { periodicity: null, start_date: null, end_date: null }
+  if (wish.type === 'direct') return { execution_date: firstDayFor(network, now, tariff, holidays), ...once }
+  const first = (wish.type === 'delayed' ? wish.execution_date : wish.start_date) ?? null
+  if (first === null) return because('date_missing')
+  if (first <= today) return because('date_in_the_past')
+  if (first > addDays(today, MOST_DAYS_AHEAD)) return because('date_too_far')
+  if (wish.type === 'delayed') return { execution_date: businessDayFrom(first, holidays), ...once }
+  if (!wish.periodicity) return because('periodicity_missing')
+  const end_date = wish.end_date ?? null
+  if (end_date !== null && end_date < first) return because('end_before_start')
+  const series = { periodicity: wish.periodicity, start_date: first, end_date }
+  // The first date of a series is its start, which has just been found not to lie after its end.
+  return { execution_date: dueDate(series, 0, holidays)?.due ?? first, ...series }
 }
 
 type Order = { is_company: boolean; is_between_own_accounts: boolean; amount: number }
@@ -43,4 +72,47 @@ type Order = { is_company: boolean; is_between_own_accounts: boolean; amount: nu
 export function signaturesNeeded({ is_company, is_between_own_accounts, amount }: Order, singleSignatureLimit: number): 0 | 1 | 2 {
   if (!is_company || is_between_own_accounts) return 0
   return amount <= singleSignatureLimit ? 1 : 2
+}
+
+// A transfer that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
+const RUN_HOURS = [7, 11, 14] as const
+const MOST_TRIES = RUN_HOURS.length + 1
+
+const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+
+/** When the worker takes up an order of a day: at once if that is today, else that morning. */
+export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0]))
+
+/** When an order that lacked money is tried again; null where it has had its tries. */
+export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {
+  if (triesBefore + 1 >= MOST_TRIES) return null
+  const today = now.toISOString().slice(0, 10)
+  const later = RUN_HOURS.map((hour) => atHour(today, hour)).find((at) => at > now)
+  return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])
+}
+
+type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status'> & {
+  created_by: string
+  edited_by: string | null
+  is_signed_by_reader: boolean
+}
+type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+/** What a reader may do with an order as it stands. The server checks each again when it is done. */
+export function actionsOf(state: State, { user_id, capabilities, is_active }: Reader): TransferAction[] {
+  const may = (capability: Capability) => capabilities.includes(capability)
+  const { type, validation_status, execution_status } = state
+  const isPending = validation_status === 'pending' && execution_status === 'scheduled'
+  const isOwn = user_id === state.created_by || user_id === state.edited_by
+  const runs = type === 'periodic' && validation_status === 'validated'
+  const given: Record<TransferAction, boolean> = {
+    accept: isPending && is_active && may('transfer.validate') && !isOwn && !state.is_signed_by_reader,
+    reject: isPending && may('transfer.validate') && !isOwn,
+    cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),
+    pause: runs && execution_status === 'scheduled' && may('transfer.create'),
+    resume: runs && execution_status === 'paused' && is_active && may('transfer.create'),
+    skip: runs && execution_status === 'scheduled' && may('transfer.create'),
+  }
+  // The keys are exactly the actions.
+  return (Object.keys(given) as TransferAction[]).filter((action) => given[action])
 }

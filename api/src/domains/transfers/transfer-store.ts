@@ -1,71 +1,160 @@
-import type { Transfer, validationStatuses } from 'contract/transfers.ts'
+import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import type { OrderTariff } from './transfer-charges-rules.ts'
+import { actionsOf } from './transfer-rules.ts'
 
-type ValidationStatus = (typeof validationStatuses)[number]
-type Row = Omit<Transfer, 'beneficiary'> & {
+/** Who reads: what they may do with each order is part of what they are shown. */
+export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+type Sheet = Omit<Transfer, 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'> & {
+  account_id: string
   beneficiary_id: string
   beneficiary_name: string
   beneficiary_iban: string
   bank_name: string | null
+  created_at: Date
+  created_by: string
+  author: string
+  edited_by: string | null
+  executed_at: Date | null
+  signatures_needed: number
+  next_k: number | null
+  is_signed_by_reader: boolean
 }
 
-const toTransfer = ({ beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, ...row }: Row): Transfer => ({
-  ...row,
-  beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
-})
+/** The states in which a series still has dates to come. */
+const enabledOf = ({ type, execution_status }: Sheet) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
-export type TransferSearch = { validation_status: ValidationStatus | null; execution_status: Transfer['execution_status'] | null }
+function toTransfer(sheet: Sheet, reader: Reader): Transfer {
+  const { account_id: _account, author, created_by, edited_by, is_signed_by_reader, signatures_needed, next_k: _next, ...row } = sheet
+  const { beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, ...rest } = row
+  return {
+    ...rest,
+    beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
+    enabled: enabledOf(sheet),
+    created_at: unixSeconds(row.created_at),
+    created_by: author,
+    executed_at: row.executed_at && unixSeconds(row.executed_at),
+    approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
+    actions: actionsOf({ ...row, created_by, edited_by, is_signed_by_reader }, reader),
+  }
+}
+
+export type TransferSearch = {
+  type: Transfer['type'] | null
+  validation_status: Transfer['validation_status'] | null
+  execution_status: Transfer['execution_status'] | null
+  search: string | null
+}
 
 /** A page of transfers, newest first, with the count and the sum of all that the search finds. */
 export async function listTransfersOf(
   db: Sql,
-  accountId: string,
-  { validation_status, execution_status }: TransferSearch,
+  account: Reader & { account_id: string },
+  { type, validation_status, execution_status, search }: TransferSearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Transfer[]; total: number; sum: number }> {
-  const rows = await db<Row & { total: number; sum: number }>`
+  const pattern = search ? containing(search) : null
+  const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
-      SELECT * FROM transfers
-       WHERE account_id = ${accountId}
+      SELECT account_id, id, amount, created_at FROM transfers
+       WHERE account_id = ${account.account_id}
+         AND (${type}::text IS NULL OR type = ${type})
          AND (${validation_status}::text IS NULL OR validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR execution_status = ${execution_status})
+         AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern})
     )
-    SELECT counted.total, counted.sum, t.id, t.type, t.rail, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban,
-           coalesce(ours.name, other.name) AS bank_name, t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference,
-           t.validation_status, t.execution_status, t.execution_date, extract(epoch FROM t.created_at)::bigint AS created_at,
-           u.first_name || ' ' || u.last_name AS created_by, extract(epoch FROM t.executed_at)::bigint AS executed_at, t.reason
+    SELECT counted.total, counted.sum, v.*,
+           EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = v.account_id AND s.transfer_id = v.id AND s.version = v.version
+                      AND s.user_id = ${account.user_id}) AS is_signed_by_reader
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
-      LEFT JOIN (SELECT * FROM found ORDER BY created_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) t ON true
-      LEFT JOIN users u ON u.id = t.created_by
-      LEFT JOIN bank ours ON t.rail = 'internal'
-      LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5)
-     ORDER BY t.created_at DESC, t.id DESC`
+      LEFT JOIN (SELECT account_id, id, created_at FROM found ORDER BY created_at DESC, id DESC
+                  LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
+     ORDER BY v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
     sum: rows[0]?.sum ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sum: _sum, ...row }) => toTransfer(row)),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sum: _sum, ...row }) => toTransfer(row, account)),
   }
 }
 
-export async function findTransfer(db: Sql, accountId: string, id: string): Promise<Transfer | null> {
-  const [row] = await db<Row>`
-    SELECT t.id, t.type, t.rail, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban, coalesce(ours.name, other.name) AS bank_name,
-           t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference, t.validation_status, t.execution_status,
-           t.execution_date, extract(epoch FROM t.created_at)::bigint AS created_at, u.first_name || ' ' || u.last_name AS created_by,
-           extract(epoch FROM t.executed_at)::bigint AS executed_at, t.reason
-      FROM transfers t
-      JOIN users u ON u.id = t.created_by
-      LEFT JOIN bank ours ON t.rail = 'internal'
-      LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5)
-     WHERE t.account_id = ${accountId} AND t.id = ${id}`
-  return row ? toTransfer(row) : null
+export async function findTransfer(
+  db: Sql,
+  account: Reader & { account_id: string },
+  id: string,
+): Promise<(Transfer & { next_k: number | null }) | null> {
+  const [row] = await db<Sheet>`
+    SELECT v.*, EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = v.account_id AND s.transfer_id = v.id
+                           AND s.version = v.version AND s.user_id = ${account.user_id}) AS is_signed_by_reader
+      FROM transfer_sheets v
+     WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
+  return row ? { ...toTransfer(row, account), next_k: row.next_k } : null
+}
+
+/** Who did what with an order, the first first. */
+export async function listHistory(db: Sql, accountId: string, id: string): Promise<TransferDetail['history']> {
+  const rows = await db<{ action: TransferDetail['history'][number]['action']; by: string | null; at: Date }>`
+    SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at
+      FROM audit_events e
+      LEFT JOIN users u ON u.id = e.user_id
+     WHERE e.subject_id = ${id} AND e.account_id = ${accountId} AND e.action LIKE 'transfer.%'
+     ORDER BY e.at, e.id`
+  return rows.map(({ at, ...row }) => ({ ...row, at: unixSeconds(at) }))
+}
+
+export async function listHolidaysFrom(db: Sql, from: string): Promise<string[]> {
+  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day LIMIT 60`
+  return rows.map(({ day }) => day)
+}
+
+export type ToSign = Transfer & { account: { uuid: string; label: string; holder: string; number: string } }
+
+/** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
+export async function listToSign(
+  db: Sql,
+  userId: string,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: ToSign[]; total: number }> {
+  const rows = await db<
+    Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+  >`
+    WITH found AS (
+      SELECT t.account_id, t.id, t.execution_date, t.created_at, m.capabilities
+        FROM memberships m
+        JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
+       WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights)
+         AND t.created_by <> ${userId} AND t.edited_by IS DISTINCT FROM ${userId}
+         AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = t.account_id AND s.transfer_id = t.id
+                            AND s.version = t.version AND s.user_id = ${userId})
+    )
+    SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
+           false AS is_signed_by_reader
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN accounts a ON a.id = f.account_id
+      LEFT JOIN customers c ON c.id = a.customer_id
+     ORDER BY v.execution_date, v.created_at, v.id`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows
+      .filter(({ id }) => id !== null)
+      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
+        ...toTransfer(sheet, { user_id: userId, capabilities, is_active: status === 'active' }),
+        account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
+      })),
+  }
 }
 
 export type TransferRow = {
   account_id: string
   id: string
-  type: 'direct'
-  rail: 'internal'
+  type: Transfer['type']
+  rail: Transfer['rail']
+  network: Transfer['network']
   beneficiary_id: string
   beneficiary_name: string
   beneficiary_iban: string
@@ -80,25 +169,32 @@ export type TransferRow = {
   execution_status: 'scheduled' | 'executed'
   signatures_needed: 0 | 1 | 2
   execution_date: string
+  periodicity: Transfer['periodicity']
+  start_date: string | null
+  end_date: string | null
+  next_k: number | null
   created_at: Date
   created_by: string
+  validated_at: Date | null
+  run_at: Date | null
   executed_at: Date | null
   posting_id: string | null
 }
 
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
   await tx`
-    INSERT INTO transfers (account_id, id, type, rail, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency,
-                           label, comment, reference, validation_status, execution_status, signatures_needed, execution_date,
-                           created_at, created_by, executed_at, posting_id)
-    SELECT account_id, id, type, rail, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
-           reference, validation_status, execution_status, signatures_needed, execution_date, created_at, created_by, executed_at,
-           posting_id
+    INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
+                           currency, label, comment, reference, validation_status, execution_status, signatures_needed, execution_date,
+                           periodicity, start_date, end_date, next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id)
+    SELECT account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label,
+           comment, reference, validation_status, execution_status, signatures_needed, execution_date, periodicity, start_date, end_date,
+           next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
-             account_id uuid, id uuid, type text, rail text, beneficiary_id uuid, beneficiary_name text, beneficiary_iban text,
-             amount bigint, fees bigint, tax bigint, currency text, label text, comment text, reference text, validation_status text,
-             execution_status text, signatures_needed smallint, execution_date date, created_at timestamptz, created_by uuid,
-             executed_at timestamptz, posting_id uuid)`
+             account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
+             beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, reference text,
+             validation_status text, execution_status text, signatures_needed smallint, execution_date date, periodicity text,
+             start_date date, end_date date, next_k integer, created_at timestamptz, created_by uuid, validated_at timestamptz,
+             run_at timestamptz, executed_at timestamptz, posting_id uuid)`
 }
 
 export type OrderFacts = {
@@ -106,25 +202,31 @@ export type OrderFacts = {
   account_number: string
   beneficiary_name: string | null
   beneficiary_iban: string | null
-  bank_name: string
+  /** The payee's bank, where it is known. */
+  payee_bank: string | null
+  /** The country of the bank. */
+  home: string
   rail: Transfer['rail'] | null
   payee_id: string | null
   payee_status: string | null
   payee_currency: string | null
   payee_customer_id: string | null
-  single_signature_limit: number
+  tariff: OrderTariff
+  holidays: string[]
 }
 
-/** What the bank knows about each order, before anything is locked: who is paid, where, and on whose behalf. */
-export async function findOrderFacts(db: Sql, orders: readonly { account_id: string; beneficiary_id: string }[]): Promise<OrderFacts[]> {
+/** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
+export async function findOrderFacts(
+  db: Sql,
+  orders: readonly { account_id: string; beneficiary_id: string }[],
+  today: string,
+): Promise<OrderFacts[]> {
   return db<OrderFacts>`
-    SELECT c.name AS holder, a.number AS account_number, p.name AS beneficiary_name, p.iban AS beneficiary_iban, bank.name AS bank_name,
-           CASE WHEN p.iban IS NULL THEN NULL
-                WHEN left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code THEN 'internal'
-                WHEN left(p.iban, 2) IN ('BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG') THEN 'local'
-                ELSE 'international' END AS rail,
+    SELECT c.name AS holder, a.number AS account_number, p.name AS beneficiary_name, p.iban AS beneficiary_iban,
+           left(bank.code, 2) AS home, r.rail, CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
-           (SELECT value FROM parameters WHERE name = 'company_single_signature_limit') AS single_signature_limit
+           (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
+           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[])
            WITH ORDINALITY AS o (account_id, beneficiary_id, place)
       JOIN accounts a ON a.id = o.account_id
@@ -132,5 +234,154 @@ export async function findOrderFacts(db: Sql, orders: readonly { account_id: str
       CROSS JOIN bank
       LEFT JOIN beneficiaries p ON p.account_id = o.account_id AND p.id = o.beneficiary_id AND p.removed_at IS NULL
       LEFT JOIN accounts payee ON payee.iban = p.iban
+      LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
+     CROSS JOIN LATERAL (
+             SELECT CASE WHEN p.iban IS NULL THEN NULL
+                         WHEN left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code THEN 'internal'
+                         WHEN left(p.iban, 2) IN ('BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG') THEN 'local'
+                         ELSE 'international' END AS rail) r
      ORDER BY o.place`
+}
+
+/** Whether the same payee was ordered the same amount under the same label since a moment. */
+export async function hasSameOrderSince(
+  db: Sql,
+  accountId: string,
+  { beneficiary_id, amount, label }: { beneficiary_id: string; amount: number; label: string },
+  since: Date,
+): Promise<boolean> {
+  const [row] = await db<{ is_known: boolean }>`
+    SELECT EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND created_at > ${since} AND beneficiary_id = ${beneficiary_id}
+                      AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
+  return row?.is_known ?? false
+}
+
+/** An order, locked until the transaction ends, and whether a user has signed its present text. */
+export type LockedTransfer = {
+  account_id: string
+  id: string
+  type: Transfer['type']
+  network: Transfer['network']
+  beneficiary_name: string
+  beneficiary_iban: string
+  amount: number
+  fees: number
+  tax: number
+  currency: Transfer['currency']
+  label: string
+  reference: string
+  validation_status: Transfer['validation_status']
+  execution_status: Transfer['execution_status']
+  execution_date: string
+  periodicity: Transfer['periodicity']
+  start_date: string | null
+  end_date: string | null
+  next_k: number | null
+  created_by: string
+  edited_by: string | null
+  version: number
+  tries: number
+  signatures_needed: number
+}
+
+export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
+  const [row] = await tx<LockedTransfer>`
+    SELECT account_id, id, type, network, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, reference,
+           validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+           version, tries, signatures_needed
+      FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** Adds a signature. False where this user has signed this text already. */
+export async function insertSignature(
+  tx: Tx,
+  { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO transfer_signatures (account_id, transfer_id, version, user_id, signed_at)
+    VALUES (${account_id}, ${id}, ${version}, ${userId}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export async function countSignatures(
+  tx: Tx,
+  { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
+): Promise<number> {
+  const [row] = await tx<{ signed: number }>`
+    SELECT count(*) AS signed FROM transfer_signatures WHERE account_id = ${account_id} AND transfer_id = ${id} AND version = ${version}`
+  return row?.signed ?? 0
+}
+
+type Place = { account_id: string; id: string }
+
+export async function markValidated(
+  tx: Tx,
+  { account_id, id }: Place,
+  { now, run_at, execution_date }: { now: Date; run_at: Date; execution_date: string },
+) {
+  await tx`
+    UPDATE transfers SET validation_status = 'validated', validated_at = ${now}, run_at = ${run_at}, execution_date = ${execution_date}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markRefused(tx: Tx, { account_id, id }: Place, reason: string) {
+  await tx`
+    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markCancelled(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markPaused(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET execution_status = 'paused', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Puts a series on one of its dates; without one, it has ended. */
+export async function markNextDate(
+  tx: Tx,
+  { account_id, id }: Place,
+  next: { next_k: number; execution_date: string; run_at: Date } | null,
+) {
+  if (next)
+    await tx`
+      UPDATE transfers SET execution_status = 'scheduled', next_k = ${next.next_k}, execution_date = ${next.execution_date},
+                           run_at = ${next.run_at}, tries = 0
+       WHERE account_id = ${account_id} AND id = ${id}`
+  else await tx`UPDATE transfers SET execution_status = 'ended', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function changeComment(tx: Tx, { account_id, id }: Place, comment: string | null) {
+  await tx`UPDATE transfers SET comment = ${comment} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function insertOccurrence(
+  tx: Tx,
+  { account_id, id }: Place,
+  occurrence: { nominal_date: string; outcome: 'executed' | 'rejected' | 'skipped'; posting_id: string | null; at: Date },
+) {
+  await tx`
+    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at)
+    VALUES (${account_id}, ${id}, ${occurrence.nominal_date}, ${occurrence.outcome}, ${occurrence.posting_id}, ${occurrence.at})`
+}
+
+/** The accounts on which a user may sign now. */
+export async function listSignableAccounts(db: Sql, userId: string): Promise<string[]> {
+  const rows = await db<{ account_id: string }>`
+    SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
+     WHERE m.user_id = ${userId} AND a.status = 'active' AND 'transfers' = ANY (m.rights) AND 'transfer.validate' = ANY (m.capabilities)`
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** The bank's figures and its holidays from a day on. */
+export async function findSigningRules(db: Sql, today: string): Promise<{ tariff: OrderTariff; holidays: string[] }> {
+  const [row] = await db<{ tariff: OrderTariff; holidays: string[] }>`
+    SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
+           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays`
+  if (!row) throw new Error('a select without a row')
+  return row
 }

@@ -128,8 +128,8 @@ export function ToValidateBlock({ transfers, currency }: { transfers: Transfers;
           end: <Money amount={transfer.amount} currency={transfer.currency} />,
         }))}
       />
-      <LinkButton {...paths.transfers()} search={{ status: 'pending' }} isBlock>
-        <Trans>Voir les virements en attente</Trans>
+      <LinkButton {...paths.transfersToSign()} isBlock>
+        <Trans>Examiner les virements</Trans>
       </LinkButton>
     </section>
   )

@@ -13,6 +13,7 @@ import { useTransferForm } from './use-transfer-form.ts'
 import { LeaveModal } from './LeaveModal.tsx'
 import { TransferDone } from './TransferDone.tsx'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
+import { PlanningStep } from './PlanningStep.tsx'
 import { AmountStep, BeneficiaryStep, ReviewStep } from './transfer-steps.tsx'
 import { TransferSummary } from './TransferSummary.tsx'
 
@@ -42,7 +43,12 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
   // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
   const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
   const step = steps[Math.min(steps.indexOf(asked ?? 'beneficiary'), steps.indexOf(reachable))] ?? 'beneficiary'
-  const names: Record<Step, string> = { beneficiary: t`Bénéficiaire`, amount: t`Montant`, review: t`Vérification` }
+  const names: Record<Step, string> = {
+    beneficiary: t`Bénéficiaire`,
+    amount: t`Montant`,
+    planning: t`Planification`,
+    review: t`Vérification`,
+  }
 
   const goTo = (next: Step) => {
     setRejections(0)
@@ -93,7 +99,8 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
         <Fragment key={step}>
           {step === 'beneficiary' && <BeneficiaryStep {...shared} />}
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
-          {step === 'review' && <ReviewStep {...shared} isSending={create.isPending} onBack={() => goTo('amount')} onEdit={goTo} />}
+          {step === 'planning' && <PlanningStep {...shared} onBack={() => goTo('amount')} />}
+          {step === 'review' && <ReviewStep {...shared} isSending={create.isPending} onBack={() => goTo('planning')} onEdit={goTo} />}
         </Fragment>
       )}
       {blocker.status === 'blocked' && <LeaveModal onStay={blocker.reset} onLeave={blocker.proceed} />}

@@ -1,13 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transfer } from 'contract/transfers.ts'
 import { Check, Clock } from 'lucide-react'
-import { useFormats } from '../../lib/formats.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './TransferDone.module.css'
+
+function Outcome({ transfer: { validation_status, execution_status, execution_date, type } }: { transfer: Transfer }) {
+  const { longDateWithDay } = useFormats()
+  const day = longDateWithDay(fromPlainDate(execution_date))
+  if (execution_status === 'executed') return <Trans>Le virement est exécuté.</Trans>
+  if (validation_status === 'pending') return <Trans>Un valideur doit maintenant accepter ce virement.</Trans>
+  if (type === 'periodic') return <Trans>La première échéance sera exécutée le {day}.</Trans>
+  return <Trans>Il sera exécuté le {day}.</Trans>
+}
 
 /** The end of the flow: what happened, and what happens next. */
 export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
@@ -29,7 +38,7 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
         <Trans>
           <span className="nowrap">{amount}</span> à {name}.
         </Trans>{' '}
-        {isExecuted ? <Trans>Le virement est exécuté.</Trans> : <Trans>Un valideur doit maintenant accepter ce virement.</Trans>}
+        <Outcome transfer={transfer} />
       </p>
       <div className={styles.acts}>
         <LinkButton {...paths.transfer(transfer.id)} variant="primary">

@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
-import { type StatusFilter, transferListQuery } from './transfer-queries.ts'
+import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useTransferTypes } from './transfer-words.ts'
 import styles from './TransferListScreen.module.css'
 import { TransferPanel } from './TransferPanel.tsx'
@@ -29,7 +29,7 @@ export function TransferListScreen() {
   const search = route.useSearch()
   const { transferId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const transfers = useQuery(transferListQuery(search.page ?? 1, search.status))
+  const transfers = useQuery(transferListQuery(search.page ?? 1, search))
   const columns = useTransferColumns()
   const mayCreate = mayMoveMoney(account, 'transfer.create')
   return (
@@ -53,7 +53,7 @@ export function TransferListScreen() {
         isSelected={({ id }) => id === transferId}
         problem={t`Les virements n’ont pas pu être chargés`}
         empty={
-          search.status ? (
+          search.status || search.type ? (
             <EmptyState
               motif="search"
               title={t`Aucun virement dans cet état`}
@@ -86,20 +86,22 @@ export function TransferListScreen() {
 function StatusTabs() {
   const { t } = useLingui()
   const search = route.useSearch()
-  const choices: [StatusFilter, string][] = [
-    [undefined, t`Tous`],
-    ['pending', t`En attente`],
-    ['validated', t`Validés`],
-    ['refused', t`Refusés`],
+  const choices: [TransferFilter, string][] = [
+    [{}, t`Tous`],
+    [{ status: 'pending' }, t`En attente`],
+    [{ status: 'validated' }, t`Validés`],
+    [{ status: 'refused' }, t`Refusés`],
+    [{ type: 'periodic' }, t`Permanents`],
   ]
+  const isChosen = ({ status, type }: TransferFilter) => status === search.status && type === search.type
   return (
     <nav className={tabs.tabs} aria-label={t`Statut des virements`}>
-      {choices.map(([status, name]) => (
+      {choices.map(([filter, name]) => (
         <Link
           key={name}
-          className={cx(tabs.tab, status === search.status && tabs.chosen)}
+          className={cx(tabs.tab, isChosen(filter) && tabs.chosen)}
           {...paths.transfers()}
-          search={status === search.status ? search : status ? { status } : {}}
+          search={isChosen(filter) ? search : filter}
           activeOptions={{ exact: true }}
         >
           {name}

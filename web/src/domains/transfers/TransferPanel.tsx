@@ -1,7 +1,8 @@
 import { groupByFour } from 'contract/values/iban.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Transfer } from 'contract/transfers.ts'
+import type { TransferDetail } from 'contract/transfers.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -9,8 +10,10 @@ import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/Timeline.tsx'
+import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
-import { useTransferTypes } from './transfer-words.ts'
+import { useHistoryWords, usePeriodicities, useTransferTypes } from './transfer-words.ts'
+import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
 
@@ -19,7 +22,16 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
   const { t } = useLingui()
   const transfer = useQuery(transferQuery(id))
   return (
-    <SidePanel title={t`Virement`} onClose={onClose}>
+    <SidePanel
+      title={t`Virement`}
+      onClose={onClose}
+      foot={
+        transfer.isSuccess &&
+        transfer.data.answer.actions.length > 0 && (
+          <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />
+        )
+      }
+    >
       {transfer.isPending && (
         <Skeleton>
           <Bone width={14} height={2.25} />
@@ -29,12 +41,12 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
       {transfer.isError && (
         <PageProblem title={t`Le virement n’a pas pu être chargé`} error={transfer.error} onRetry={() => void transfer.refetch()} />
       )}
-      {transfer.isSuccess && <TransferDetail transfer={transfer.data.answer} />}
+      {transfer.isSuccess && <Detail transfer={transfer.data.answer} />}
     </SidePanel>
   )
 }
 
-function TransferDetail({ transfer }: { transfer: Transfer }) {
+function Detail({ transfer }: { transfer: TransferDetail }) {
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
@@ -56,6 +68,7 @@ function TransferDetail({ transfer }: { transfer: Transfer }) {
         </blockquote>
       )}
       <Facts facts={facts} />
+      {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} />}
       <section>
         <h3 className={styles.section}>
           <Trans>Suivi</Trans>
@@ -66,7 +79,9 @@ function TransferDetail({ transfer }: { transfer: Transfer }) {
   )
 }
 
-function useFacts({ beneficiary, type, execution_date, label, comment, reference, fees, tax, currency }: Transfer): Fact[] {
+function useFacts(transfer: TransferDetail): Fact[] {
+  const { beneficiary, type, execution_date, label, comment, reference, fees, tax, currency, periodicity, end_date } = transfer
+  const periodicities = usePeriodicities()
   const { t } = useLingui()
   const { longDate } = useFormats()
   const types = useTransferTypes()
@@ -76,6 +91,8 @@ function useFacts({ beneficiary, type, execution_date, label, comment, reference
     beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
     { name: t`Type`, value: types[type] },
     { name: t`Date d’exécution`, value: longDate(fromPlainDate(execution_date)) },
+    periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
+    periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },
     { name: t`Motif du virement`, value: label },
     comment !== null && { name: t`Note personnelle`, value: comment },
     { name: t`Frais`, value: <Money amount={fees + tax} currency={currency} /> },
@@ -84,18 +101,19 @@ function useFacts({ beneficiary, type, execution_date, label, comment, reference
   return facts.filter((fact) => fact !== false)
 }
 
-function useMoments({ created_by, created_at, executed_at, execution_date, validation_status, execution_status }: Transfer): Moment[] {
+/** The history as it is kept, then what is to come. */
+function useMoments({ history, execution_date, validation_status, execution_status, approvals_missing }: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
-  const moments: Moment[] = [{ title: t`Créé par ${created_by}`, detail: dateTime(fromUnix(created_at)), state: 'done' }]
-  if (validation_status === 'pending')
-    moments.push({ title: t`En attente de validation`, detail: t`Un valideur doit accepter ce virement`, state: 'now' })
-  if (validation_status === 'refused') moments.push({ title: t`Refusé`, detail: t`Ce virement ne sera pas exécuté`, state: 'failed' })
-  if (executed_at !== null) moments.push({ title: t`Exécuté`, detail: dateTime(fromUnix(executed_at)), state: 'done' })
-  else if (execution_status === 'rejected')
-    moments.push({ title: t`Rejeté par la banque`, detail: t`Votre compte n’a pas été débité`, state: 'failed' })
-  else if (execution_status === 'cancelled') moments.push({ title: t`Annulé`, detail: t`Votre compte n’a pas été débité`, state: 'failed' })
-  else if (validation_status === 'validated')
+  const words = useHistoryWords()
+  const moments: Moment[] = history.map(({ action, by, at }) => ({ ...words(action, by), detail: dateTime(fromUnix(at)) }))
+  if (validation_status === 'pending' && execution_status === 'scheduled')
+    moments.push({
+      title: t`En attente de validation`,
+      detail: t`${plural(approvals_missing, { one: 'Un valideur doit accepter ce virement', other: '# valideurs doivent accepter ce virement' })}`,
+      state: 'now',
+    })
+  if (validation_status === 'validated' && execution_status === 'scheduled')
     moments.push({ title: t`Exécution prévue`, detail: longDate(fromPlainDate(execution_date)), state: 'now' })
   return moments
 }

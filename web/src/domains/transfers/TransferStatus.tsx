@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transfer } from 'contract/transfers.ts'
-import { Ban, Check, Clock, X } from 'lucide-react'
+import { Ban, Check, Clock, Pause, X } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** What the validators said, unless the bank or the customer has stopped it since. */
@@ -11,5 +11,7 @@ export function TransferStatus({ transfer }: { transfer: Pick<Transfer, 'validat
     return <Badge tone="danger" icon={X}>{t`Rejeté par la banque`}</Badge>
   if (transfer.validation_status === 'pending') return <Badge tone="warning" icon={Clock}>{t`En attente`}</Badge>
   if (transfer.validation_status === 'refused') return <Badge tone="danger" icon={X}>{t`Refusé`}</Badge>
+  if (transfer.execution_status === 'paused') return <Badge tone="neutral" icon={Pause}>{t`Suspendu`}</Badge>
+  if (transfer.execution_status === 'ended') return <Badge tone="neutral" icon={Check}>{t`Terminé`}</Badge>
   return <Badge tone="success" icon={Check}>{t`Validé`}</Badge>
 }

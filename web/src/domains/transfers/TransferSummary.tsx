@@ -5,12 +5,14 @@ import type { Transfer } from 'contract/transfers.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { amountOf, type TransferDraft } from './transfer-draft.ts'
+import { useTransferTypes } from './transfer-words.ts'
 import { TwoLines } from './transfer-steps.tsx'
 import styles from './TransferSummary.module.css'
 
 /** What is known of the transfer so far, beside its form. */
 export function TransferSummary({ account, draft, sent }: { account: Account; draft: TransferDraft; sent: Transfer | null }) {
   const { t } = useLingui()
+  const types = useTransferTypes()
   const amount = sent?.amount ?? amountOf(draft, account)
   const after = amount === null ? null : account.available - amount
   const missing = (
@@ -29,7 +31,7 @@ export function TransferSummary({ account, draft, sent }: { account: Account; dr
             value: draft.beneficiary ? <TwoLines first={draft.beneficiary.name} second={draft.beneficiary.bank_name} /> : missing,
           },
           { name: t`Montant`, value: amount === null ? missing : <Money amount={amount} currency={account.currency} /> },
-          { name: t`Quand`, value: t`Immédiat` },
+          { name: t`Quand`, value: types[sent?.type ?? draft.type] },
         ]}
       />
       {after !== null && after >= 0 && !sent && (

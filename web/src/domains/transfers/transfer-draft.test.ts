@@ -7,13 +7,33 @@ const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', name: 'Awa' } 
 const francs = { currency: 'XOF' } as const
 
 it('sends what was typed, tidied', () => {
-  const wish = wishOf({ beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' }, francs)
+  const wish = wishOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' }, francs)
   expect(NewTransfer.parse(wish)).toEqual({
     type: 'direct',
     beneficiary_id: beneficiary?.id,
     amount: 2_250_000,
     label: 'Emballages, lot 12',
     comment: null,
+    execution_date: null,
+    start_date: null,
+    end_date: null,
+    periodicity: null,
+  })
+})
+
+it('sends the dates of its type alone', () => {
+  const dates = { ...emptyDraft, start: '2026-12-31', end: '2027-06-30' }
+  expect(wishOf({ ...dates, type: 'delayed' }, francs)).toMatchObject({
+    execution_date: '2026-12-31',
+    start_date: null,
+    end_date: null,
+    periodicity: null,
+  })
+  expect(wishOf({ ...dates, type: 'periodic' }, francs)).toMatchObject({
+    execution_date: null,
+    start_date: '2026-12-31',
+    end_date: '2027-06-30',
+    periodicity: 'monthly',
   })
 })
 

@@ -11,9 +11,24 @@ export type TransferDraft = {
   amount: number | null
   label: string
   comment: string
+  type: NewTransfer['type']
+  /** Of a delayed order its day, of a series its first. */
+  start: string
+  /** The last day of a series; empty: none. */
+  end: string
+  periodicity: NonNullable<NewTransfer['periodicity']>
 }
 
-export const emptyDraft: TransferDraft = { beneficiary: null, amount: null, label: '', comment: '' }
+export const emptyDraft: TransferDraft = {
+  beneficiary: null,
+  amount: null,
+  label: '',
+  comment: '',
+  type: 'direct',
+  start: '',
+  end: '',
+  periodicity: 'monthly',
+}
 
 /** The typed amount in the minor unit of the account's currency. */
 export const amountOf = ({ amount }: TransferDraft, { currency }: Pick<Account, 'currency'>) =>
@@ -22,21 +37,26 @@ export const amountOf = ({ amount }: TransferDraft, { currency }: Pick<Account, 
 export function wishOf(draft: TransferDraft, account: Pick<Account, 'currency'>): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
   return {
-    type: 'direct',
+    type: draft.type,
     beneficiary_id: draft.beneficiary?.id,
     amount: amountOf(draft, account),
     label: tidyLine(draft.label),
     comment: comment === '' ? null : comment,
+    execution_date: draft.type === 'delayed' ? draft.start || null : null,
+    start_date: draft.type === 'periodic' ? draft.start || null : null,
+    end_date: draft.type === 'periodic' ? draft.end || null : null,
+    periodicity: draft.type === 'periodic' ? draft.periodicity : null,
   }
 }
 
-export const steps = ['beneficiary', 'amount', 'review'] as const
+export const steps = ['beneficiary', 'amount', 'planning', 'review'] as const
 export type Step = (typeof steps)[number]
 
 /** The fields that each step asks for, by the names that the server uses too. */
 export const fieldsOf: Record<Step, readonly string[]> = {
   beneficiary: ['beneficiary_id'],
   amount: ['amount', 'label', 'comment'],
+  planning: ['execution_date', 'start_date', 'end_date', 'periodicity'],
   review: [],
 }
 

@@ -1,11 +1,37 @@
 import { getDashboard } from 'contract/dashboard.ts'
+import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
-import { createTransfer, getTransfer, listTransfers, type Transfer } from 'contract/transfers.ts'
+import {
+  acceptTransfer,
+  acceptTransfers,
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  listTransfers,
+  listTransfersToSign,
+  quoteTransfer,
+  rejectTransfer,
+  type NewTransfer,
+  type Transfer,
+} from 'contract/transfers.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
-export type StatusFilter = Transfer['validation_status'] | undefined
+/** What narrows the list; both stand in the address. */
+export type TransferFilter = { status?: Transfer['validation_status']; type?: Transfer['type'] }
 
-export const transferListQuery = (page: number, status: StatusFilter) =>
-  callQuery(listTransfers, { query: { page, validation_status: status } })
+export const transferListQuery = (page: number, { status, type }: TransferFilter) =>
+  callQuery(listTransfers, { query: { page, validation_status: status, type } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
-export const useCreateTransfer = () => useCall(createTransfer, { refreshes: [listTransfers, listOperations, getDashboard] })
+export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
+export const quoteQuery = (wish: NewTransfer) => callQuery(quoteTransfer, { body: wish })
+
+/** What any act on an order makes stale. */
+const touched: readonly Endpoint[] = [listTransfers, getTransfer, listTransfersToSign, listOperations, getDashboard]
+
+export const useCreateTransfer = () => useCall(createTransfer, { refreshes: touched })
+export const useAcceptTransfer = () => useCall(acceptTransfer, { refreshes: touched })
+export const useAcceptTransfers = () => useCall(acceptTransfers, { refreshes: touched })
+export const useRejectTransfer = (account?: string) => useCall(rejectTransfer, { refreshes: touched, ...(account && { account }) })
+export const useCancelTransfer = () => useCall(cancelTransfer, { refreshes: touched })
+export const useChangeTransfer = () => useCall(changeTransfer, { refreshes: touched })

@@ -1,25 +1,30 @@
 import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
-import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH } from 'contract/transfers.ts'
+import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type NewTransfer, type TransferQuote } from 'contract/transfers.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../lib/formats.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { FlowFoot } from '../../shell/FlowFrame.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
 import { amountOf, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
+import { quoteQuery } from './transfer-queries.ts'
+import { usePeriodicities, useTransferTypes } from './transfer-words.ts'
 import type { TransferForm } from './use-transfer-form.ts'
 
-type StepProps = { form: TransferForm; account: Account; rejections: number; refusal: Error | null; onSubmit: () => void }
+export type StepProps = { form: TransferForm; account: Account; rejections: number; refusal: Error | null; onSubmit: () => void }
 
-function StepHeading({ children }: { children: string }) {
+export function StepHeading({ children }: { children: string }) {
   const title = useScreenTitle(children)
   return (
     <h1 className={`h1 ${styles.heading}`} ref={title} tabIndex={-1}>
@@ -28,7 +33,7 @@ function StepHeading({ children }: { children: string }) {
   )
 }
 
-const Back = ({ onBack }: { onBack: () => void }) => (
+export const Back = ({ onBack }: { onBack: () => void }) => (
   <Button size="lg" onClick={onBack}>
     <Trans>Retour</Trans>
   </Button>
@@ -119,6 +124,11 @@ type ReviewProps = StepProps & { isSending: boolean; onBack: () => void; onEdit:
 export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack, onEdit }: ReviewProps) {
   const { t } = useLingui()
   const { beneficiary, label, comment } = form.draft
+  const wish = form.read()
+  const quoted = useQuery({ ...quoteQuery(wish ?? noWish), enabled: wish !== null, staleTime: 0, retry: false })
+  const quote = quoted.data?.answer
+  const chargesOf = useCharges()
+  const warnings = useQuoteWarnings()
   const amount = amountOf(form.draft, account) ?? 0
   const edit = (step: Step, what: ReactNode) => (
     <button type="button" className="link small" onClick={() => onEdit(step)}>
@@ -143,6 +153,12 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
           </FlowFoot>
         }
       >
+        {quoted.isError && (
+          <InlineAlert tone="danger" title={quoted.error instanceof CallError ? quoted.error.message : t`Une erreur est survenue.`} />
+        )}
+        {quote?.warnings.map((warning) => (
+          <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
+        ))}
         <div className={styles.review}>
           <div className={styles.hero}>
             <p className="muted">
@@ -167,7 +183,8 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
                   action: edit('beneficiary', t`le bénéficiaire`),
                 },
                 { name: t`Compte débité`, value: <TwoLines first={account.label} second={groupByFour(account.number)} /> },
-                { name: t`Type`, value: t`Immédiat` },
+                { name: t`Quand`, value: <When form={form} />, action: edit('planning', t`la date`) },
+                ...(quote ? chargesOf(quote) : []),
                 { name: t`Motif du virement`, value: label, action: edit('amount', t`le motif`) },
                 ...(comment.trim() === '' ? [] : [{ name: t`Note personnelle`, value: comment, action: edit('amount', t`la note`) }]),
               ]}
@@ -177,6 +194,47 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
       </FormFrame>
     </>
   )
+}
+
+const noWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }
+
+/** When it runs, in words: now, on a day, or from a day on. */
+function When({ form }: { form: TransferForm }) {
+  const types = useTransferTypes()
+  const periods = usePeriodicities()
+  const { longDate } = useFormats()
+  const { type, start, periodicity } = form.draft
+  if (type === 'direct') return types.direct
+  return (
+    <TwoLines
+      first={type === 'periodic' ? periods[periodicity] : types[type]}
+      second={/^\d{4}-/.test(start) ? longDate(fromPlainDate(start)) : start}
+    />
+  )
+}
+
+/** Fees, their tax and what remains, as the server reckons them. */
+function useCharges() {
+  const { t } = useLingui()
+  return ({ fees, tax, total, balance_after, currency }: TransferQuote) => [
+    { name: t`Frais`, value: fees === 0 ? t`Gratuit` : <Money amount={fees} currency={currency} /> },
+    ...(tax > 0 ? [{ name: t`Taxe (TAF)`, value: <Money amount={tax} currency={currency} /> }] : []),
+    ...(fees > 0 ? [{ name: t`Total débité`, value: <Money amount={total} currency={currency} /> }] : []),
+    { name: t`Disponible après exécution`, value: <Money amount={balance_after} currency={currency} /> },
+  ]
+}
+
+function useQuoteWarnings() {
+  const { t } = useLingui()
+  const { longDateWithDay } = useFormats()
+  return (warning: TransferQuote['warnings'][number], { execution_date }: TransferQuote) => {
+    const day = longDateWithDay(fromPlainDate(execution_date))
+    return {
+      insufficient_balance: t`Votre solde ne suffit pas aujourd’hui. Il sera vérifié de nouveau à l’exécution.`,
+      same_order_today: t`Vous avez déjà demandé ce virement dans les dernières 24 heures.`,
+      date_moved: t`Ce virement sera exécuté le ${day}.`,
+    }[warning]
+  }
 }
 
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {

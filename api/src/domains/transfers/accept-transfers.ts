@@ -1,0 +1,116 @@
+import type { Transfer } from 'contract/transfers.ts'
+import { refusals } from 'contract/refusals.ts'
+import type { Language } from 'contract/language.ts'
+import type { AccountCaller, Caller } from '../../caller.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { readerOf } from './get-transfer.ts'
+import { acceptanceOf, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
+import { findSigningRules, findTransfer, listSignableAccounts } from './transfer-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+async function rulesAt(tx: Tx, now: Date): Promise<SigningRules> {
+  const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
+  return { now, tariff, holidays: new Set(holidays) }
+}
+
+async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<Transfer> {
+  const found = await findTransfer(tx, readerOf(caller), id)
+  if (!found) throw new Error('an order has vanished under its lock')
+  const { next_k: _next, ...transfer } = found
+  return transfer
+}
+
+/** One signature for one order, confirmed by the password. */
+export function acceptTransfer(
+  { db, clock }: Ports,
+  { caller, confirmation, id, version }: { caller: AccountCaller; confirmation: Buffer | null; id: string; version: number },
+): Promise<Transfer> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const transfer = await lockToSign(tx, signerOf(caller), { id, version })
+    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer), now)
+    await sign(tx, signerOf(caller), transfer, await rulesAt(tx, now))
+    return shown(tx, caller, id)
+  })
+}
+
+/** One refusal ends the order. It asks for no password: it moves no money. */
+export function rejectTransfer(
+  { db, clock }: Ports,
+  { caller, id, version, reason }: { caller: AccountCaller; id: string; version: number; reason: string },
+): Promise<Transfer> {
+  return transaction(db, async (tx) => {
+    const transfer = await lockToSign(tx, signerOf(caller), { id, version })
+    await refuse(tx, signerOf(caller), transfer, reason, clock.now())
+    return shown(tx, caller, id)
+  })
+}
+
+type Item = { account: string; id: string; version: number }
+export type Acceptance = { id: string; outcome: 'validated' | 'pending' | 'refused'; code: string | null; message: string | null }
+
+const inOneOrder = (items: readonly Item[]) =>
+  [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
+/**
+ * Signs a selection with one confirmation, bound to each order's amount, payee and version. An order that may not be
+ * signed is said so beside the others, which are signed.
+ */
+export function acceptTransfers(
+  { db, clock }: Ports,
+  { caller, confirmation, lang, items }: { caller: Caller; confirmation: Buffer | null; lang: Language; items: readonly Item[] },
+): Promise<Acceptance[]> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const mine = new Set(await listSignableAccounts(tx, caller.user_id))
+    const wanted = inOneOrder(items)
+    const outcomes = new Map<string, Acceptance>()
+    const locked = []
+    for (const item of wanted) {
+      const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: item.account }
+      try {
+        // An account on which the user may not sign is like one that does not exist.
+        if (!mine.has(item.account)) throw new Refusal('not_found')
+        locked.push({ signer, transfer: await lockToSign(tx, signer, item) })
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal
+        outcomes.set(item.id, { id: item.id, outcome: 'refused', code: refusal.code, message: refusals[refusal.code][lang] })
+      }
+    }
+    if (locked.length > 0) {
+      const sums = new Map<Transfer['currency'], number>()
+      for (const { transfer } of locked) sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + transfer.amount)
+      await requireConfirmation(
+        tx,
+        { caller, account_id: null, confirmation },
+        {
+          kind: 'transfer.accept',
+          facts: [
+            { name: 'count', text: String(locked.length) },
+            ...[...sums].map(([currency, amount]) => ({ name: 'amount' as const, amount, currency })),
+            ...locked.map(({ transfer }) => ({
+              name: 'payee' as const,
+              text: `${transfer.beneficiary_name} · ${transfer.amount} ${transfer.currency} · ${transfer.beneficiary_iban}`,
+            })),
+          ],
+        },
+        now,
+      )
+      const rules = await rulesAt(tx, now)
+      for (const { signer, transfer } of locked) {
+        try {
+          outcomes.set(transfer.id, { id: transfer.id, outcome: await sign(tx, signer, transfer, rules), code: null, message: null })
+        } catch (refusal) {
+          if (!(refusal instanceof Refusal)) throw refusal
+          outcomes.set(transfer.id, { id: transfer.id, outcome: 'refused', code: refusal.code, message: refusals[refusal.code][lang] })
+        }
+      }
+    }
+    return items.flatMap(({ id }) => outcomes.get(id) ?? [])
+  })
+}

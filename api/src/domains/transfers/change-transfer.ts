@@ -1,0 +1,116 @@
+import type { Transfer } from 'contract/transfers.ts'
+import { dueDate } from 'contract/values/calendar.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { readerOf } from './get-transfer.ts'
+import { runAt } from './transfer-rules.ts'
+import {
+  changeComment,
+  findSigningRules,
+  findTransfer,
+  insertOccurrence,
+  type LockedTransfer,
+  lockTransfer,
+  markCancelled,
+  markNextDate,
+  markPaused,
+} from './transfer-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }
+
+const summaryOf = (kind: 'transfer.cancel' | 'transfer.change', { beneficiary_name, amount, currency, label }: LockedTransfer) => ({
+  kind,
+  facts: [
+    { name: 'payee' as const, text: beneficiary_name },
+    { name: 'amount' as const, amount, currency },
+    { name: 'label' as const, text: label },
+  ],
+})
+
+async function lockOwn(tx: Tx, { caller, id }: Asked): Promise<LockedTransfer> {
+  const transfer = await lockTransfer(tx, caller.account_id, id)
+  if (!transfer) throw new Refusal('not_found')
+  return transfer
+}
+
+const recorded = (tx: Tx, { caller, id }: Asked, action: AuditEvent['action'], now: Date, facts: Record<string, unknown> = {}) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: id, facts })
+}
+
+/** Takes an order back before it has run; its money is free again. A series ends with it. */
+export function cancelTransfer({ db, clock }: Ports, asked: Asked): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const transfer = await lockOwn(tx, asked)
+    if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused') throw new Refusal('not_cancellable')
+    const { caller, confirmation } = asked
+    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summaryOf('transfer.cancel', transfer), now)
+    await release(tx, caller.account_id, `transfer:${transfer.id}`, now)
+    await markCancelled(tx, transfer)
+    await recorded(tx, asked, 'transfer.cancel', now)
+    return null
+  })
+}
+
+/** The series as it stands, or the refusal where it does not run any more. */
+function seriesOf({ type, validation_status, execution_status, periodicity, start_date, end_date, next_k }: LockedTransfer) {
+  const runs = validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
+  if (type !== 'periodic' || !runs || !periodicity || !start_date || next_k === null) throw new Refusal('not_periodic')
+  return { periodicity, start_date, end_date, next_k }
+}
+
+/** Puts the series on its first date from place k on that lies after today: what a pause skipped is never caught up. */
+async function goOnFrom(tx: Tx, transfer: LockedTransfer, k: number, now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const { holidays } = await findSigningRules(tx, today)
+  const series = seriesOf(transfer)
+  const free = new Set(holidays)
+  for (let place = k; ; place += 1) {
+    const date = dueDate(series, place, free)
+    if (date && date.nominal <= today) continue
+    return markNextDate(tx, transfer, date && { next_k: date.k, execution_date: date.due, run_at: runAt(date.due, now) })
+  }
+}
+
+type Change = { enabled: boolean | null; skip: string | null; comment: string | null | undefined }
+
+/** The personal note of any order; pause, resume and skip of a series. Resuming is confirmed: money moves again. */
+export function changeTransfer({ db, clock }: Ports, asked: Asked, { enabled, skip, comment }: Change): Promise<Transfer> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller, confirmation } = asked
+    const transfer = await lockOwn(tx, asked)
+    if (comment !== undefined) await changeComment(tx, transfer, comment)
+    if (enabled === false && seriesOf(transfer) && transfer.execution_status === 'scheduled') {
+      await markPaused(tx, transfer)
+      await recorded(tx, asked, 'transfer.pause', now)
+    }
+    if (enabled === true && seriesOf(transfer) && transfer.execution_status === 'paused') {
+      if (!caller.is_active) throw new Refusal('account_not_active')
+      await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summaryOf('transfer.change', transfer), now)
+      await goOnFrom(tx, transfer, transfer.next_k ?? 0, now)
+      await recorded(tx, asked, 'transfer.resume', now)
+    }
+    if (skip !== null) {
+      const { next_k, ...series } = seriesOf(transfer)
+      const date = dueDate(series, next_k, new Set())
+      if (transfer.execution_status !== 'scheduled' || !date) throw new Refusal('not_periodic')
+      if (date.nominal !== skip) throw new Refusal('stale_version')
+      await insertOccurrence(tx, transfer, { nominal_date: date.nominal, outcome: 'skipped', posting_id: null, at: now })
+      await goOnFrom(tx, transfer, next_k + 1, now)
+      await recorded(tx, asked, 'transfer.skip', now, { date: date.nominal })
+    }
+    const found = await findTransfer(tx, readerOf(caller), asked.id)
+    if (!found) throw new Error('an order has vanished under its lock')
+    const { next_k: _next, ...shown } = found
+    return shown
+  })
+}

@@ -1,0 +1,38 @@
+import { recordEvents } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { lockLapsed } from './transfer-run-store.ts'
+import { findSigningRules, markRefused } from './transfer-store.ts'
+
+const AT_ONCE = 100
+const DAY_MS = 86_400_000
+
+/** Refuses orders that nobody signed in 30 days, or whose date has passed: their money is free again. Answers how many. */
+export function lapseTransfers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const { tariff } = await findSigningRules(tx, today)
+    const lapsed = await lockLapsed(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
+    for (const transfer of lapsed) {
+      await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
+      await markRefused(tx, transfer, 'Expiré')
+    }
+    await recordEvents(
+      tx,
+      lapsed.map(({ account_id, id }) => ({
+        at: now,
+        user_id: null,
+        session_id: null,
+        account_id,
+        address: null,
+        action: 'transfer.lapse' as const,
+        subject_id: id,
+        facts: {},
+      })),
+    )
+    return lapsed.length
+  })
+}

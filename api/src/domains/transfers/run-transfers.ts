@@ -1,0 +1,132 @@
+// The worker's part: orders whose time has come are paid, once, whatever crashes and however many workers there are.
+import { dueDate, type Holidays } from 'contract/values/calendar.ts'
+import { type AuditEvent, recordEvents } from '../../db/audit.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { creditValueDate } from './transfer-charges-rules.ts'
+import { type Movement, postingOf } from './transfer-order.ts'
+import { nextTry, runAt } from './transfer-rules.ts'
+import { type DueTransfer, lockDueTransfers, markExecuted, markRejected, markRetry } from './transfer-run-store.ts'
+import { findSigningRules, insertOccurrence, markNextDate } from './transfer-store.ts'
+
+const AT_ONCE = 100
+
+type Ports = { db: Db; clock: Clock }
+type Run = { tx: Tx; now: Date; today: string; holidays: Holidays }
+
+/** The nominal date of the occurrence that is due; null for an order of one date. */
+function nominalOf({ type, periodicity, start_date, end_date, next_k }: DueTransfer): string | null {
+  if (type !== 'periodic' || !periodicity || !start_date || next_k === null) return null
+  return dueDate({ periodicity, start_date, end_date }, next_k, new Set())?.nominal ?? null
+}
+
+const keyOf = (transfer: DueTransfer) => {
+  const nominal = nominalOf(transfer)
+  return `transfer:${transfer.id}${nominal ? `:${nominal}` : ''}`
+}
+
+const eventOf = ({ account_id, id }: DueTransfer, action: AuditEvent['action'], at: Date, facts: Record<string, unknown>): AuditEvent => ({
+  at,
+  user_id: null,
+  session_id: null,
+  account_id,
+  address: null,
+  action,
+  subject_id: id,
+  facts,
+})
+
+/** After one date of a series, whatever became of it: the next one, or the end. */
+async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
+  const { periodicity, start_date, end_date, next_k } = transfer
+  if (!periodicity || !start_date || next_k === null) throw new Error('a series without its dates')
+  const date = dueDate({ periodicity, start_date, end_date }, next_k + 1, holidays)
+  await markNextDate(tx, transfer, date && { next_k: date.k, execution_date: date.due, run_at: runAt(date.due, now) })
+  return date ? [] : [eventOf(transfer, 'transfer.end', now, {})]
+}
+
+async function executed(run: Run, transfer: DueTransfer, postingId: string): Promise<AuditEvent[]> {
+  const { tx, now, today } = run
+  const done = eventOf(transfer, 'transfer.execute', now, { amount: transfer.amount, network: transfer.network, posting_id: postingId })
+  const nominal_date = nominalOf(transfer)
+  if (nominal_date === null) {
+    await markExecuted(tx, transfer, { posting_id: postingId, at: now, day: today })
+    return [done]
+  }
+  await insertOccurrence(tx, transfer, { nominal_date, outcome: 'executed', posting_id: postingId, at: now })
+  return [done, ...(await advance(run, transfer))]
+}
+
+const reasons = {
+  funds: 'Provision insuffisante',
+  payee: 'Le compte du bénéficiaire ne peut pas recevoir de virement',
+  payer: 'Le compte à débiter est bloqué ou clos',
+} as const
+
+async function failed(run: Run, transfer: DueTransfer, why: keyof typeof reasons): Promise<AuditEvent[]> {
+  const { tx, now, holidays } = run
+  const again = why === 'funds' ? nextTry(transfer.tries, now, holidays) : null
+  if (again) {
+    await markRetry(tx, transfer, again)
+    return [eventOf(transfer, 'transfer.retry', now, { why, again: again.toISOString() })]
+  }
+  const lost = eventOf(transfer, 'transfer.fail', now, { why })
+  const nominal_date = nominalOf(transfer)
+  if (nominal_date === null) {
+    await markRejected(tx, transfer, reasons[why])
+    return [lost]
+  }
+  await insertOccurrence(tx, transfer, { nominal_date, outcome: 'rejected', posting_id: null, at: now })
+  return [lost, ...(await advance(run, transfer))]
+}
+
+function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer): keyof typeof reasons | null {
+  if (payer_status !== 'active') return 'payer'
+  return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
+}
+
+/**
+ * Runs up to a hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
+ * own. Workers take different ones; an order that a crash left undone is as due as before.
+ */
+export function runDueTransfers({ db, clock }: Ports): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const due = await lockDueTransfers(tx, now, AT_ONCE)
+    if (due.length === 0) return 0
+    const [{ holidays }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
+    const run: Run = { tx, now, today, holidays: new Set(holidays) }
+    await lockBalances(tx, [...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id])))])
+
+    const events: AuditEvent[] = []
+    const payable = due.filter((transfer) => !whyNot(transfer))
+    for (const transfer of due) {
+      await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
+      const why = whyNot(transfer)
+      if (why) events.push(...(await failed(run, transfer, why)))
+    }
+    const movements: Movement[] = payable.map((transfer) => ({
+      ...transfer,
+      posting_key: keyOf(transfer),
+      posting_id: newId(),
+      day: today,
+      at: now,
+      internal,
+      credit_value_date: creditValueDate(transfer.network, today, run.holidays),
+    }))
+    const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []
+    for (const [place, transfer] of payable.entries()) {
+      const outcome = outcomes[place]
+      // The state and the posting change together: a key that has served belongs to an order that is not due.
+      if (outcome === 'repeated') throw new Error(`the order ${transfer.id} has moved its money already`)
+      const posting = movements[place]?.posting_id
+      events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
+    }
+    await recordEvents(tx, events)
+    return due.length
+  })
+}

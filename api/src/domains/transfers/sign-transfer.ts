@@ -1,0 +1,84 @@
+// What validators say: each signature counts once, for one text, and never for one's own order.
+import type { Operation } from 'contract/session.ts'
+import type { AccountCaller, Caller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Tx } from '../../db/db.ts'
+import { release } from '../../ledger/ledger-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
+import { runAt } from './transfer-rules.ts'
+import { countSignatures, insertSignature, type LockedTransfer, lockTransfer, markRefused, markValidated } from './transfer-store.ts'
+
+export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
+
+export const signerOf = ({ user_id, session_id, address, account_id }: AccountCaller): Signer => ({
+  user_id,
+  session_id,
+  address,
+  account_id,
+})
+
+/** The order, locked, as a signer may sign it in this version; or the refusal that says why not. */
+export async function lockToSign(
+  tx: Tx,
+  { user_id, account_id }: Signer,
+  { id, version }: { id: string; version: number },
+): Promise<LockedTransfer> {
+  const transfer = await lockTransfer(tx, account_id, id)
+  if (!transfer) throw new Refusal('not_found')
+  if (transfer.validation_status !== 'pending' || transfer.execution_status !== 'scheduled') throw new Refusal('not_pending')
+  if (transfer.created_by === user_id || transfer.edited_by === user_id) throw new Refusal('self_approval_forbidden')
+  if (transfer.version !== version) throw new Refusal('stale_version')
+  return transfer
+}
+
+/** What the dialog repeats before one order is signed. */
+export const acceptanceOf = ({ beneficiary_name, beneficiary_iban, amount, currency, label }: LockedTransfer): Operation['summary'] => ({
+  kind: 'transfer.accept',
+  facts: [
+    { name: 'payee', text: beneficiary_name },
+    { name: 'iban', text: beneficiary_iban },
+    { name: 'amount', amount, currency },
+    { name: 'label', text: label },
+  ],
+})
+
+export type SigningRules = { now: Date; tariff: OrderTariff; holidays: ReadonlySet<string> }
+
+/** Signs a locked order. With its last signature it is validated, and runs as soon as its date and network allow. */
+export async function sign(
+  tx: Tx,
+  signer: Signer,
+  transfer: LockedTransfer,
+  { now, tariff, holidays }: SigningRules,
+): Promise<'validated' | 'pending'> {
+  const { user_id, session_id, account_id, address } = signer
+  const isNew = await insertSignature(tx, transfer, user_id, now)
+  if (!isNew) throw new Refusal('already_signed')
+  await recordEvent(tx, {
+    at: now,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action: 'transfer.accept',
+    subject_id: transfer.id,
+    facts: { version: transfer.version, amount: transfer.amount, iban: transfer.beneficiary_iban },
+  })
+  if ((await countSignatures(tx, transfer)) < transfer.signatures_needed) return 'pending'
+  // For an order that needs validation the moment that counts is the validation (domain.md 2.1).
+  const today = now.toISOString().slice(0, 10)
+  const first = firstDayFor(transfer.network, now, tariff, holidays)
+  const execution_date = transfer.execution_date > today ? transfer.execution_date : first
+  await markValidated(tx, transfer, { now, execution_date, run_at: runAt(execution_date, now) })
+  return 'validated'
+}
+
+/** Refuses an order: one refusal ends it, and its money is free again. */
+export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
+  const { user_id, session_id, account_id, address } = signer
+  await release(tx, account_id, `transfer:${transfer.id}`, now)
+  await markRefused(tx, transfer, reason)
+  const facts = { version: transfer.version, reason }
+  await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'transfer.reject', subject_id: transfer.id, facts })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { chargesOf, creditValueDate, firstDayFor, networkFor, type Tariff } from './transfer-charges-rules.ts'
+
+const tariff: Tariff = {
+  large_value_threshold: 50_000_000,
+  sica_fee: 500,
+  sica_regional_fee: 1_500,
+  star_fee: 5_000,
+  swift_fee_basis_points: 50,
+  swift_fee_min: 12_500,
+  swift_fee_max: 75_000,
+  taf_basis_points: 1_700,
+  sica_cut_off: 15 * 60,
+  star_cut_off: 14 * 60 + 30,
+  swift_cut_off: 12 * 60,
+}
+const SENEGAL = 'SN08SN9980101010004610100147'
+const MALI = 'ML13ML9980121200070110200143'
+const FRANCE = 'FR1420041010050500013M02606'
+const MAURITANIA = 'MR1300020001010000123456753'
+const of = (iban: string, amount: number, more: { is_ours?: boolean } = {}) => networkFor({ iban, amount, is_ours: false, ...more }, tariff)
+
+describe('the network', () => {
+  it('is the book inside the bank, the clearing in the UEMOA, the gross settlement from 50,000,000 on, SWIFT elsewhere', () => {
+    expect(of(SENEGAL, 60_000_000, { is_ours: true })).toBe('book')
+    expect(of(SENEGAL, 49_999_999)).toBe('sica')
+    expect(of(MALI, 1)).toBe('sica')
+    expect(of(MALI, 50_000_000)).toBe('star')
+    expect(of(FRANCE, 1)).toBe('swift')
+    expect(of(MAURITANIA, 60_000_000)).toBe('swift')
+  })
+})
+
+describe('the charges', () => {
+  const charges = (network: 'book' | 'sica' | 'star' | 'swift', iban: string, amount: number) =>
+    chargesOf(network, { iban, amount, home: 'SN' }, tariff)
+  it('are the tariff of domain.md 2.3, with 17 % of tax rounded to the franc', () => {
+    expect(charges('book', SENEGAL, 1_000_000)).toEqual({ fees: 0, tax: 0 })
+    expect(charges('sica', SENEGAL, 1_000_000)).toEqual({ fees: 500, tax: 85 })
+    expect(charges('sica', MALI, 1_000_000)).toEqual({ fees: 1_500, tax: 255 })
+    expect(charges('star', SENEGAL, 60_000_000)).toEqual({ fees: 5_000, tax: 850 })
+    expect(charges('swift', FRANCE, 1)).toEqual({ fees: 12_500, tax: 2_125 })
+    expect(charges('swift', FRANCE, 3_000_100)).toEqual({ fees: 15_001, tax: 2_550 })
+    expect(charges('swift', FRANCE, 900_000_000)).toEqual({ fees: 75_000, tax: 12_750 })
+  })
+  it('round half away from zero: the tax on 50 is 9, not 8', () => {
+    expect(chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN' }, { ...tariff, sica_fee: 50 })).toEqual({ fees: 50, tax: 9 })
+  })
+})
+
+describe('the day', () => {
+  const holidays = new Set(['2026-05-01'])
+  const first = (network: 'book' | 'sica' | 'star' | 'swift', at: string) => firstDayFor(network, new Date(at), tariff, holidays)
+  it('is today strictly before the cut-off of a business day, the next business day otherwise', () => {
+    expect(first('sica', '2026-04-29T14:59:59Z')).toBe('2026-04-29')
+    expect(first('sica', '2026-04-29T15:00:00Z')).toBe('2026-04-30')
+    expect(first('star', '2026-04-29T14:30:00Z')).toBe('2026-04-30')
+    expect(first('swift', '2026-04-29T11:59:00Z')).toBe('2026-04-29')
+    expect(first('sica', '2026-04-30T15:00:00Z')).toBe('2026-05-04')
+    expect(first('sica', '2026-05-02T08:00:00Z')).toBe('2026-05-04')
+    expect(first('book', '2026-05-02T23:59:59Z')).toBe('2026-05-02')
+  })
+  it('of the value at the payee follows the network', () => {
+    expect(creditValueDate('book', '2026-05-02', holidays)).toBe('2026-05-02')
+    expect(creditValueDate('sica', '2026-04-30', holidays)).toBe('2026-05-04')
+    expect(creditValueDate('star', '2026-04-30', holidays)).toBe('2026-04-30')
+    expect(creditValueDate('swift', '2026-04-30', holidays)).toBe('2026-05-05')
+  })
+})

@@ -1,0 +1,74 @@
+// Which network carries a transfer, what it costs, and on which days it runs (domain.md 2). Pure: the tariff and the
+// cut-offs are the bank's parameters.
+import type { Transfer } from 'contract/transfers.ts'
+import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { isInternational } from 'contract/values/iban.ts'
+
+/** The bank's figures, as the table of parameters has them. Money in whole francs, cut-offs in minutes after midnight. */
+export type Tariff = {
+  large_value_threshold: number
+  sica_fee: number
+  sica_regional_fee: number
+  star_fee: number
+  swift_fee_basis_points: number
+  swift_fee_min: number
+  swift_fee_max: number
+  taf_basis_points: number
+  sica_cut_off: number
+  star_cut_off: number
+  swift_cut_off: number
+}
+
+/** With what decides whether and by whom an order may be given. */
+export type OrderTariff = Tariff & { no_document_tolerance: number; company_single_signature_limit: number; pending_order_days: number }
+
+export type Network = Transfer['network']
+
+/** Book transfer inside the bank; in the UEMOA the clearing, or the gross settlement from the large-value threshold on; SWIFT elsewhere. */
+export function networkFor({ iban, is_ours, amount }: { iban: string; is_ours: boolean; amount: number }, tariff: Tariff): Network {
+  if (is_ours) return 'book'
+  if (isInternational(iban)) return 'swift'
+  return amount >= tariff.large_value_threshold ? 'star' : 'sica'
+}
+
+const BASIS = 10_000
+
+/** Half away from zero, to one franc; amounts here are positive. */
+const share = (amount: number, basisPoints: number) =>
+  Number((BigInt(amount) * BigInt(basisPoints) * 2n + BigInt(BASIS)) / BigInt(BASIS * 2))
+
+function feesOf(network: Network, { iban, amount, home }: { iban: string; amount: number; home: string }, tariff: Tariff): number {
+  if (network === 'book') return 0
+  if (network === 'star') return tariff.star_fee
+  if (network === 'sica') return iban.startsWith(home) ? tariff.sica_fee : tariff.sica_regional_fee
+  return Math.min(tariff.swift_fee_max, Math.max(tariff.swift_fee_min, share(amount, tariff.swift_fee_basis_points)))
+}
+
+/** Fees before tax, and the TAF on them. `home`: the country of the bank. */
+export function chargesOf(
+  network: Network,
+  order: { iban: string; amount: number; home: string },
+  tariff: Tariff,
+): { fees: number; tax: number } {
+  const fees = feesOf(network, order, tariff)
+  return { fees, tax: share(fees, tariff.taf_basis_points) }
+}
+
+const cutOffs = { sica: 'sica_cut_off', star: 'star_cut_off', swift: 'swift_cut_off' } as const
+
+const minutesOf = (at: Date) => at.getUTCHours() * 60 + at.getUTCMinutes()
+
+/** The day on which an order that is complete at `at` can run at the earliest: strictly before the cut-off of a business day, that day. */
+export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays: Holidays): PlainDate {
+  const today = at.toISOString().slice(0, 10)
+  if (network === 'book') return today
+  const isInTime = isBusinessDay(today, holidays) && minutesOf(at) < tariff[cutOffs[network]]
+  return isInTime ? today : businessDayFrom(addDays(today, 1), holidays)
+}
+
+/** Value date at the payee's side of a transfer that runs on a day. */
+export function creditValueDate(network: Network, day: PlainDate, holidays: Holidays): PlainDate {
+  const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]
+  return businessDaysAfter(day, daysAfter, holidays)
+}

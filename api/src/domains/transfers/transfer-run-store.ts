@@ -1,0 +1,54 @@
+import type { Tx } from '../../db/db.ts'
+import type { LockedTransfer } from './transfer-store.ts'
+
+export type DueTransfer = LockedTransfer & {
+  holder: string
+  payer_status: string
+  payee_id: string | null
+  payee_status: string | null
+}
+
+/** Orders whose time has come, oldest first, that no other worker has taken up. */
+export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTransfer[]> {
+  return tx<DueTransfer>`
+    SELECT t.account_id, t.id, t.type, t.network, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax, t.currency, t.label,
+           t.reference, t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
+           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, c.name AS holder, a.status AS payer_status,
+           payee.id AS payee_id, payee.status AS payee_status
+      FROM transfers t
+      JOIN accounts a ON a.id = t.account_id
+      JOIN customers c ON c.id = a.customer_id
+      LEFT JOIN accounts payee ON t.network = 'book' AND payee.iban = t.beneficiary_iban
+     WHERE t.run_at <= ${now}
+     ORDER BY t.run_at
+     LIMIT ${most}
+       FOR NO KEY UPDATE OF t SKIP LOCKED`
+}
+
+type Place = { account_id: string; id: string }
+
+export async function markExecuted(tx: Tx, { account_id, id }: Place, done: { posting_id: string; at: Date; day: string }): Promise<void> {
+  await tx`
+    UPDATE transfers SET execution_status = 'executed', posting_id = ${done.posting_id}, executed_at = ${done.at}, execution_date = ${done.day},
+                         run_at = NULL
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markRejected(tx: Tx, { account_id, id }: Place, reason: string): Promise<void> {
+  await tx`
+    UPDATE transfers SET execution_status = 'rejected', reason = ${reason}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
+  await tx`UPDATE transfers SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Orders that nobody signed in time, or whose date has passed, locked. */
+export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<Place[]> {
+  return tx<Place>`
+    SELECT account_id, id FROM transfers
+     WHERE validation_status = 'pending' AND execution_status = 'scheduled'
+       AND (created_at < ${before} OR (type <> 'direct' AND coalesce(start_date, execution_date) < ${today}::date))
+     ORDER BY created_at LIMIT ${most}
+       FOR NO KEY UPDATE SKIP LOCKED`
+}

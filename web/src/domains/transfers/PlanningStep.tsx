@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { MOST_DAYS_AHEAD, type NewTransfer, transferTypes } from 'contract/transfers.ts'
+import { addDays, periodicities } from 'contract/values/calendar.ts'
+import { ArrowRight } from 'lucide-react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { FlowFoot } from '../../shell/FlowFrame.tsx'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { NextDates } from './NextDates.tsx'
+import { quoteQuery } from './transfer-queries.ts'
+import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
+import { transferIcons, usePeriodicities, useTransferTypes } from './transfer-words.ts'
+import styles from './PlanningStep.module.css'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Now, on a day, or again and again. The dates that will really be run show as soon as they are known. */
+export function PlanningStep({ form, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+  const { t } = useLingui()
+  const types = useTransferTypes()
+  const periods = usePeriodicities()
+  const { type } = form.draft
+  const details: Record<NewTransfer['type'], string> = {
+    direct: t`Dès la confirmation, selon le réseau de la banque du bénéficiaire`,
+    delayed: t`Une fois, à la date de votre choix`,
+    periodic: t`À intervalles réguliers, jusqu’à ce que vous l’arrêtiez`,
+  }
+  const first = type === 'delayed' ? 'execution_date' : 'start_date'
+  const hasProblems = [first, 'end_date'].some((field) => form.problemAt(field) !== null)
+  const days = { min: addDays(today(), 1), max: addDays(today(), MOST_DAYS_AHEAD) }
+  return (
+    <>
+      <StepHeading>{t`Quand l’envoyer ?`}</StepHeading>
+      <FormFrame
+        onSubmit={onSubmit}
+        rejections={rejections}
+        hasProblems={hasProblems}
+        refusal={refusal}
+        actions={
+          <FlowFoot>
+            <Back onBack={onBack} />
+            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight}>
+              <Trans>Continuer</Trans>
+            </Button>
+          </FlowFoot>
+        }
+      >
+        <div role="radiogroup" aria-label={t`Type de virement`} className={styles.types}>
+          {transferTypes.map((one) => (
+            <ChoiceRow
+              key={one}
+              name="type"
+              value={one}
+              isChosen={type === one}
+              onChoose={() => form.set('type', one)}
+              before={<Icon shape={transferIcons[one]} />}
+              title={types[one]}
+              detail={details[one]}
+            />
+          ))}
+        </div>
+        {type !== 'direct' && (
+          <div className={styles.dates}>
+            {type === 'periodic' && (
+              <SelectField
+                name="periodicity"
+                label={t`Périodicité`}
+                value={form.draft.periodicity}
+                options={periodicities.map((value) => ({ value, label: periods[value] }))}
+                onChange={(periodicity) => form.set('periodicity', periodicity)}
+              />
+            )}
+            <DateField
+              name={first}
+              label={type === 'delayed' ? t`Date d’exécution` : t`Première échéance`}
+              value={form.draft.start}
+              error={form.problemAt(first)}
+              onChange={(start) => form.set('start', start, first)}
+              onBlur={() => form.draft.start !== '' && form.check([first])}
+              {...days}
+            />
+            {type === 'periodic' && (
+              <DateField
+                name="end_date"
+                label={t`Date de fin`}
+                isOptional
+                value={form.draft.end}
+                error={form.problemAt('end_date')}
+                onChange={(end) => form.set('end', end, 'end_date')}
+                onBlur={() => form.draft.end !== '' && form.check(['end_date'])}
+                {...days}
+              />
+            )}
+          </div>
+        )}
+        <Preview form={form} />
+      </FormFrame>
+    </>
+  )
+}
+
+/** What the bank makes of the dates, while they are being chosen. */
+function Preview({ form }: Pick<StepProps, 'form'>) {
+  const { t } = useLingui()
+  const { longDateWithDay } = useFormats()
+  const wish = form.read()
+  const quote = useQuery({ ...quoteQuery(wish ?? emptyWish), enabled: wish !== null && wish.type !== 'direct', retry: false })
+  if (!wish || wish.type === 'direct' || !quote.data) return null
+  const { next_dates, execution_date, warnings } = quote.data.answer
+  if (next_dates.length > 0) return <NextDates dates={next_dates} />
+  const day = longDateWithDay(fromPlainDate(execution_date))
+  return (
+    warnings.includes('date_moved') && (
+      <p className="muted" role="status">{t`Ce jour n’est pas ouvré : le virement sera exécuté le ${day}.`}</p>
+    )
+  )
+}
+
+const emptyWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Transfer, TransferDetail } from 'contract/transfers.ts'
+import { Check, Pause, Play, SkipForward, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
+import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RejectModal } from './RejectModal.tsx'
+import { useAcceptTransfer, useCancelTransfer, useChangeTransfer } from './transfer-queries.ts'
+import styles from './TransferActions.module.css'
+
+/** What the reader may do with an order now, as the server said; each asks for the password where money is concerned. */
+export function TransferActions({ transfer, onSettled }: { transfer: TransferDetail; onSettled: () => void }) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const [isRejecting, setRejecting] = useState(false)
+  const [accept, cancel, change] = [useAcceptTransfer(), useCancelTransfer(), useChangeTransfer()]
+  const isBusy = accept.isPending || cancel.isPending || change.isPending
+  const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
+  const params = { id: transfer.id }
+  const onError = (error: Error) => {
+    if (error instanceof NotConfirmed) return
+    warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`)
+  }
+  const done = (sentence: string) => ({
+    onError,
+    onSuccess: () => {
+      announce(sentence)
+      onSettled()
+    },
+  })
+  const nextDate = transfer.next_dates[0]?.nominal
+  if (transfer.actions.length === 0) return null
+  return (
+    <div className={styles.actions}>
+      {may('reject') && (
+        <Button variant="danger-quiet" icon={X} disabled={isBusy || !isOnline} onClick={() => setRejecting(true)}>
+          <Trans>Refuser</Trans>
+        </Button>
+      )}
+      {may('accept') && (
+        <Button
+          variant="primary"
+          icon={Check}
+          disabled={!isOnline}
+          isBusy={accept.isPending}
+          onClick={() => accept.mutate({ params, body: { version: transfer.version } }, done(t`Le virement a bien été validé.`))}
+        >
+          <Trans>Valider</Trans>
+        </Button>
+      )}
+      {may('pause') && (
+        <Button
+          icon={Pause}
+          disabled={!isOnline}
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ params, body: { enabled: false } }, done(t`Le virement permanent a été suspendu.`))}
+        >
+          <Trans>Suspendre</Trans>
+        </Button>
+      )}
+      {may('resume') && (
+        <Button
+          variant="primary"
+          icon={Play}
+          disabled={!isOnline}
+          isBusy={change.isPending}
+          onClick={() => change.mutate({ params, body: { enabled: true } }, done(t`Le virement permanent a été réactivé.`))}
+        >
+          <Trans>Reprendre</Trans>
+        </Button>
+      )}
+      {may('skip') && nextDate && (
+        <Button
+          icon={SkipForward}
+          disabled={isBusy || !isOnline}
+          onClick={() => change.mutate({ params, body: { skip: nextDate } }, done(t`La prochaine échéance est sautée.`))}
+        >
+          <Trans>Sauter la prochaine</Trans>
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button
+          variant="danger-quiet"
+          icon={Trash2}
+          disabled={!isOnline}
+          isBusy={cancel.isPending}
+          onClick={() => cancel.mutate({ params }, done(t`Le virement a bien été annulé.`))}
+        >
+          <Trans>Annuler le virement</Trans>
+        </Button>
+      )}
+      {isRejecting && (
+        <RejectModal
+          transfer={transfer}
+          onClose={() => setRejecting(false)}
+          onDone={() => {
+            setRejecting(false)
+            onSettled()
+          }}
+        />
+      )}
+    </div>
+  )
+}
