@@ -25,6 +25,8 @@ test('a transfer is confirmed by password, leaves one account and arrives on the
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F500')
   await page.getByLabel('Motif du virement').fill(label)
   await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
+  await button(page, 'Continuer').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
   await button(page, 'Confirmer le virement').click()
 

@@ -122,6 +122,31 @@ async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: D
   )
 }
 
+/** Who gave, signed and refused the orders of the demo, as the audit journal would have it. */
+async function insertTransferHistory(client: pg.Client, ids: Ids, transfers: readonly DemoTransfer[]): Promise<void> {
+  const dice = diceOf('history of orders')
+  const events = transfers.flatMap((transfer) => {
+    const { id: subject_id, account, created_by, created_at, executed_at, validation_status, signatures_needed } = transfer
+    const event = (action: string, at: Date, login: string | null) => ({
+      id: dice.id(at),
+      at,
+      user_id: login && id(ids.users, login),
+      account_id: id(ids.accounts, account),
+      action,
+      subject_id,
+      facts: {},
+    })
+    const signed = executed_at ?? created_at
+    return [
+      event('transfer.create', created_at, created_by),
+      ...(validation_status === 'validated' && signatures_needed > 0 ? [event('transfer.accept', signed, '20000002')] : []),
+      ...(validation_status === 'refused' ? [event('transfer.reject', new Date(created_at.getTime() + 3_600_000), '20000002')] : []),
+      ...(executed_at ? [event('transfer.execute', executed_at, null)] : []),
+    ]
+  })
+  await insertRows(client, 'audit_events', events)
+}
+
 async function insertTransfers(
   client: pg.Client,
   ids: Ids,
@@ -142,6 +167,7 @@ async function insertTransfers(
       posting_id: postingOfTransfer.get(transfer.id) ?? null,
     })),
   )
+  await insertTransferHistory(client, ids, transfers)
   const dice = diceOf('holds')
   for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
     ({ type, execution_status }) => execution_status === 'scheduled' && type !== 'periodic',

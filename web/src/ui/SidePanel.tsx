@@ -5,6 +5,9 @@ import { useDialog } from './dialog.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './SidePanel.module.css'
 
+// What scrolls takes the focus, so that the keyboard scrolls it too (WCAG 2.1.1).
+const scrolled = { tabIndex: 0, role: 'region' } as const
+
 /** Slides in from the right, full screen on a phone; the list stays behind. */
 export function SidePanel({
   title,
@@ -29,7 +32,9 @@ export function SidePanel({
           </h2>
           <IconButton icon={X} label={t`Fermer le panneau`} onClick={onClose} />
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} {...scrolled} aria-labelledby={titleId}>
+          {children}
+        </div>
         {foot && <div className={styles.foot}>{foot}</div>}
       </div>
     </dialog>

@@ -1,6 +1,6 @@
 // Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers.ts'
-import { recordEvents } from '../../db/audit.ts'
+import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import { useConfirmations } from '../../db/confirmations.ts'
 import { gather } from '../../db/gather.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
@@ -120,16 +120,22 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
   )
   await recordEvents(
     tx,
-    payable.map(({ order: { caller }, transfer }) => ({
-      at: now,
-      user_id: caller.user_id,
-      session_id: caller.session_id,
-      account_id: transfer.account_id,
-      address: caller.address,
-      action: 'transfer.create' as const,
-      subject_id: transfer.id,
-      facts: { amount: transfer.amount, currency: transfer.currency, iban: transfer.beneficiary_iban, status: transfer.execution_status },
-    })),
+    payable.flatMap(({ order: { caller }, transfer }) => {
+      const { id, account_id, amount, currency, network, beneficiary_iban: iban, execution_status: status, posting_id } = transfer
+      const { user_id, session_id, address } = caller
+      const about = { at: now, account_id, subject_id: id }
+      const given: AuditEvent = {
+        ...about,
+        user_id,
+        session_id,
+        address,
+        action: 'transfer.create',
+        facts: { amount, currency, iban, status },
+      }
+      if (!posting_id) return [given]
+      const nobody = { user_id: null, session_id: null, address: null }
+      return [given, { ...about, ...nobody, action: 'transfer.execute' as const, facts: { amount, network, posting_id } }]
+    }),
   )
   await keepAnswers(
     tx,

@@ -101,7 +101,7 @@ export async function listHistory(db: Sql, accountId: string, id: string): Promi
       FROM audit_events e
       LEFT JOIN users u ON u.id = e.user_id
      WHERE e.subject_id = ${id} AND e.account_id = ${accountId} AND e.action LIKE 'transfer.%'
-     ORDER BY e.at, e.id`
+     ORDER BY e.at, e.action <> 'transfer.create', e.id`
   return rows.map(({ at, ...row }) => ({ ...row, at: unixSeconds(at) }))
 }
 

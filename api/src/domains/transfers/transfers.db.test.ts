@@ -61,7 +61,11 @@ describe('a direct transfer', () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const { body: created } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, comment: 'à ne pas oublier' }) })
     const { body: read } = await payer.call(getTransfer, { params: { id: created.id } })
-    expect(read).toEqual({ ...created, history: [expect.objectContaining({ action: 'transfer.create' })], next_dates: [] })
+    expect(read).toEqual({
+      ...created,
+      history: [expect.objectContaining({ action: 'transfer.create' }), expect.objectContaining({ action: 'transfer.execute', by: null })],
+      next_dates: [],
+    })
     const list = await payer.call(listTransfers)
     expect(list.body).toEqual([created])
     expect(list.headers['x-pagination-total-count']).toBe('1')
@@ -290,8 +294,9 @@ describe('a company', () => {
 it('writes who ordered what into the journal', async () => {
   const { payer, beneficiary_id } = await twoCustomers()
   const { body: transfer } = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
-  const events = await bank.db`SELECT action, user_id, facts FROM audit_events WHERE subject_id = ${transfer.id}`
+  const events = await bank.db`SELECT action, user_id, facts FROM audit_events WHERE subject_id = ${transfer.id} ORDER BY action`
   expect(events).toEqual([
     { action: 'transfer.create', user_id: payer.user_id, facts: expect.objectContaining({ amount: 8_000, status: 'executed' }) },
+    { action: 'transfer.execute', user_id: null, facts: expect.objectContaining({ amount: 8_000, network: 'book' }) },
   ])
 })

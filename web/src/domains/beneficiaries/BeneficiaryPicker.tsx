@@ -14,7 +14,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { sameBankBeneficiariesQuery } from './beneficiary-queries.ts'
+import { beneficiaryListQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryPicker.module.css'
 
 const SEARCH_DELAY_MS = 300
@@ -28,7 +28,7 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState({ search: '', page: 1 })
-  const beneficiaries = useQuery(sameBankBeneficiariesQuery(wanted.search, wanted.page))
+  const beneficiaries = useQuery(beneficiaryListQuery(wanted.search, wanted.page))
 
   useEffect(() => {
     const search = typed.trim()
@@ -41,7 +41,7 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
   if (beneficiaries.isSuccess && found.length === 0 && wanted.search === '' && typed === '')
     return (
       <EmptyState motif="lines" title={t`Aucun bénéficiaire`}>
-        <Trans>Les bénéficiaires enregistrés dont le compte est à la banque apparaîtront ici.</Trans>
+        <Trans>Vos bénéficiaires enregistrés apparaîtront ici.</Trans>
       </EmptyState>
     )
   return (

@@ -1,0 +1,106 @@
+// A company's order from the one who gives it to the one who signs it, and orders of another day.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { customers, PASSWORD, plain, signIn, signOut } from './customer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const axe = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
+
+async function confirm(page: Page, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function write(page: Page, { payee, amount, label }: { payee: RegExp; amount: string; label: string }): Promise<void> {
+  await page.goto('transfers/create')
+  await page.getByRole('radio', { name: payee }).check({ force: true })
+  await button(page, 'Continuer').click()
+  await page.getByLabel('Montant', { exact: true }).fill(amount)
+  await page.getByLabel('Motif du virement').fill(label)
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
+}
+
+test('an accountant orders, the director signs or refuses, and the money moves once', async ({ page }, { project }) => {
+  const [signed, refused] = [`Semences ${project.name}`, `Engrais ${project.name}`]
+  await signIn(page, customers.accountant)
+  for (const label of [signed, refused]) {
+    await write(page, { payee: /Moustapha Thiam/, amount: '45000', label })
+    await button(page, 'Continuer').click()
+    await expect(page.getByText('Gratuit')).toBeVisible()
+    await button(page, 'Confirmer le virement').click()
+    await confirm(page, 'Envoyer le virement')
+    await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+  }
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.director)
+  await page.goto('transfers/to-sign')
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements à valider' })).toBeVisible()
+  await axe(page)
+  const row = (label: string) => page.getByRole('row').filter({ hasText: label })
+  await row(refused).getByRole('checkbox').check()
+  await button(page, 'Refuser').click()
+  const why = page.getByRole('dialog', { name: 'Pourquoi refuser ce virement ?' })
+  await why.getByRole('button', { name: 'Refuser le virement' }).click()
+  await expect(why.getByText('Choisissez un motif')).toBeVisible()
+  await why.getByRole('radio', { name: 'Facture déjà payée' }).check({ force: true })
+  await why.getByRole('button', { name: 'Refuser le virement' }).click()
+  await expect(page.getByText('Le virement a bien été refusé.')).toBeVisible()
+  await expect(row(refused)).toHaveCount(0)
+
+  await row(signed).getByRole('checkbox').check()
+  await button(page, 'Valider').click()
+  await expect(page.getByRole('dialog')).toContainText('Moustapha Thiam')
+  await confirm(page, 'Valider')
+  await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
+  await expect(row(signed)).toHaveCount(0)
+  await signOut(page)
+
+  await signIn(page, customers.accountant)
+  await page.goto('transfers')
+  await page.getByRole('row').filter({ hasText: signed }).getByRole('link').click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await expect(panel.getByText('Validé par Ibrahima Mané')).toBeVisible()
+  // The worker takes it up within a second or two.
+  await expect(async () => {
+    await page.reload()
+    await expect(panel.getByText('Exécuté', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('a transfer to another bank tells its fee, a series its dates; it is paused, resumed and cancelled', async ({ page }, { project }) => {
+  const label = `Tontine ${project.name}`
+  await signIn(page, customers.awa)
+  await write(page, { payee: /Sokhna Diarra/, amount: '10000', label })
+  await page.getByRole('radio', { name: /Permanent/ }).check({ force: true })
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('Choisissez une date')).toBeVisible()
+  const year = new Date().getUTCFullYear() + 1
+  const start = page.getByLabel('Première échéance')
+  await start.pressSequentially(`0101${year}`)
+  await expect(start).toHaveValue(`01/01/${year}`)
+  await expect(page.getByText(/au lieu du 1er janvier/)).toBeVisible()
+  await axe(page)
+  await button(page, 'Continuer').click()
+  await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('10 585 F CFA')
+  await button(page, 'Confirmer le virement').click()
+  await confirm(page, 'Envoyer le virement')
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await expect(panel.getByText('Prochaines échéances')).toBeVisible()
+  await axe(page)
+  await panel.getByRole('button', { name: 'Suspendre' }).click()
+  await expect(page.getByText('Le virement permanent a été suspendu.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Reprendre' }).click()
+  await confirm(page, 'Reprendre le virement permanent')
+  await expect(page.getByText('Le virement permanent a été réactivé.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Annuler le virement' }).click()
+  await confirm(page, 'Annuler le virement')
+  await expect(page.getByText('Le virement a bien été annulé.')).toBeVisible()
+  await expect(panel.getByText(/^Annulé par Awa Ndiaye/)).toBeVisible()
+})
