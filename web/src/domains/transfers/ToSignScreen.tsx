@@ -164,7 +164,7 @@ function useColumns(chosen: ReadonlyMap<string, ToSign>, toggle: (transfer: ToSi
             </label>
           }
           detailOnPhone={rowDate(fromPlainDate(transfer.execution_date))}
-          detail={`${transfer.label} · ${groupByFour(transfer.beneficiary.iban)}`}
+          detail={`${transfer.label} · ${transfer.created_by}`}
         />
       ),
     },
@@ -173,9 +173,15 @@ function useColumns(chosen: ReadonlyMap<string, ToSign>, toggle: (transfer: ToSi
       kind: 'text',
       head: t`Compte débité`,
       isWideOnly: true,
-      cell: ({ account }) => `${account.label} · ${account.number.slice(-4)}`,
+      cell: ({ account }) => <span className="nowrap">{`${account.label} · ${account.number.slice(-4)}`}</span>,
     },
-    { id: 'author', kind: 'text', head: t`Créé par`, isWideOnly: true, cell: ({ created_by }) => created_by },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`Compte crédité`,
+      isWideOnly: true,
+      cell: ({ beneficiary }) => <span className="nowrap num">{groupByFour(beneficiary.iban)}</span>,
+    },
     {
       id: 'amount',
       kind: 'amount',

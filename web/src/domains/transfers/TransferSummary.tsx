@@ -34,7 +34,8 @@ export function TransferSummary({ account, draft, sent }: { account: Account; dr
           { name: t`Quand`, value: types[sent?.type ?? draft.type] },
         ]}
       />
-      {after !== null && after >= 0 && !sent && (
+      {/* Elsewhere than inside the bank there are fees: the last step says them, and what remains. */}
+      {after !== null && after >= 0 && !sent && draft.beneficiary?.rail === 'internal' && (
         <p className={styles.after}>
           <span className="muted">
             <Trans>Disponible après exécution</Trans>
