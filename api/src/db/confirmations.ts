@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from 'contract/session.ts'
 import type { Caller } from '../caller.ts'
+import { ConfirmationNeeded } from '../refusal.ts'
 import type { Tx } from './db.ts'
 
 type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
@@ -32,4 +33,21 @@ export async function useConfirmations(tx: Tx, proofs: readonly Proof[], now: Da
        AND c.expires_at > ${now} AND c.used_at IS NULL
     RETURNING c.token_hash`
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+}
+
+/** Goes on where the proof that came with the call confirms this very operation; otherwise asks for one (428). */
+export async function requireConfirmation(
+  tx: Tx,
+  {
+    caller,
+    account_id,
+    confirmation,
+  }: { caller: Pick<Caller, 'user_id' | 'session_id'>; account_id: string | null; confirmation: Buffer | null },
+  summary: Operation['summary'],
+  now: Date,
+): Promise<void> {
+  const operation = operationOf({ user_id: caller.user_id, session_id: caller.session_id, account_id }, summary)
+  const proofs = confirmation ? [{ token_hash: confirmation, session_id: caller.session_id, operation_hash: operation.hash }] : []
+  const good = await useConfirmations(tx, proofs, now)
+  if (good.size === 0) throw new ConfirmationNeeded(operation)
 }
