@@ -583,6 +583,15 @@ CREATE TABLE parameters (
   CONSTRAINT parameters_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE password_requests (
+  id uuid NOT NULL,
+  login text NOT NULL,
+  address inet,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT password_requests_login_check CHECK (((length(login) >= 1) AND (length(login) <= 64)))
+);
+
 CREATE TABLE password_tokens (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -591,6 +600,16 @@ CREATE TABLE password_tokens (
   used_at timestamp with time zone,
   CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE request_limits (
+  subject text NOT NULL,
+  times integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT request_limits_pkey PRIMARY KEY (subject),
+  CONSTRAINT request_limits_subject_check CHECK ((length(subject) <= 128)),
+  CONSTRAINT request_limits_times_check CHECK ((times > 0))
 );
 
 CREATE TABLE sessions (
@@ -671,6 +690,16 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
+CREATE TABLE user_pictures (
+  user_id uuid NOT NULL,
+  content bytea NOT NULL,
+  version uuid NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_pictures_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_pictures_content_check CHECK ((length(content) <= 262144)),
+  CONSTRAINT user_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE users (
   id uuid NOT NULL,
   login text NOT NULL,
@@ -718,13 +747,19 @@ CREATE INDEX memberships_of_account ON public.memberships USING btree (account_i
 
 CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
 
+CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
+
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
 
+CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
+
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, created_at DESC);
 
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
@@ -756,11 +791,17 @@ GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON request_limits TO connect_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
@@ -809,6 +850,8 @@ GRANT SELECT ON operation_notes TO connect_app;
 GRANT SELECT ON parameters TO connect_app;
 
 GRANT SELECT ON users TO connect_app;
+
+GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 

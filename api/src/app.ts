@@ -9,6 +9,8 @@ import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
+import { passwordRoutes } from './domains/session/password-routes.ts'
+import { profileRoutes } from './domains/session/profile-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { balanceFinder } from './http/guard-store.ts'
@@ -58,6 +60,8 @@ export async function createApp({
         clock,
       })
       sessionRoutes(serve, { db, clock, tokens, passwords })
+      passwordRoutes(serve, { db, clock, passwords })
+      profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db })
       ribRoutes(serve, { db, clock })

@@ -2,6 +2,7 @@
 import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
+import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { systemClock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
@@ -26,8 +27,13 @@ await startProcess('worker', async ({ config, log, db }) => {
     }
   }
 
+  async function answerPasswordRequests(): Promise<void> {
+    while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, systemClock.now()));
+  }
+
   const works = [
     repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(answerPasswordRequests, MAILS_EVERY_MS, onFault('answering those who forgot their password')),
     repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
   ]
   process.send?.({ ready: true })

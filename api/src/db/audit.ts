@@ -5,10 +5,21 @@ import type { Sql } from './db.ts'
 export type AuditEvent = {
   at: Date
   user_id: string
-  session_id: string
+  /** Null: by a link from an e-mail, without a session. */
+  session_id: string | null
   account_id: string | null
   address: string
-  action: 'session.open' | 'session.end' | 'transfer.create' | 'rib.email'
+  action:
+    | 'session.open'
+    | 'session.end'
+    | 'session.revoke'
+    | 'password.set'
+    | 'password.change'
+    | 'contact.change'
+    | 'picture.change'
+    | 'picture.remove'
+    | 'transfer.create'
+    | 'rib.email'
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>
