@@ -90,7 +90,7 @@ export function endpoint<
   B extends z.ZodMiniType = Nothing,
   A extends z.ZodMiniType = NoAnswer,
   S extends Scope = 'account',
-  F extends FileFields = NoFiles,
+  const F extends FileFields = NoFiles,
 >(wish: Wish<P, Q, B, A, S, F>): Endpoint<P, Q, B, A, S, F> {
   return {
     right: null,

@@ -69,12 +69,3 @@ export const removePicture = endpoint({
   summary: "Takes the user's picture away",
   scope: 'user',
 })
-
-export const getPicture = endpoint({
-  method: 'GET',
-  path: '/user/documents/picture',
-  summary: "The user's picture",
-  scope: 'user',
-  isFile: true,
-  refusals: ['not_found'],
-})

@@ -65,6 +65,15 @@ export const updatePreferences = endpoint({
   body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
 })
 
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/user/documents/picture',
+  summary: "The user's picture",
+  scope: 'user',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
 export const operationKinds = ['transfer.create', 'password.change', 'contact.change', 'access.change'] as const
 export const factNames = [
   'account',

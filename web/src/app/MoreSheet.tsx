@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronRight, Coins, Headset, Landmark, LogOut } from 'lucide-react'
+import { ChevronRight, Coins, Headset, Landmark, LogOut, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { hasRight } from '../lib/session.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
@@ -11,6 +11,7 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
+import { openProfile } from './ProfileHost.tsx'
 import { usePreferences } from './preferences.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -51,6 +52,19 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
             </button>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              openProfile()
+            }}
+          >
+            <Icon shape={UserRound} />
+            <Trans>Informations personnelles</Trans>
+            <Icon shape={ChevronRight} size="sm" />
+          </button>
+        </li>
       </ul>
       <div className={styles.settings}>
         <Setting name={t`Langue`} choices={languages} />

@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
 import { FileViewerHost } from '../shell/FileViewerHost.tsx'
 import { fetchDialogs } from './prefetch-dialogs.ts'
+import { ProfileHost } from './ProfileHost.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
@@ -21,6 +22,7 @@ export function SignedInFrame() {
       <Outlet />
       {status === 'in' && (
         <>
+          <ProfileHost />
           <ConfirmationHost />
           <FileViewerHost />
           <SessionWatch />
