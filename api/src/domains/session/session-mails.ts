@@ -4,8 +4,8 @@ import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { layOut } from '../../outside/mail-layout.ts'
 
-type Reader = { lang: Language; email: string; first_name: string }
-type Happened = { at: Date; address: string | null }
+export type Reader = { lang: Language; email: string; first_name: string }
+export type Happened = { at: Date; address: string | null }
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 const sayMoment = (at: Date, lang: Language) =>
@@ -13,7 +13,7 @@ const sayMoment = (at: Date, lang: Language) =>
     at,
   )
 
-function letter(
+export function letter(
   { lang, email }: Reader,
   { name }: BankIdentity,
   { title, ...words }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
@@ -21,12 +21,13 @@ function letter(
   return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...words }) }
 }
 
-const reaction = {
+export const reaction = {
   fr: ({ phone }: BankIdentity) => `Si ce n’est pas vous, appelez-nous tout de suite au ${phone}.`,
   en: ({ phone }: BankIdentity) => `If this was not you, call us right away on ${phone}.`,
 }
 
-function whenAndWhere({ at, address }: Happened, lang: Language): string {
+/** When something happened, and from which network address. */
+export function whenAndWhere({ at, address }: Happened, lang: Language): string {
   const moment = sayMoment(at, lang)
   if (lang === 'fr') return `Le ${moment}${address ? `, depuis l’adresse ${address}` : ''}.`
   return `On ${moment}${address ? `, from the address ${address}` : ''}.`
@@ -79,40 +80,5 @@ export function passwordChangedMail(to: Reader, bank: BankIdentity, happened: Ha
     : letter(to, bank, {
         title: 'Your password was changed',
         paragraphs: [`Hello ${to.first_name},`, `The password of your customer area has just been changed. ${where}`, reaction.en(bank)],
-      })
-}
-
-/** Goes to the address that was known before, which whoever changes it may not read. */
-export function contactChangedMail(
-  to: Reader,
-  bank: BankIdentity,
-  { changed, ...happened }: Happened & { changed: { email: string | null; phone: string | null | undefined } },
-): Mail {
-  const isFrench = to.lang === 'fr'
-  const news = [
-    ...(changed.email === null ? [] : [`${isFrench ? 'E-mail : ' : 'E-mail: '}${changed.email}`]),
-    ...(changed.phone === undefined
-      ? []
-      : [`${isFrench ? 'Téléphone : ' : 'Phone: '}${changed.phone ?? (isFrench ? 'supprimé' : 'removed')}`]),
-  ]
-  const where = whenAndWhere(happened, to.lang)
-  return isFrench
-    ? letter(to, bank, {
-        title: 'Vos coordonnées ont changé',
-        paragraphs: [
-          `Bonjour ${to.first_name},`,
-          `Les coordonnées de votre espace client viennent d’être modifiées. ${where}`,
-          ...news,
-          reaction.fr(bank),
-        ],
-      })
-    : letter(to, bank, {
-        title: 'Your contact details were changed',
-        paragraphs: [
-          `Hello ${to.first_name},`,
-          `The contact details of your customer area have just been changed. ${where}`,
-          ...news,
-          reaction.en(bank),
-        ],
       })
 }

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { deviceOf } from './device-rules.ts'
-import { endSessionOf, endSessionsOf, listSessionsOf } from './session-store.ts'
+import { endSessionOf, endSessionsOf, listSessionsOf } from '../session/session-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 

@@ -7,9 +7,9 @@ import type { Db } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { contactChangedMail } from './session-mails.ts'
-import { endPasswordTokens } from './password-token-store.ts'
-import { getUserById, updateContact } from './user-store.ts'
+import { endPasswordTokens } from '../session/password-token-store.ts'
+import { getUserById, updateContact } from '../session/user-store.ts'
+import { contactChangedMail } from './profile-mails.ts'
 
 /** Changes e-mail and telephone, confirmed by the password; the address that was known before is told. */
 export function changeContact(

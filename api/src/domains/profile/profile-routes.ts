@@ -1,4 +1,5 @@
 import * as contract from 'contract/profile.ts'
+import { getPicture as getPictureCall } from 'contract/session.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -28,5 +29,5 @@ export function profileRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     await takePictureAway(ports, caller)
     return null
   })
-  serve(contract.getPicture, ({ caller }) => getPicture(ports.db, caller))
+  serve(getPictureCall, ({ caller }) => getPicture(ports.db, caller))
 }

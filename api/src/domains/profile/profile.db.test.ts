@@ -1,11 +1,11 @@
-import { endOtherSessions, endUserSession, getPicture, listSessions, removePicture, setPicture, updateUser } from 'contract/profile.ts'
+import { endOtherSessions, endUserSession, listSessions, removePicture, setPicture, updateUser } from 'contract/profile.ts'
 import { askForPassword, getPasswordLink } from 'contract/passwords.ts'
-import { getUser, reauthenticate } from 'contract/session.ts'
+import { getPicture, getUser, reauthenticate } from 'contract/session.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
-import { answerPasswordRequest } from './ask-for-password.ts'
+import { answerPasswordRequest } from '../session/ask-for-password.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
 
