@@ -11,7 +11,6 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
-import { openProfile } from './ProfileHost.tsx'
 import { usePreferences } from './preferences.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -20,6 +19,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const headerDialogs = [
     { dialog: 'rates', icon: Coins, name: t`Taux de change` },
     { dialog: 'advisor', icon: Headset, name: t`Votre conseiller` },
+    { dialog: 'profile', icon: UserRound, name: t`Informations personnelles` },
   ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
@@ -52,19 +52,6 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
             </button>
           </li>
         ))}
-        <li>
-          <button
-            type="button"
-            onClick={() => {
-              onClose()
-              openProfile()
-            }}
-          >
-            <Icon shape={UserRound} />
-            <Trans>Informations personnelles</Trans>
-            <Icon shape={ChevronRight} size="sm" />
-          </button>
-        </li>
       </ul>
       <div className={styles.settings}>
         <Setting name={t`Langue`} choices={languages} />

@@ -7,7 +7,6 @@ import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
 import { FileViewerHost } from '../shell/FileViewerHost.tsx'
 import { fetchDialogs } from './prefetch-dialogs.ts'
-import { ProfileHost } from './ProfileHost.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
@@ -22,7 +21,6 @@ export function SignedInFrame() {
       <Outlet />
       {status === 'in' && (
         <>
-          <ProfileHost />
           <ConfirmationHost />
           <FileViewerHost />
           <SessionWatch />

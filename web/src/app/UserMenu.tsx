@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuCaption, MenuEnd, MenuHead, menuItemClass, MenuSeparator } from '../ui/Menu.tsx'
 import { Avatar } from '../ui/Tile.tsx'
-import { openProfile } from './ProfileHost.tsx'
+import { openHeaderDialog } from './header-dialogs.ts'
 import { usePreferences } from './preferences.ts'
 import styles from './UserMenu.module.css'
 
@@ -50,7 +50,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
             className={menuItemClass()}
             onClick={() => {
               close()
-              openProfile()
+              openHeaderDialog('profile')
             }}
           >
             <Icon shape={UserRound} size="sm" />

@@ -6,8 +6,6 @@ import { InlineAlert } from '../ui/InlineAlert.tsx'
 import styles from './FormFrame.module.css'
 
 type Props = {
-  /** For a button that stands outside the form, as in the foot of a dialog. */
-  id?: string
   onSubmit: () => void
   /** Where the button that sends stands outside the form, in the foot of a dialog. */
   id?: string
