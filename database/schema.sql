@@ -591,6 +591,15 @@ CREATE TABLE parameters (
   CONSTRAINT parameters_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE password_requests (
+  id uuid NOT NULL,
+  login text NOT NULL,
+  address inet,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT password_requests_login_check CHECK (((length(login) >= 1) AND (length(login) <= 64)))
+);
+
 CREATE TABLE password_tokens (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -599,6 +608,16 @@ CREATE TABLE password_tokens (
   used_at timestamp with time zone,
   CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE request_limits (
+  subject text NOT NULL,
+  times integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT request_limits_pkey PRIMARY KEY (subject),
+  CONSTRAINT request_limits_subject_check CHECK ((length(subject) <= 128)),
+  CONSTRAINT request_limits_times_check CHECK ((times > 0))
 );
 
 CREATE TABLE sessions (
@@ -724,6 +743,16 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
+CREATE TABLE user_pictures (
+  user_id uuid NOT NULL,
+  content bytea NOT NULL,
+  version uuid NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_pictures_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_pictures_content_check CHECK ((length(content) <= 262144)),
+  CONSTRAINT user_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE users (
   id uuid NOT NULL,
   login text NOT NULL,
@@ -815,13 +844,19 @@ CREATE INDEX memberships_of_account ON public.memberships USING btree (account_i
 
 CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
 
+CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
+
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
 
+CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
+
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, created_at DESC);
 
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
@@ -859,11 +894,17 @@ GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON request_limits TO connect_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
@@ -922,6 +963,8 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 GRANT SELECT ON users TO connect_app;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, rail, reason, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+
+GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 

@@ -8,7 +8,9 @@ import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
+import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
+import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { balanceFinder } from './http/guard-store.ts'
@@ -58,6 +60,8 @@ export async function createApp({
         clock,
       })
       sessionRoutes(serve, { db, clock, tokens, passwords })
+      passwordRoutes(serve, { db, clock, passwords })
+      profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db })
       ribRoutes(serve, { db, clock })

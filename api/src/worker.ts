@@ -4,6 +4,7 @@ import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
+import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { systemClock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
@@ -34,10 +35,15 @@ await startProcess('worker', async ({ config, log, db }) => {
     for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
   }
 
+  async function answerPasswordRequests(): Promise<void> {
+    while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, systemClock.now()));
+  }
+
   const works = [
     repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
     repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
+    repeat(answerPasswordRequests, MAILS_EVERY_MS, onFault('answering those who forgot their password')),
     repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
   ]
   process.send?.({ ready: true })

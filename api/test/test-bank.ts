@@ -19,7 +19,12 @@ const BRANCH = '01003'
 const BANK = 'SN999'
 
 export type Reply<T> = { status: number; body: T; headers: Record<string, string | undefined> }
-type Given<E extends Endpoint> = Partial<Input<E>> & { headers?: Record<string, string>; raw?: string }
+type Given<E extends Endpoint> = Partial<Input<E>> & {
+  headers?: Record<string, string>
+  raw?: string | Buffer
+  form?: FormData
+  from?: string
+}
 
 /** Somebody who calls the server with a session of their own. */
 export type Visitor = {
@@ -28,6 +33,7 @@ export type Visitor = {
   account_id: string
   token: string
   cookie: string
+  /** `raw` is a body as it is, `form` one as a browser's form sends it, `from` the network address. */
   call: <E extends Endpoint>(endpoint: E, given?: Given<E>) => Promise<Reply<Answer<E>>>
   /** The same call after the password was given again for what its 428 asked. */
   confirm: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Reply<Answer<E>>>
@@ -53,6 +59,8 @@ export type TestBank = {
   aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
   anAccount: (customer_id: string, wish?: AccountWish) => Promise<{ account_id: string; iban: string }>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
+  /** Anybody, without a session. */
+  call: Visitor['call']
   /** Money from outside, into an account. */
   deposit: (account_id: string, amount: number, day?: string) => Promise<void>
   close: () => Promise<void>
@@ -99,20 +107,25 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
   async function send<E extends Endpoint>(endpoint: E, given: Given<E>, own: Record<string, string>): Promise<Reply<Answer<E>>> {
+    // Encoded as a browser does, boundary and all.
+    const form = given.form && new Response(given.form)
     const reply = await app.inject({
       method: endpoint.method,
+      ...(given.from && { remoteAddress: given.from }),
       url: pathOf(endpoint, given),
       headers: {
         [headers.clientDatetime]: '2026-03-10T09:30:00+00:00',
         ...((given.body !== undefined || given.raw !== undefined) && { 'content-type': 'application/json' }),
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
         ...(endpoint.isIdempotent && { [headers.idempotencyKey]: newId() }),
         ...own,
         ...given.headers,
       },
+      ...(form && { payload: Buffer.from(await form.arrayBuffer()) }),
       ...(given.raw !== undefined ? { payload: given.raw } : given.body !== undefined && { payload: JSON.stringify(given.body) }),
     })
-    const isJson = String(reply.headers['content-type']).startsWith('application/json')
-    const body: unknown = reply.body === '' ? null : isJson ? JSON.parse(reply.body) : reply.body
+    const isFile = endpoint.isFile && reply.statusCode === 200
+    const body: unknown = isFile ? reply.rawPayload : reply.body === '' ? null : JSON.parse(reply.body)
     // The server has checked the answer by the contract; refusals are looked at by the tests through their status.
     return { status: reply.statusCode, body: body as Answer<E>, headers: reply.headers as Record<string, string | undefined> }
   }
@@ -205,6 +218,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
     clock,
     anAccount,
     deposit,
+    call: (endpoint, given = {}) => send(endpoint, given, {}),
     aCustomer: async (wish = {}) => {
       const customer_id = newId()
       await owner.query('INSERT INTO customers (id, kind, name) VALUES ($1, $2, $3)', [

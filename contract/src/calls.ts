@@ -5,11 +5,24 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
 import * as operations from './operations.ts'
+import * as passwords from './passwords.ts'
+import * as profile from './profile.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
 import * as transfers from './transfers.ts'
 
-const modules = { ...accounts, ...beneficiaries, ...dashboard, ...exchangeRates, ...operations, ...rib, ...session, ...transfers }
+const modules = {
+  ...accounts,
+  ...beneficiaries,
+  ...dashboard,
+  ...exchangeRates,
+  ...operations,
+  ...passwords,
+  ...profile,
+  ...rib,
+  ...session,
+  ...transfers,
+}
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'isIdempotent' in value
 

@@ -11,12 +11,23 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Scope = 'public' | 'user' | 'account'
 
+/** The kinds of file that customers may send, judged by their content. */
+export const fileKinds = ['pdf', 'jpeg', 'png'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** The files that a call takes, by the name of their field. Kinds: all of them unless said otherwise. */
+export type FileFields = Readonly<Record<string, { most: number; kinds?: readonly FileKind[] }>>
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+/** All files of one call together. */
+export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
+
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
   S extends Scope = Scope,
+  Files extends FileFields = FileFields,
 > = {
   method: Method
   /** Under /wb-api, in Fastify's form: `/operations/:id`. */
@@ -41,6 +52,8 @@ export type Endpoint<
   isConfirmed: boolean
   /** Answers a file, not JSON: its name is in Content-Disposition. */
   isFile: boolean
+  /** With files the body may come as multipart: JSON in the part `jsonBody`, or fields with bracketed keys, and the files. */
+  files: Files
   refusals: readonly RefusalCode[]
 }
 
@@ -48,14 +61,21 @@ const Nothing = z.strictObject({})
 type Nothing = typeof Nothing
 const NoAnswer = z.null()
 type NoAnswer = typeof NoAnswer
+const noFiles = {} as const satisfies FileFields
+type NoFiles = typeof noFiles
 
-type Wish<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType, S extends Scope> = Pick<
-  Endpoint,
-  'method' | 'path' | 'summary'
-> &
+type Wish<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+  S extends Scope,
+  F extends FileFields,
+> = Pick<Endpoint, 'method' | 'path' | 'summary'> &
   Partial<
     Pick<Endpoint, 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'isFile' | 'refusals'>
   > & {
+    files?: F
     scope?: S
     params?: P
     query?: Q
@@ -70,7 +90,8 @@ export function endpoint<
   B extends z.ZodMiniType = Nothing,
   A extends z.ZodMiniType = NoAnswer,
   S extends Scope = 'account',
->(wish: Wish<P, Q, B, A, S>): Endpoint<P, Q, B, A, S> {
+  const F extends FileFields = NoFiles,
+>(wish: Wish<P, Q, B, A, S, F>): Endpoint<P, Q, B, A, S, F> {
   return {
     right: null,
     capability: null,
@@ -83,6 +104,7 @@ export function endpoint<
     refusals: [],
     ...wish,
     // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.
+    files: wish.files ?? (noFiles as FileFields as F),
     scope: wish.scope ?? ('account' as S),
     params: wish.params ?? (Nothing as unknown as P),
     query: wish.query ?? (Nothing as unknown as Q),

@@ -17,11 +17,42 @@ export const problems = {
   },
   text_too_long: { fr: 'Ce texte est trop long', en: 'This text is too long' },
   beneficiary_missing: { fr: 'Choisissez un bénéficiaire', en: 'Choose a beneficiary' },
+  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
+  phone_invalid: { fr: "Le numéro de téléphone n'est pas valide", en: 'The phone number is not valid' },
+  password_weak: {
+    fr: 'Au moins 8 caractères, dont une majuscule, une minuscule, un chiffre et un caractère spécial.',
+    en: 'At least 8 characters with one uppercase letter, one lowercase letter, one digit and one special character.',
+  },
+  password_common: {
+    fr: 'Ce mot de passe est trop courant : on le devinerait. Choisissez-en un autre.',
+    en: 'This password is too common: it would be guessed. Choose another one.',
+  },
+  password_personal: {
+    fr: 'Le mot de passe ne doit contenir ni votre identifiant ni votre nom.',
+    en: 'The password must not contain your user ID or your name.',
+  },
+  file_missing: { fr: 'Choisissez un fichier', en: 'Choose a file' },
+  file_type: {
+    fr: "Ce type de fichier n'est pas accepté : envoyez un PDF, un JPEG ou un PNG.",
+    en: 'This type of file is not accepted: send a PDF, a JPEG or a PNG.',
+  },
+  image_type: {
+    fr: "Ce type de fichier n'est pas accepté : envoyez un JPEG ou un PNG.",
+    en: 'This type of file is not accepted: send a JPEG or a PNG.',
+  },
+  file_damaged: { fr: 'Ce fichier est endommagé ou illisible.', en: 'This file is damaged or cannot be read.' },
+  file_active: {
+    fr: 'Ce PDF contient du code ou des fichiers joints : enregistrez-le à nouveau, par « Imprimer en PDF ».',
+    en: 'This PDF contains code or attached files: save it again, by “Print to PDF”.',
+  },
+  image_too_large: {
+    fr: 'Cette image a trop de pixels : 50 millions au plus.',
+    en: 'This picture has too many pixels: 50 million at most.',
+  },
   password_missing: { fr: 'Saisissez votre mot de passe', en: 'Enter your password' },
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
   iban_invalid: { fr: "L'IBAN n'est pas valide", en: 'The IBAN is not valid' },
   rib_key_invalid: { fr: "La clé RIB n'est pas valide", en: 'The RIB key is not valid' },
-  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
   recipients_missing: { fr: 'Indiquez au moins un destinataire', en: 'Give at least one recipient' },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>

@@ -1,4 +1,5 @@
 import type { Sentence } from './language.ts'
+import { problems } from './problems.ts'
 
 type RefusalEntry = Sentence & { status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 423 | 428 | 429 | 503; field?: string }
 
@@ -46,6 +47,9 @@ export const refusals = {
   },
   not_found: { status: 404, fr: 'Introuvable.', en: 'Not found.' },
   too_large: { status: 413, fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
+  file_too_large: { status: 413, fr: 'Un fichier dépasse 5 Mo.', en: 'A file is larger than 5 MB.' },
+  too_many_files: { status: 413, fr: 'Il y a trop de fichiers.', en: 'There are too many files.' },
+  upload_cut: { status: 413, fr: "L'envoi a été interrompu. Recommencez.", en: 'The upload was cut off. Send it again.' },
   media_type: { status: 415, fr: "Ce type de contenu n'est pas accepté.", en: 'This content type is not accepted.' },
   invalid: {
     status: 422,
@@ -81,6 +85,25 @@ export const refusals = {
     status: 428,
     fr: "Confirmez l'opération avec votre mot de passe.",
     en: 'Confirm the operation with your password.',
+  },
+  wrong_current_password: { status: 422, field: 'current', fr: 'Mot de passe incorrect', en: 'Wrong password' },
+  password_personal: { status: 422, field: 'password', ...problems.password_personal },
+  password_unchanged: {
+    status: 422,
+    field: 'password',
+    fr: 'Choisissez un mot de passe différent de l’actuel.',
+    en: 'Choose a password different from the current one.',
+  },
+  picture_missing: { status: 422, field: 'picture', ...problems.file_missing },
+  link_over: {
+    status: 410,
+    fr: 'Ce lien n’est plus valable : il a déjà servi, ou son délai est passé.',
+    en: 'This link is no longer valid: it was already used, or its time is over.',
+  },
+  asked_too_often: {
+    status: 429,
+    fr: 'Trop de demandes. Réessayez dans {minutes} min.',
+    en: 'Too many requests. Try again in {minutes} min.',
   },
   wrong_password: { status: 422, field: 'password', fr: 'Mot de passe incorrect', en: 'Wrong password' },
   insufficient_balance: {

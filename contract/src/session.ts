@@ -15,6 +15,7 @@ export type Theme = z.infer<typeof Theme>
 
 export const User = z.strictObject({
   uuid: Id,
+  login: z.string(),
   /** A JWT of five minutes: its `exp` says until when. Useless without the session's cookie. */
   token: z.string(),
   lang: Language,
@@ -23,6 +24,7 @@ export const User = z.strictObject({
   last_name: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Which picture the user has: its version, for `GET /user/documents/picture`. */
   picture: z.nullable(z.string()),
   must_change_password: z.boolean(),
   accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
@@ -37,7 +39,7 @@ export const signIn = endpoint({
   summary: 'Opens a session from Basic credentials (id, password)',
   scope: 'public',
   answer: User,
-  refusals: ['bad_credentials', 'id_locked'],
+  refusals: ['bad_credentials', 'id_locked', 'asked_too_often'],
 })
 
 export const getUser = endpoint({
@@ -61,6 +63,15 @@ export const updatePreferences = endpoint({
   summary: 'Remembers language and theme',
   scope: 'user',
   body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
+})
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/user/documents/picture',
+  summary: "The user's picture",
+  scope: 'user',
+  isFile: true,
+  refusals: ['not_found'],
 })
 
 export const operationKinds = [

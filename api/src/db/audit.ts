@@ -7,10 +7,21 @@ export type AuditEvent = {
   at: Date
   /** Null: the bank itself, by its worker. */
   user_id: string | null
+  /** Null as well: by a link from an e-mail, without a session. */
   session_id: string | null
   account_id: string | null
   address: string | null
-  action: 'session.open' | 'session.end' | (typeof historyActions)[number] | 'rib.email'
+  action:
+    | 'session.open'
+    | 'session.end'
+    | 'session.revoke'
+    | 'password.set'
+    | 'password.change'
+    | 'contact.change'
+    | 'picture.change'
+    | 'picture.remove'
+    | (typeof historyActions)[number]
+    | 'rib.email'
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>

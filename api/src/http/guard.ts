@@ -3,7 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
-import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
+import { changePassword } from 'contract/passwords.ts'
+import { getUser, INACTIVITY_LIMIT_SECONDS, signOut, updatePreferences } from 'contract/session.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { AccountCaller, Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
@@ -38,8 +39,8 @@ export function refuseCrossSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
 }
 
-/** A user who must make a password first may look at themselves and sign out, and nothing else. */
-const openDuringPasswordChange = (endpoint: Endpoint) => endpoint.path.startsWith('/user') && endpoint.scope === 'user'
+/** A user who must make a password first may do so, look at themselves and sign out, and nothing else. */
+const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([getUser, changePassword, updatePreferences, signOut])
 
 export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPorts) {
   const findVisitor = visitorFinder(db)
@@ -104,7 +105,7 @@ export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPor
     const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
     if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
     if (now.getTime() - visitor.last_active_at.getTime() > GRACE_SECONDS * 1000) await touchSession(db, sessionId, now)
-    if (visitor.must_change_password && !openDuringPasswordChange(endpoint)) throw new Refusal('password_change_required')
+    if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint)) throw new Refusal('password_change_required')
     if (endpoint.scope === 'account' && asked === undefined && visitor.has_accounts) throw new Refusal('account_missing')
 
     const caller: Caller = {

@@ -72,6 +72,19 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, refusals: cod
   }
 }
 
+/** The body as JSON; with files, as a form too. */
+function requestBody({ body, files }: Endpoint): Json {
+  const json = asJson(schemaOf(body, 'input'))
+  const named = Object.entries(files)
+  if (named.length === 0) return { required: true, ...json }
+  const binary = { type: 'string', format: 'binary' }
+  const properties = Object.fromEntries(
+    named.map(([field, { most }]) => [field, most === 1 ? binary : { type: 'array', maxItems: most, items: binary }]),
+  )
+  const form = { type: 'object', properties: { jsonBody: schemaOf(body, 'input'), ...properties } }
+  return { required: true, content: { ...json.content, 'multipart/form-data': { schema: form } } }
+}
+
 /** The document that answers GET /wb-api/openapi.json. */
 export function openApiDocument(calls: Record<string, Endpoint>): Json {
   const paths: Record<string, Json> = {}
@@ -84,7 +97,7 @@ export function openApiDocument(calls: Record<string, Endpoint>): Json {
         operationId,
         summary: call.summary,
         parameters: parameters(call),
-        ...(hasBody && { requestBody: { required: true, ...asJson(schemaOf(call.body, 'input')) } }),
+        ...(hasBody && { requestBody: requestBody(call) }),
         responses: responses(call),
         security: call.scope === 'public' ? [{ basic: [] }] : [{ bearer: [] }],
         ...(call.right && { 'x-right': call.right }),

@@ -6,10 +6,12 @@ import type { Language } from 'contract/language.ts'
 import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
 import { Refusal } from '../refusal.ts'
-import { type Download, sendDownload } from './download.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
 import type { Admitted } from './guard.ts'
+import { type Download, sendDownload } from './download.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
+import { InputFault } from './input-fault.ts'
+import { isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
 /** A page of a list, as use cases answer it. */
@@ -24,6 +26,8 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
   /** The proof of X-Confirmation, hashed; null where none was sent. */
   confirmation: Buffer | null
   once: Once
+  /** What was sent for each field of files, an empty list where nothing was. */
+  files: { [Field in keyof E['files']]: Upload[] }
   raw: FastifyRequest
   reply: FastifyReply
 } & (E['scope'] extends 'account'
@@ -43,16 +47,7 @@ export type ServePorts = {
   clock: Clock
 }
 
-/** The input does not fit the contract; the problems are in the reader's language already. */
-export class InputFault extends Error {
-  readonly problems: ReturnType<typeof problemsOf>
-  constructor(problems: ReturnType<typeof problemsOf>) {
-    super('the input does not fit the contract')
-    this.problems = problems
-  }
-}
-
-function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, lang: Language): Input<E> {
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sent: unknown, lang: Language): Input<E> {
   const found: ReturnType<typeof problemsOf> = []
   const read = (schema: z.ZodMiniType, value: unknown) => {
     const result = z.safeParse(schema, value, { reportInput: true })
@@ -64,7 +59,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, lan
   // A malformed id names nothing: the same answer as for an id that does not exist.
   if (!params.success) throw new Refusal('not_found')
   const query = read(endpoint.query, request.query)
-  const body = read(endpoint.body, request.body ?? {})
+  const body = read(endpoint.body, sent ?? {})
   if (found.length > 0) throw new InputFault(found)
   // Each part has just been read by the schema whose output the type names.
   return { params: params.data, query, body } as Input<E>
@@ -72,11 +67,11 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, lan
 
 const KEY = /^[\x21-\x7E]{8,128}$/
 
-function readOnce(endpoint: Endpoint, request: FastifyRequest, account: AccountCaller | null): Once {
+function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, account: AccountCaller | null): Once {
   const key = request.headers[headers.idempotencyKey.toLowerCase()]
   if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
   if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')
-  const what = [endpoint.method, request.url, account?.account_id ?? null, request.body ?? null]
+  const what = [endpoint.method, request.url, account?.account_id ?? null, sent ?? null]
   return { key, request_hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
 }
 
@@ -119,16 +114,22 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock }:
       handler: async (raw, reply) => {
         refuseCrossSite(raw)
         const lang = languageOf(raw.headers['accept-language'])
+        const takesFiles = Object.keys(endpoint.files).length > 0
+        if (isMultipart(raw) && !takesFiles) throw new Refusal('media_type')
         const admitted = endpoint.scope === 'public' ? null : await admit(raw, endpoint)
         const account = admitted?.account ?? null
+        // Only now: nobody without a session makes the server hold their files.
+        const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang) : null
+        const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
         const request = {
-          ...readInput(endpoint, raw, lang),
+          ...readInput(endpoint, raw, form ? form.body : raw.body, lang),
+          files: form?.files ?? noFiles,
           lang,
           raw,
           reply,
           caller: account ?? admitted?.caller,
           selected_account_id: admitted?.selected_account_id ?? null,
-          once: readOnce(endpoint, raw, account),
+          once: readOnce(endpoint, raw, form ? form.digest : raw.body, account),
           confirmation: readConfirmation(raw),
         }
         // The scope that the type reads is the one the guard has just applied.

@@ -4,12 +4,14 @@ import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { headers } from 'contract/endpoint.ts'
 import { newId } from '../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
+import { InputFault } from './input-fault.ts'
 import { parseJsonBody } from './json-body.ts'
 import { answerHeaders } from './security-headers.ts'
 import { languageOf, replyConfirmationNeeded, replyFault, replyProblems, replyRefusal } from './reply.ts'
-import { InputFault } from './serve.ts'
 
 const BODY_LIMIT = 64 * 1024
+const UPLOAD_MS = 300_000
+const BODY_MS = 30_000
 
 export type ServerOptions = { log: FastifyBaseLogger; trustedProxies: string[]; hasTls: boolean }
 
@@ -35,7 +37,8 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: newId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // Five megabytes over a slow telephone take minutes. Everything but files has less (see onRequest).
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 100 },
@@ -56,9 +59,18 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     }
   })
 
+  // Left unread: whoever serves the call reads it, once it knows that the caller may send files at all.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+
   const sent = answerHeaders(hasTls)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(sent).header(headers.requestId, request.id)
+  })
+
+  app.addHook('onRequest', async ({ raw, method, headers: given }) => {
+    if (method === 'GET' || method === 'HEAD' || /^multipart\//i.test(given['content-type'] ?? '')) return
+    const timer = setTimeout(() => raw.destroy(), BODY_MS).unref()
+    raw.once('close', () => clearTimeout(timer))
   })
 
   app.addHook('onResponse', async (request, reply) => {

@@ -3,6 +3,7 @@ import { Headset } from 'lucide-react'
 import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { PersonalInformation } from './PersonalInformation.tsx'
 import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from './header-dialogs.ts'
 import styles from './HeaderActions.module.css'
 
@@ -23,5 +24,6 @@ export function HeaderActions() {
 export function HeaderDialogHost() {
   const opened = useHeaderDialog()
   if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
+  if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
 }

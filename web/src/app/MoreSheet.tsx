@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronRight, Coins, Headset, Landmark, LogOut } from 'lucide-react'
+import { ChevronRight, Coins, Headset, Landmark, LogOut, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { hasRight } from '../lib/session.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
@@ -19,6 +19,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const headerDialogs = [
     { dialog: 'rates', icon: Coins, name: t`Taux de change` },
     { dialog: 'advisor', icon: Headset, name: t`Votre conseiller` },
+    { dialog: 'profile', icon: UserRound, name: t`Informations personnelles` },
   ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>

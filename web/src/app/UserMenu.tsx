@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ChevronDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { pictureQuery } from '../domains/profile/picture-query.ts'
 import { paths } from '../lib/paths.ts'
 import type { useSession } from '../lib/session.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuCaption, MenuEnd, MenuHead, menuItemClass, MenuSeparator } from '../ui/Menu.tsx'
 import { Avatar } from '../ui/Tile.tsx'
+import { openHeaderDialog } from './header-dialogs.ts'
 import { usePreferences } from './preferences.ts'
 import styles from './UserMenu.module.css'
 
@@ -17,6 +20,7 @@ export const themeIcons = { light: Sun, dark: Moon, system: Monitor }
 export function UserMenu({ user }: { user: SignedIn }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
+  const picture = useQuery(pictureQuery(user.picture)).data ?? null
   const name = `${user.first_name} ${user.last_name}`.trim()
   const initials = `${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()
   return (
@@ -25,7 +29,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
       align="end"
       trigger={(props) => (
         <button {...props} type="button" className={styles.button} aria-label={t`Menu de ${name}`}>
-          <Avatar letters={initials} />
+          <Avatar letters={initials} picture={picture} />
           <Icon shape={ChevronDown} size="sm" className="from-tablet" />
         </button>
       )}
@@ -33,12 +37,25 @@ export function UserMenu({ user }: { user: SignedIn }) {
       {(close) => (
         <>
           <MenuHead>
-            <Avatar letters={initials} />
+            <Avatar letters={initials} picture={picture} />
             <span className={styles.who}>
               <b>{name}</b>
               {user.email && <span className="muted small">{user.email}</span>}
             </span>
           </MenuHead>
+          <MenuSeparator />
+          <button
+            type="button"
+            role="menuitem"
+            className={menuItemClass()}
+            onClick={() => {
+              close()
+              openHeaderDialog('profile')
+            }}
+          >
+            <Icon shape={UserRound} size="sm" />
+            <Trans>Informations personnelles</Trans>
+          </button>
           <MenuSeparator />
           <div role="group" aria-label={t`Langue`}>
             <MenuCaption>

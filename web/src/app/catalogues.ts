@@ -7,6 +7,7 @@ export const catalogues = {
   accounts: { fr: () => import('../domains/accounts/locales/fr.po'), en: () => import('../domains/accounts/locales/en.po') },
   dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },
   operations: { fr: () => import('../domains/operations/locales/fr.po'), en: () => import('../domains/operations/locales/en.po') },
+  profile: { fr: () => import('../domains/profile/locales/fr.po'), en: () => import('../domains/profile/locales/en.po') },
   rib: { fr: () => import('../domains/rib/locales/fr.po'), en: () => import('../domains/rib/locales/en.po') },
   exchangeRates: {
     fr: () => import('../domains/exchange-rates/locales/fr.po'),

@@ -18,6 +18,7 @@ import {
   requireAccount,
   requireNoAccount,
   requireNoRight,
+  requirePasswordToMake,
   requireRight,
   requireSession,
 } from './session-guard.ts'
@@ -63,6 +64,22 @@ const login = createRoute({
   getParentRoute: () => loginLayout,
   path: '/login',
   component: screen(() => import('../domains/session/LoginScreen.tsx'), 'LoginScreen', catalogues.session),
+})
+const forgot = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/forgot',
+  component: screen(() => import('../domains/session/ForgotScreen.tsx'), 'ForgotScreen', catalogues.session),
+})
+const passwordLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'password',
+  beforeLoad: requirePasswordToMake,
+  component: screen(() => import('./PasswordLayout.tsx'), 'PasswordLayout'),
+})
+const passwordUpdate = createRoute({
+  getParentRoute: () => passwordLayout,
+  path: '/password/update',
+  component: screen(() => import('../domains/session/PasswordScreen.tsx'), 'PasswordScreen', catalogues.session),
 })
 
 const signedIn = createRoute({
@@ -164,7 +181,8 @@ const routeTree = root.addChildren([
   home,
   logout,
   unknown,
-  loginLayout.addChildren([login]),
+  loginLayout.addChildren([login, forgot]),
+  passwordLayout.addChildren([passwordUpdate]),
   signedIn.addChildren([
     newTransfer,
     plainLayout.addChildren([restricted, pendingAccess]),

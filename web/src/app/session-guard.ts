@@ -2,6 +2,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Right } from 'contract/rights.ts'
 import { tellOthersWeLeft } from '../lib/activity.ts'
+import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { CallError } from '../lib/call-error.ts'
 import { endSession, renewSession } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
@@ -22,8 +23,25 @@ async function continueSession(): Promise<void> {
 
 type Guarded = { location: ParsedLocation; preload: boolean }
 
+/** Whoever has no password of their own yet makes one before anything else. */
+function makePasswordFirst(): void {
+  if (session().user?.must_change_password) throw redirect(paths.passwordUpdate())
+}
+
+/** The page that makes a password: with a link from an e-mail, or at the first sign-in. */
+export async function requirePasswordToMake({ location, preload }: Guarded): Promise<void> {
+  if (preload) return
+  // Read once, then out of the address bar and of the history.
+  if (takeLinkToken(location.hash)) throw redirect({ ...paths.passwordUpdate(), replace: true })
+  if (hasLinkToken()) return
+  await continueSession()
+  const { status, user } = session()
+  if (status === 'in' && !user.must_change_password) throw redirect(paths.home())
+}
+
 export async function requireSession({ location, preload }: Guarded): Promise<void> {
   await continueSession()
+  makePasswordFirst()
   if (session().status === 'in') return
   if (!preload) rememberReturn(location.href)
   throw redirect(paths.login())
@@ -43,6 +61,7 @@ export async function goHome({ preload }: Guarded): Promise<void> {
   if (preload) return
   await continueSession()
   if (session().status === 'out') throw redirect(paths.login())
+  makePasswordFirst()
   const asked = takeReturn()
   throw asked ? redirect({ to: asked }) : redirect(firstPathOf(session().account))
 }

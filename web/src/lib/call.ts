@@ -3,8 +3,10 @@ import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.
 import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
 import { CallError, readCallError } from './call-error.ts'
+import type { Payload } from './form-data.ts'
 import { language, say } from './language.ts'
 import { counted } from './progress.ts'
+import type { Sending } from './send-form.ts'
 import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
 
 const API = '/wb-api'
@@ -17,7 +19,12 @@ const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connec
 type Part<Name extends string, T> = string extends keyof T ? object : { [K in Name]: T }
 /** What a caller gives: the parts that the call defines, the query as far as one likes. */
 export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
-  Part<'body', z.output<E['body']>> & { query?: Loose<z.output<E['query']>> }
+  Part<'body', z.output<E['body']>> & {
+    query?: Loose<z.output<E['query']>>
+    files?: { [Field in keyof E['files']]?: FilesOf<E['files'][Field]> }
+  }
+/** One file where the call takes one, else a list of them. */
+type FilesOf<Field extends { most: number }> = Field['most'] extends 1 ? File : readonly File[]
 type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 
 export type CallOptions = {
@@ -26,6 +33,8 @@ export type CallOptions = {
   confirmation?: string
   /** Another of the user's accounts than the one they work on. */
   account?: string
+  /** How much of the files has left, from 0 to 1. */
+  onProgress?: (share: number) => void
   /** Basic credentials, for the one call that signs in. */
   credentials?: { id: string; password: string }
 }
@@ -134,7 +143,12 @@ async function request<E extends Endpoint, Content>(
   options: CallOptions,
   read: (response: Response) => Promise<Content>,
 ): Promise<{ response: Response; content: Content }> {
-  const { params, query, body } = input as { params?: Record<string, Text>; query?: Record<string, Text>; body?: unknown }
+  const { params, query, body, files } = input as {
+    params?: Record<string, Text>
+    query?: Record<string, Text>
+    body?: unknown
+    files?: Record<string, File | readonly File[] | undefined>
+  }
   const account = options.account ?? accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
   const token = liveToken()
@@ -143,14 +157,19 @@ async function request<E extends Endpoint, Content>(
   if (account) headers.set(names.accountId, account)
   if (options.idempotencyKey) headers.set(names.idempotencyKey, options.idempotencyKey)
   if (options.confirmation) headers.set(names.confirmation, options.confirmation)
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const json = body === undefined ? null : JSON.stringify(body)
+  if (json !== null && !files) headers.set('Content-Type', 'application/json')
 
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' }
-  if (body !== undefined) init.body = JSON.stringify(body)
-  if (options.signal) init.signal = options.signal
+  const address = addressOf(endpoint.path, params, query)
+  const { method } = endpoint
+  const { signal = null } = options
+  const exchange = () =>
+    files
+      ? upload(address, { method, headers, ...options }, { jsonBody: json, ...files })
+      : fetch(address, { method, headers, body: json, signal, credentials: 'same-origin', cache: 'no-store' })
   // A refusal is text whatever the call answers when it goes well.
   const fetched = async () => {
-    const response = await fetch(addressOf(endpoint.path, params, query), init)
+    const response = await exchange()
     return response.ok ? { response, content: await read(response) } : { response, refused: await response.text() }
   }
   let answered: Awaited<ReturnType<typeof fetched>>
@@ -168,6 +187,12 @@ async function request<E extends Endpoint, Content>(
   }
   readBalance(account, response.headers)
   return { response, content: answered.content }
+}
+
+/** Files are rare: what sends them comes when the first one leaves. */
+async function upload(address: string, sending: Omit<Sending, 'form'>, payload: Payload): Promise<Response> {
+  const [{ sendForm }, { toFormData }] = await Promise.all([import('./send-form.ts'), import('./form-data.ts')])
+  return sendForm(address, { ...sending, form: toFormData(payload) })
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,8 @@
 // Every address of the portal, as the router's links take them.
 export const paths = {
   login: () => ({ to: '/login' }) as const,
+  forgot: () => ({ to: '/forgot' }) as const,
+  passwordUpdate: () => ({ to: '/password/update' }) as const,
   logout: () => ({ to: '/logout' }) as const,
   home: () => ({ to: '/' }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,

@@ -14,4 +14,4 @@ export function takeReturn(): string | null {
   return path && isOwnPath(path) ? path : null
 }
 
-export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/^\/(login|logout)?([/?#]|$)/.test(path)
+export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/^\/(login|logout|forgot|password)?([/?#]|$)/.test(path)

@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts'
 /** Why the last session ended, said once on the sign-in page. */
 export type Farewell = 'expired' | 'inactivity' | null
 
-type SessionUser = Omit<User, 'token' | 'account'>
+export type SessionUser = Omit<User, 'token' | 'account'>
 export type Session =
   | { status: 'out'; farewell: Farewell; user: null; account: null }
   | { status: 'in'; farewell: null; user: SessionUser; account: Account | null }

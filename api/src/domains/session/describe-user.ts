@@ -23,6 +23,7 @@ export async function describeUser(
   ])
   return {
     uuid: user.id,
+    login: user.login,
     token,
     lang: user.lang,
     theme: user.theme,
@@ -30,7 +31,7 @@ export async function describeUser(
     last_name: user.last_name,
     email: user.email,
     phone: user.phone,
-    picture: null,
+    picture: user.picture,
     must_change_password: user.must_change_password,
     accounts: { default: byDefault, count },
     account: selected ?? byDefault,

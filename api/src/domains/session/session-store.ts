@@ -21,6 +21,36 @@ export async function endSession(db: Sql, id: string, now: Date): Promise<void> 
   await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`
 }
 
+/** Ends the user's open sessions, but one where it is named. Answers how many. */
+export async function endSessionsOf(db: Sql, user_id: string, { but, now }: { but: string | null; now: Date }): Promise<number> {
+  const ended = await db`
+    UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
+  return ended.length
+}
+
+/** Ends a session of this user. False where it is not theirs, or over. */
+export async function endSessionOf(db: Sql, { id, user_id, now }: { id: string; user_id: string; now: Date }): Promise<boolean> {
+  const ended = await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
+  return ended.length > 0
+}
+
+export type SessionRow = {
+  id: string
+  created_at: Date
+  last_active_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  address: string | null
+  user_agent: string | null
+}
+
+/** The user's latest sessions, newest first. Older ones are swept away a day after their time. */
+export function listSessionsOf(db: Sql, user_id: string): Promise<SessionRow[]> {
+  return db<SessionRow>`
+    SELECT id, created_at, last_active_at, expires_at, ended_at, host(address) AS address, user_agent
+      FROM sessions WHERE user_id = ${user_id} ORDER BY created_at DESC LIMIT 20`
+}
+
 export type NewConfirmation = { token_hash: Buffer; session_id: string; operation_hash: string; created_at: Date; expires_at: Date }
 
 export async function insertConfirmation(db: Sql, confirmation: NewConfirmation): Promise<void> {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { User } from 'contract/session.ts'
 import { recordEvent } from '../../db/audit.ts'
+import { countRequest, findWait, minutesUntil, type Pace } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
 import { checkPassword, type PasswordPorts } from './check-password.ts'
 import { describeUser, type UserPorts } from './describe-user.ts'
 import { insertSession } from './session-store.ts'
@@ -10,13 +12,31 @@ import { findUserByLogin } from './user-store.ts'
 
 const SESSION_LIFETIME_HOURS = 12
 
+// Passwords tried on many ids from one place. A mobile network shows thousands of customers under one address, so that only a flood
+// of failures waits, and not long.
+const PER_ADDRESS: Pace = { free: 100, first_seconds: 5, most_seconds: 60, quiet_seconds: 900 }
+
+/** Checks the password, more slowly for an address from which many were wrong. */
+async function checkAtTheDoor(ports: PasswordPorts, { login, password, address }: Credentials): Promise<string> {
+  const { db, clock } = ports
+  const subject = `sign-in-from:${address}`
+  const wait = await findWait(db, subject, clock.now())
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, clock.now()) })
+  try {
+    return (await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials')).id
+  } catch (refusal) {
+    if (refusal instanceof Refusal) await countRequest(db, subject, PER_ADDRESS, clock.now())
+    throw refusal
+  }
+}
+
 export type Credentials = { login: string; password: string; address: string; user_agent: string | null }
 
 /** Opens a session. The cookie is told once, to the browser; the database keeps its hash. */
 export async function signIn(ports: UserPorts & PasswordPorts, credentials: Credentials): Promise<{ user: User; cookie: string }> {
   const { db, clock } = ports
-  const { login, password, address, user_agent } = credentials
-  const { id: user_id } = await checkPassword(ports, { login, user: await findUserByLogin(db, login), password }, 'bad_credentials')
+  const { address, user_agent } = credentials
+  const user_id = await checkAtTheDoor(ports, credentials)
   const now = clock.now()
   const cookie = randomBytes(32).toString('base64url')
   const session_id = newId()

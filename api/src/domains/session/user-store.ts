@@ -14,12 +14,29 @@ export async function findUserByLogin(db: Sql, login: string): Promise<UserRow |
   return row ?? null
 }
 
-export async function getUserById(db: Sql, id: string): Promise<UserRow & { login: string }> {
-  const [row] = await db<UserRow & { login: string }>`
-    SELECT id, login, password_hash, must_change_password, first_name, last_name, email, phone, lang, theme
-      FROM users WHERE id = ${id}`
+export async function getUserById(db: Sql, id: string): Promise<UserRow & { login: string; picture: string | null }> {
+  const [row] = await db<UserRow & { login: string; picture: string | null }>`
+    SELECT u.id, u.login, u.password_hash, u.must_change_password, u.first_name, u.last_name, u.email, u.phone, u.lang, u.theme,
+           p.version AS picture
+      FROM users u LEFT JOIN user_pictures p ON p.user_id = u.id
+     WHERE u.id = ${id}`
   if (!row) throw new Error(`no user ${id}`)
   return row
+}
+
+/** Whether the user has made a password: one that the bank gave for the first sign-in is none. */
+export const hasPassword = ({ password_hash, must_change_password }: UserRow) => password_hash !== null && !must_change_password
+
+/** Sets the password, as long as it is still the one that was known. False: another act has changed it meanwhile. */
+export async function replacePasswordHash(db: Sql, id: string, known_hash: string | null, password_hash: string): Promise<boolean> {
+  const changed = await db`
+    UPDATE users SET password_hash = ${password_hash}, must_change_password = false
+     WHERE id = ${id} AND password_hash IS NOT DISTINCT FROM ${known_hash} RETURNING id`
+  return changed.length > 0
+}
+
+export async function updateContact(db: Sql, id: string, { email, phone }: { email: string; phone: string | null }): Promise<void> {
+  await db`UPDATE users SET email = ${email}, phone = ${phone} WHERE id = ${id}`
 }
 
 export async function updateUserPreferences(db: Sql, id: string, { lang, theme }: { lang: string | null; theme: string | null }) {

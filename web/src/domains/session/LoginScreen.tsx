@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -98,10 +100,23 @@ export function LoginScreen() {
           error={problems.password}
           onChange={setPassword}
         />
+        <p className={styles.forgot}>
+          <Link className="link small" {...paths.forgot()}>
+            <Trans>Mot de passe oublié ?</Trans>
+          </Link>
+        </p>
         <Button type="submit" variant="primary" size="lg" isBlock isBusy={signIn.isPending}>
           <Trans>Se connecter</Trans>
         </Button>
       </form>
+      <p className={styles.first}>
+        <Trans>
+          Première connexion ?{' '}
+          <Link className="link" {...paths.forgot()}>
+            Créer votre mot de passe
+          </Link>
+        </Trans>
+      </p>
     </>
   )
 }

@@ -1,26 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { signIn } from 'contract/session.ts'
 import { useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
-import { call, endSession } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { leave, welcome } from '../../lib/session.ts'
+import { welcome } from '../../lib/session.ts'
 
 /** Signs in and opens the page that was asked for, or the first section. Without the query library, which this page spares. */
 export function useSignIn() {
-  const { t } = useLingui()
   const router = useRouter()
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
 
   const enter = async (id: string, password: string) => {
     const { answer: user } = await call(signIn, {}, { credentials: { id: id.trim(), password } })
     welcome(user)
-    if (user.must_change_password) {
-      await endSession()
-      leave(null)
-      throw new CallError(403, 'password_change_required', t`Vous devez d’abord créer votre mot de passe : contactez votre agence.`)
-    }
     await router.navigate({ ...paths.home(), replace: true })
   }
   /** True once the first section is open. */

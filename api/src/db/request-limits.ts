@@ -1,0 +1,41 @@
+// How often something may be asked: each time the wait grows, until it was quiet for a while.
+import type { Sql } from './db.ts'
+
+export type Pace = {
+  /** So many are free of any wait. */
+  free: number
+  /** The wait after the next one; it doubles with each that follows. */
+  first_seconds: number
+  most_seconds: number
+  /** After so long without a request it begins anew. */
+  quiet_seconds: number
+}
+
+/** Counts a request of a subject (`forgot:10000001`). Answers null, or until when it has to wait: then it was not counted. */
+export async function countRequest(db: Sql, subject: string, pace: Pace, now: Date): Promise<Date | null> {
+  const quietSince = new Date(now.getTime() - pace.quiet_seconds * 1000)
+  const [counted] = await db<{ times: number }>`
+    INSERT INTO request_limits AS l (subject, times, last_at, next_at)
+    VALUES (${subject}, 1, ${now},
+            ${now}::timestamptz + CASE WHEN ${pace.free}::integer > 0 THEN interval '0' ELSE make_interval(secs => ${pace.first_seconds}::float8) END)
+    ON CONFLICT (subject) DO UPDATE SET
+      times = CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END,
+      last_at = ${now},
+      next_at = ${now}::timestamptz + make_interval(secs => CASE
+        WHEN (CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END) <= ${pace.free} THEN 0
+        ELSE least(${pace.most_seconds}::float8,
+                   ${pace.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${quietSince} THEN 0 ELSE l.times END) - ${pace.free})))
+        END)
+      WHERE l.next_at <= ${now}
+    RETURNING times`
+  return counted ? null : findWait(db, subject, now)
+}
+
+/** Until when a subject has to wait, or null. */
+export async function findWait(db: Sql, subject: string, now: Date): Promise<Date | null> {
+  const [row] = await db<{ next_at: Date }>`SELECT next_at FROM request_limits WHERE subject = ${subject} AND next_at > ${now}`
+  return row?.next_at ?? null
+}
+
+/** Whole minutes from now until then, at least one: what a refusal tells. */
+export const minutesUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 60_000))

@@ -1,0 +1,50 @@
+import type { Contact } from 'contract/profile.ts'
+import type { Caller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { endPasswordTokens } from '../session/password-token-store.ts'
+import { getUserById, updateContact } from '../session/user-store.ts'
+import { contactChangedMail } from './profile-mails.ts'
+
+/** Changes e-mail and telephone, confirmed by the password; the address that was known before is told. */
+export function changeContact(
+  { db, clock }: { db: Db; clock: Clock },
+  { caller, confirmation, contact }: { caller: Caller; confirmation: Buffer | null; contact: Contact },
+): Promise<void> {
+  const { user_id, session_id, address } = caller
+  return transaction(db, async (tx) => {
+    const before = await getUserById(tx, user_id)
+    if (before.email === contact.email && before.phone === contact.phone) return
+    const now = clock.now()
+    const facts = [
+      { name: 'email' as const, text: contact.email },
+      { name: 'phone' as const, text: contact.phone ?? '-' },
+    ]
+    await requireConfirmation(tx, { caller, account_id: null, confirmation }, { kind: 'contact.change', facts }, now)
+    await updateContact(tx, user_id, contact)
+    // A link on its way to the old address must not open what now belongs to the new one.
+    await endPasswordTokens(tx, user_id, now)
+    const changed = {
+      email: before.email === contact.email ? null : contact.email,
+      phone: before.phone === contact.phone ? undefined : contact.phone,
+    }
+    const to = before.email ?? contact.email
+    await queueMail(tx, contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }), now)
+    const what = { email: changed.email !== null, phone: changed.phone !== undefined }
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'contact.change',
+      subject_id: user_id,
+      facts: what,
+    })
+  })
+}

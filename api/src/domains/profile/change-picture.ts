@@ -1,0 +1,60 @@
+import type { Caller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { squareOf } from '../../outside/images.ts'
+import { Refusal } from '../../refusal.ts'
+import { findPicture, removePicture, upsertPicture } from './picture-store.ts'
+
+/** In pixels: twice the largest place where it is shown, for fine screens. */
+const SIDE = 256
+
+type Ports = { db: Db; clock: Clock }
+
+/** Keeps a small square of the picture, and nothing else of it. */
+export async function changePicture(
+  { db, clock }: Ports,
+  { user_id, session_id, address }: Caller,
+  [picture]: readonly { content: Buffer }[],
+): Promise<void> {
+  if (!picture) throw new Refusal('picture_missing')
+  const content = await squareOf(picture.content, SIDE)
+  await transaction(db, async (tx) => {
+    const now = clock.now()
+    await upsertPicture(tx, { user_id, content, version: newId(), updated_at: now })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'picture.change',
+      subject_id: user_id,
+      facts: {},
+    })
+  })
+}
+
+export async function takePictureAway({ db, clock }: Ports, { user_id, session_id, address }: Caller): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await removePicture(tx, user_id))) return
+    await recordEvent(tx, {
+      at: clock.now(),
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'picture.remove',
+      subject_id: user_id,
+      facts: {},
+    })
+  })
+}
+
+export async function getPicture(db: Db, { user_id }: Caller) {
+  const content = await findPicture(db, user_id)
+  if (!content) throw new Refusal('not_found')
+  return { file_name: 'photo.jpg', media_type: 'image/jpeg', content }
+}

@@ -1,0 +1,43 @@
+// What a browser says of itself, in as few words as its owner needs to recognise it.
+import type { UserSession } from 'contract/profile.ts'
+
+type Device = UserSession['device']
+
+// The first that fits: most browsers also claim to be the ones below them.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Opera Mini|OPiOS/, 'Opera Mini'],
+  [/OPR\/|OPT\//, 'Opera'],
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/UCBrowser|UBrowser/, 'UC Browser'],
+  [/YaBrowser\//, 'Yandex'],
+  [/PhoenixBrowser|Phoenix\//, 'Phoenix'],
+  [/FxiOS|Firefox\//, 'Firefox'],
+  [/CriOS|Chrome\/|Chromium\//, 'Chrome'],
+  [/Version\/[\d.]+.*Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPad/, 'iPadOS'],
+  [/iPhone|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/KAIOS/i, 'KaiOS'],
+  [/Windows NT/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([form]) => form.test(text))?.[1] ?? null
+
+function kindOf(text: string, system: string | null): Device['kind'] {
+  if (!system) return 'program'
+  if (/iPad|Tablet/.test(text) || (system === 'Android' && !/Mobile/.test(text))) return 'tablet'
+  return /Mobi|iPhone|KAIOS/i.test(text) ? 'phone' : 'computer'
+}
+
+/** The device behind a User-Agent header. */
+export function deviceOf(userAgent: string | null): Device {
+  const text = userAgent ?? ''
+  const system = firstOf(SYSTEMS, text)
+  return { kind: kindOf(text, system), browser: firstOf(BROWSERS, text), system }
+}

@@ -1,0 +1,38 @@
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { type Happened, letter, reaction, type Reader, whenAndWhere } from '../session/session-mails.ts'
+
+/** Goes to the address that was known before, which whoever changes it may not read. */
+export function contactChangedMail(
+  to: Reader,
+  bank: BankIdentity,
+  { changed, ...happened }: Happened & { changed: { email: string | null; phone: string | null | undefined } },
+): Mail {
+  const isFrench = to.lang === 'fr'
+  const news = [
+    ...(changed.email === null ? [] : [`${isFrench ? 'E-mail : ' : 'E-mail: '}${changed.email}`]),
+    ...(changed.phone === undefined
+      ? []
+      : [`${isFrench ? 'Téléphone : ' : 'Phone: '}${changed.phone ?? (isFrench ? 'supprimé' : 'removed')}`]),
+  ]
+  const where = whenAndWhere(happened, to.lang)
+  return isFrench
+    ? letter(to, bank, {
+        title: 'Vos coordonnées ont changé',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `Les coordonnées de votre espace client viennent d’être modifiées. ${where}`,
+          ...news,
+          reaction.fr(bank),
+        ],
+      })
+    : letter(to, bank, {
+        title: 'Your contact details were changed',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The contact details of your customer area have just been changed. ${where}`,
+          ...news,
+          reaction.en(bank),
+        ],
+      })
+}

@@ -1,0 +1,240 @@
+import { endOtherSessions, endUserSession, listSessions, removePicture, setPicture, updateUser } from 'contract/profile.ts'
+import { askForPassword, getPasswordLink } from 'contract/passwords.ts'
+import { getPicture, getUser, reauthenticate } from 'contract/session.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, cookieOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+import { answerPasswordRequest } from '../session/ask-for-password.ts'
+
+const START = new Date('2026-03-10T09:30:00Z')
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = START
+})
+afterAll(() => bank.close())
+
+const later = (seconds: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000)
+}
+const mailsTo = async (email: string) =>
+  (
+    await bank.owner.query<{ subject: string; plain: string }>(
+      'SELECT subject, plain FROM mails WHERE recipient = $1 ORDER BY created_at, id',
+      [email],
+    )
+  ).rows
+const signInFrom = async (login: string, userAgent: string, remoteAddress = '41.82.0.7') => {
+  const authorization = `Basic ${Buffer.from(`${login}:${PASSWORD}`).toString('base64')}`
+  const reply = await bank.app.inject({
+    method: 'GET',
+    url: '/wb-api/user/auth',
+    remoteAddress,
+    headers: { authorization, 'user-agent': userAgent },
+  })
+  const { token } = reply.json<{ token: string }>()
+  const cookie = cookieOf({ status: 200, body: null, headers: { 'set-cookie': String(reply.headers['set-cookie']) } })
+  return { authorization: `Bearer ${token}`, cookie: `__Host-connect=${cookie}` }
+}
+
+describe('changing e-mail and telephone', () => {
+  const withEmail = async () => {
+    const customer = await bank.aCustomer()
+    const email = `${customer.login}@courrier.example`
+    await bank.owner.query('UPDATE users SET email = $2, phone = $3 WHERE id = $1', [customer.user_id, email, '+221771234567'])
+    return { customer, email }
+  }
+
+  it('asks for the password again, repeating what is to change, and tells the address known before', async () => {
+    const { customer, email } = await withEmail()
+    const body = { email: `new-${email}`, phone: '+221338000010' }
+    const asked = await customer.call(updateUser, { body })
+    expect(asked.status).toBe(428)
+    expect(asked.body).toMatchObject({
+      operation: {
+        summary: {
+          kind: 'contact.change',
+          facts: [
+            { name: 'email', text: body.email },
+            { name: 'phone', text: body.phone },
+          ],
+        },
+      },
+    })
+    expect((await customer.call(getUser)).body.email).toBe(email)
+    expect((await customer.confirm(updateUser, { body })).status).toBe(204)
+    expect((await customer.call(getUser)).body).toMatchObject(body)
+    const [told, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(told?.subject).toBe('Vos coordonnées ont changé · Banque Téranga')
+    expect(told?.plain).toContain(`E-mail : ${body.email}`)
+    expect(told?.plain).toContain('Téléphone : +221338000010')
+    expect(await mailsTo(body.email)).toEqual([])
+  })
+
+  it('is confirmed for these very details: other ones are asked for anew', async () => {
+    const { customer, email } = await withEmail()
+    const asked = await customer.call(updateUser, { body: { email: `a-${email}`, phone: null } })
+    const { operation } = asked.body as unknown as { operation: { hash: string } }
+    const proof = await customer.call(reauthenticate, {
+      body: { password: PASSWORD, operation_hash: operation.hash },
+    })
+    const headers = { 'x-confirmation': proof.body.confirmation ?? '' }
+    expect((await customer.call(updateUser, { body: { email: `b-${email}`, phone: null }, headers })).status).toBe(428)
+    expect((await customer.call(updateUser, { body: { email: `a-${email}`, phone: null }, headers })).status).toBe(204)
+    expect((await customer.call(updateUser, { body: { email: `c-${email}`, phone: null }, headers })).status).toBe(428)
+  })
+
+  it('needs no password where nothing changes, and takes an empty number', async () => {
+    const { customer, email } = await withEmail()
+    expect((await customer.call(updateUser, { body: { email, phone: '+221771234567' } })).status).toBe(204)
+    expect(await mailsTo(email)).toEqual([])
+    expect((await customer.confirm(updateUser, { body: { email, phone: null } })).status).toBe(204)
+    expect((await customer.call(getUser)).body.phone).toBeNull()
+    expect((await mailsTo(email))[0]?.plain).toContain('Téléphone : supprimé')
+  })
+
+  it('ends the links that were sent to the address before', async () => {
+    const { customer, email } = await withEmail()
+    await bank.call(askForPassword, { body: { id: customer.login } })
+    while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at));
+    const token = /#([\w-]{43})/.exec((await mailsTo(email))[0]?.plain ?? '')?.[1] ?? ''
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
+    await customer.confirm(updateUser, { body: { email: `new-${email}`, phone: null } })
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+  })
+
+  it.each([
+    [{ email: 'awa', phone: null }, 'email: email_invalid'],
+    [{ email: 'awa@courrier.example\r\nBcc: all@courrier.example', phone: null }, 'email: email_invalid'],
+    [{ email: 'awa@courrier.example', phone: '12' }, 'phone: phone_invalid'],
+    [{ email: 'awa@courrier.example', phone: '' }, 'phone: phone_invalid'],
+    [{ email: 'awa@courrier.example', phone: '77 123 45 67' }, 'phone: phone_invalid'],
+    [{ email: 'awa@courrier.example', phone: null, first_name: 'X' }, 'first_name: unknown_field'],
+    [{ phone: null }, 'email: required'],
+  ])('refuses %j', async (body, code) => {
+    const { customer } = await withEmail()
+    expect(codesOf(await customer.call(updateUser, { raw: JSON.stringify(body) }))).toEqual([code])
+  })
+})
+
+describe('the sessions of a user', () => {
+  const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+
+  it('are told apart by device, address and time, this one first', async () => {
+    const customer = await bank.aCustomer()
+    later(60)
+    await signInFrom(customer.login, ANDROID)
+    const { body } = await customer.call(listSessions)
+    expect(body).toMatchObject([
+      { is_current: true, is_open: true, address: '127.0.0.1', opened_at: START.getTime() / 1000 },
+      { is_current: false, is_open: true, address: '41.82.0.7', device: { kind: 'phone', browser: 'Chrome', system: 'Android' } },
+    ])
+    later(200)
+    const { token } = (await customer.call(getUser)).body
+    later(110)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await customer.call(listSessions, { headers })).body.map(({ is_open }) => is_open)).toEqual([true, false])
+  })
+
+  it('end one by one, and never those of somebody else', async () => {
+    const customer = await bank.aCustomer()
+    const other = await bank.aCustomer()
+    const stolen = await signInFrom(customer.login, ANDROID)
+    const me = () => bank.app.inject({ method: 'GET', url: '/wb-api/user', headers: stolen })
+    expect((await me()).statusCode).toBe(200)
+    const foreign = (await customer.call(listSessions)).body.find(({ is_current }) => !is_current)
+    const id = foreign?.id ?? ''
+    for (const visitor of [other]) {
+      expect(codesOf(await visitor.call(endUserSession, { params: { id } }))).toEqual(['not_found'])
+      expect(codesOf(await visitor.call(endUserSession, { params: { id: newId() } }))).toEqual(['not_found'])
+    }
+    expect((await me()).statusCode).toBe(200)
+    expect((await customer.call(endUserSession, { params: { id } })).status).toBe(204)
+    expect((await me()).statusCode).toBe(401)
+    expect(codesOf(await customer.call(endUserSession, { params: { id } }))).toEqual(['not_found'])
+    expect((await customer.call(getUser)).status).toBe(200)
+  })
+
+  it('all end at once but this one', async () => {
+    const customer = await bank.aCustomer()
+    const others = [await signInFrom(customer.login, ANDROID), await signInFrom(customer.login, 'curl/8')]
+    expect((await customer.call(endOtherSessions)).status).toBe(204)
+    for (const headers of others) expect((await bank.app.inject({ method: 'GET', url: '/wb-api/user', headers })).statusCode).toBe(401)
+    expect((await customer.call(getUser)).status).toBe(200)
+    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE user_id = $1 AND action = 'session.revoke'", [
+      customer.user_id,
+    ])
+    expect(rows).toEqual([{ facts: { ended: 2 } }])
+  })
+})
+
+describe('the picture', () => {
+  const formOf = (content: Buffer | string, name = 'photo.png', field = 'picture') => {
+    const form = new FormData()
+    form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+    return form
+  }
+  const aPhoto = (width = 600, height = 400) =>
+    sharp({ create: { width, height, channels: 3, background: '#f2b441' } })
+      .withExif({ IFD0: { Copyright: 'GPS of my house' } })
+      .jpeg()
+      .toBuffer()
+  const pictureOf = (visitor: Visitor) => visitor.call(getPicture)
+
+  it('is kept as a small square without its metadata, and shown to its owner alone', async () => {
+    const customer = await bank.aCustomer()
+    const other = await bank.aCustomer()
+    expect((await customer.call(getUser)).body.picture).toBeNull()
+    expect(codesOf(await pictureOf(customer))).toEqual(['not_found'])
+    expect((await customer.call(setPicture, { form: formOf(await aPhoto()) })).status).toBe(204)
+    const reply = await pictureOf(customer)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename="photo.jpg"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const content = reply.body as unknown as Buffer
+    expect(await sharp(content).metadata()).toMatchObject({ width: 256, height: 256, format: 'jpeg' })
+    expect(content.toString('latin1')).not.toMatch(/GPS|Exif/)
+    expect(codesOf(await pictureOf(other))).toEqual(['not_found'])
+
+    const before = (await customer.call(getUser)).body.picture
+    expect(before).not.toBeNull()
+    await customer.call(setPicture, { form: formOf(await aPhoto(300, 300)) })
+    expect((await customer.call(getUser)).body.picture).not.toBe(before)
+    expect((await customer.call(removePicture)).status).toBe(204)
+    expect((await customer.call(removePicture)).status).toBe(204)
+    expect((await customer.call(getUser)).body.picture).toBeNull()
+    expect(codesOf(await pictureOf(customer))).toEqual(['not_found'])
+  })
+
+  it.each([
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', [422, 'picture: image_type']],
+    ['%PDF-1.7\n%%EOF', [422, 'picture: image_type']],
+    [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]), [422, 'picture: file_damaged']],
+    [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5 * 1024 * 1024)]), [413, 'file_too_large']],
+  ])('is refused where it is none: %#', async (content, answer) => {
+    const customer = await bank.aCustomer()
+    const reply = await customer.call(setPicture, { form: formOf(content) })
+    expect([reply.status, ...codesOf(reply)]).toEqual(answer)
+  })
+
+  it('is refused where it is missing, doubled, under another name, or sent by nobody', async () => {
+    const customer = await bank.aCustomer()
+    const none = new FormData()
+    none.append('jsonBody', '{}')
+    expect(codesOf(await customer.call(setPicture, { form: none }))).toEqual(['picture: picture_missing'])
+    const twice = formOf(await aPhoto())
+    twice.append('picture', new Blob([new Uint8Array(await aPhoto())]), 'b.jpg')
+    expect(codesOf(await customer.call(setPicture, { form: twice }))).toEqual(['too_many_files'])
+    expect(codesOf(await customer.call(setPicture, { form: formOf(await aPhoto(), 'a.jpg', 'avatar') }))).toEqual(['avatar: unknown_field'])
+    const nobody = await bank.call(setPicture, { form: formOf(await aPhoto()) })
+    expect([nobody.status, ...codesOf(nobody)]).toEqual([401, 'session_missing'])
+  })
+})

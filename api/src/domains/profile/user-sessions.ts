@@ -1,0 +1,57 @@
+import type { UserSession } from 'contract/profile.ts'
+import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
+import type { Caller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { deviceOf } from './device-rules.ts'
+import { endSessionOf, endSessionsOf, listSessionsOf } from '../session/session-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+/** Where the user is signed in, and was lately. */
+export async function listUserSessions({ db, clock }: Ports, { user_id, session_id }: Caller): Promise<UserSession[]> {
+  const now = clock.now()
+  const rows = await listSessionsOf(db, user_id)
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    address: row.address,
+    opened_at: unixSeconds(row.created_at),
+    last_active_at: unixSeconds(row.last_active_at),
+    is_current: row.id === session_id,
+    is_open:
+      row.ended_at === null && row.expires_at > now && now.getTime() - row.last_active_at.getTime() <= INACTIVITY_LIMIT_SECONDS * 1000,
+  }))
+  const rank = ({ is_current, is_open }: UserSession) => (is_current ? 0 : is_open ? 1 : 2)
+  return sessions.toSorted((one, other) => rank(one) - rank(other) || other.last_active_at - one.last_active_at)
+}
+
+/** Ends one session of the user; a foreign one and a missing one look alike. */
+export function endUserSession({ db, clock }: Ports, { user_id, session_id, address }: Caller, id: string): Promise<void> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    if (!(await endSessionOf(tx, { id, user_id, now }))) throw new Refusal('not_found')
+    await recordEvent(tx, { at: now, user_id, session_id, account_id: null, address, action: 'session.revoke', subject_id: id, facts: {} })
+  })
+}
+
+/** Ends all others: this one has its own way out, and whoever does this wants to stay and look around. */
+export function endOtherSessions({ db, clock }: Ports, { user_id, session_id, address }: Caller): Promise<void> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const ended = await endSessionsOf(tx, user_id, { but: session_id, now })
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id: null,
+      address,
+      action: 'session.revoke',
+      subject_id: user_id,
+      facts: { ended },
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import * as contract from 'contract/passwords.ts'
+import type { Serve } from '../../http/serve.ts'
+import { askForPassword } from './ask-for-password.ts'
+import type { PasswordPorts } from './check-password.ts'
+import { changePassword, getPasswordLink, setPassword } from './set-password.ts'
+
+export function passwordRoutes(serve: Serve, ports: PasswordPorts) {
+  serve(contract.askForPassword, async ({ body, raw }) => {
+    await askForPassword(ports, { login: body.id, address: raw.ip })
+    return null
+  })
+  serve(contract.getPasswordLink, ({ params }) => getPasswordLink(ports, params.token))
+  serve(contract.setPassword, async ({ params, body, raw }) => {
+    await setPassword(ports, { ...params, ...body, address: raw.ip })
+    return null
+  })
+  serve(contract.changePassword, async ({ caller, body }) => {
+    await changePassword(ports, caller, body)
+    return null
+  })
+}

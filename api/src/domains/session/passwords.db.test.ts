@@ -1,0 +1,337 @@
+import { getDashboard } from 'contract/dashboard.ts'
+import { askForPassword, changePassword, getPasswordLink, setPassword } from 'contract/passwords.ts'
+import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/session.ts'
+import { listSessions } from 'contract/profile.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
+import { answerPasswordRequest } from './ask-for-password.ts'
+
+const START = new Date('2026-03-10T09:30:00Z')
+const NEW = 'Pirogue-bleue-47'
+
+let bank: TestBank
+let addresses = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = START
+  addresses += 1
+})
+afterAll(() => bank.close())
+
+const later = (seconds: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000)
+}
+const ask = (id: string, from = `10.0.0.${addresses}`) => bank.call(askForPassword, { body: { id }, from })
+const work = async () => {
+  let times = 0
+  while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at)) times += 1
+  return times
+}
+const giveEmail = (user_id: string, email: string) => bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [user_id, email])
+const mailsTo = async (email: string) =>
+  (
+    await bank.owner.query<{ subject: string; plain: string; html: string; lang: string }>(
+      'SELECT subject, plain, html, lang FROM mails WHERE recipient = $1 ORDER BY created_at, id',
+      [email],
+    )
+  ).rows
+const tokenIn = (text: string | undefined) => /password\/update#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
+const signInStatus = async (login: string, password: string) =>
+  (
+    await bank.app.inject({
+      method: 'GET',
+      url: '/wb-api/user/auth',
+      headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+    })
+  ).statusCode
+const statusOf = async (reply: Promise<Reply<unknown>>) => (await reply).status
+
+/** A customer who has asked for a link and got it. */
+async function withLink(wish: Parameters<TestBank['aCustomer']>[0] = {}) {
+  const customer = await bank.aCustomer(wish)
+  const email = `${customer.login}@courrier.example`
+  await giveEmail(customer.user_id, email)
+  expect(await statusOf(ask(customer.login))).toBe(204)
+  await work()
+  const [mail] = await mailsTo(email)
+  return { customer, email, token: tokenIn(mail?.plain) }
+}
+
+describe('asking for a link', () => {
+  it('sends one to the address that the bank knows, in both forms and in the language of its reader', async () => {
+    const customer = await bank.aCustomer()
+    await giveEmail(customer.user_id, 'awa@courrier.example')
+    await customer.call(updatePreferences, { body: { lang: 'en' } })
+    expect(await statusOf(ask(customer.login))).toBe(204)
+    expect(await work()).toBe(1)
+    const [mail, ...more] = await mailsTo('awa@courrier.example')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ lang: 'en', subject: 'Change your password · Banque Téranga' })
+    expect(mail?.html).toContain(`href="https://banque.example/connect/password/update#${tokenIn(mail?.plain)}"`)
+    expect(mail?.plain).toContain('works once, within one hour')
+  })
+
+  it('answers the same for an id that does not exist and for one without an address, and leaves the same traces', async () => {
+    const { login } = await bank.aCustomer()
+    const replies = [await ask(login, '10.1.0.1'), await ask('00000001', '10.1.0.2'), await ask('nobody at all', '10.1.0.3')]
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [204, null],
+      [204, null],
+      [204, null],
+    ])
+    const { rows } = await bank.owner.query('SELECT login FROM password_requests')
+    expect(rows).toHaveLength(3)
+    const before = (await bank.owner.query('SELECT count(*)::int AS mails FROM mails')).rows[0]
+    expect(await work()).toBe(3)
+    expect((await bank.owner.query('SELECT count(*)::int AS mails FROM mails')).rows[0]).toEqual(before)
+  })
+
+  it('takes the same time whether the id exists or not', async () => {
+    const customer = await bank.aCustomer()
+    await giveEmail(customer.user_id, 'time@courrier.example')
+    const median = async (idOf: (round: number) => string) => {
+      const times = []
+      for (let round = 0; round < 41; round += 1) {
+        bank.clock.at = new Date(bank.clock.at.getTime() + 7 * 3_600_000)
+        const start = performance.now()
+        await ask(idOf(round), `10.2.0.${round}`)
+        times.push(performance.now() - start)
+      }
+      return times.toSorted((one, other) => one - other)[20] ?? 0
+    }
+    await median(() => '00000002')
+    const known = await median(() => customer.login)
+    const unknown = await median(() => '00000003')
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+    await work()
+  })
+
+  it('is possible again after a minute, then after two, then after four, for known and unknown ids alike', async () => {
+    const { login } = await bank.aCustomer()
+    for (const [id, from] of [
+      [login, '10.5.0.1'],
+      ['00000004', '10.5.0.2'],
+    ] as const) {
+      bank.clock.at = START
+      expect(await statusOf(ask(id, from))).toBe(204)
+      later(59)
+      const early = await ask(id, from)
+      expect([early.status, ...codesOf(early), early.headers['retry-after']]).toEqual([429, 'asked_too_often', '60'])
+      later(1)
+      expect(await statusOf(ask(id, from))).toBe(204)
+      later(61)
+      expect(await statusOf(ask(id, from))).toBe(429)
+      later(60)
+      expect(await statusOf(ask(id, from))).toBe(204)
+      later(239)
+      expect(await statusOf(ask(id, from))).toBe(429)
+      later(6 * 3600)
+      expect(await statusOf(ask(id, from))).toBe(204)
+      later(61)
+      expect(await statusOf(ask(id, from))).toBe(204)
+    }
+    await work()
+  })
+
+  it('lets no more than one through when a hundred come together, and slows a flood from one address', async () => {
+    const { login } = await bank.aCustomer()
+    const together = await Promise.all(Array.from({ length: 20 }, (_, round) => statusOf(ask(login, `10.3.0.${round}`))))
+    expect(together.filter((status) => status === 204)).toHaveLength(1)
+    const flood = []
+    for (let round = 0; round < 40; round += 1) flood.push(await statusOf(ask(`flood ${round}`, '10.4.0.1')))
+    expect(flood.filter((status) => status === 204)).toHaveLength(31)
+    expect(await statusOf(ask('somebody else', '10.4.0.2'))).toBe(204)
+    await work()
+  })
+
+  it('refuses what no id can be, without a fault', async () => {
+    for (const id of ['', 'x'.repeat(65), 'a\0b', 'a\r\nBcc: all@courrier.example', '١٢٣']) {
+      const reply = await ask(id)
+      expect(reply.status).toBe(422)
+    }
+    expect(codesOf(await ask(''))).toEqual(['id: user_id_missing'])
+  })
+
+  it('ends the link sent before', async () => {
+    const { customer, email, token } = await withLink()
+    later(61)
+    await ask(customer.login)
+    await work()
+    const tokens = (await mailsTo(email)).map(({ plain }) => tokenIn(plain))
+    expect(tokens).toHaveLength(2)
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+    expect((await bank.call(getPasswordLink, { params: { token: tokens[1] ?? '' } })).status).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  it('says for whom it is, and until when', async () => {
+    const { token } = await withLink()
+    const expires_at = START.getTime() / 1000 + 3600
+    expect((await bank.call(getPasswordLink, { params: { token } })).body).toEqual({ kind: 'existing', expires_at })
+    const first = await withLink({ must_change_password: true })
+    expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toEqual({ kind: 'new', expires_at })
+    await bank.owner.query('UPDATE users SET password_hash = NULL, must_change_password = false WHERE id = $1', [first.customer.user_id])
+    expect((await bank.call(getPasswordLink, { params: { token: first.token } })).body).toMatchObject({ kind: 'new' })
+  })
+
+  it('makes a password, ends every session, lifts the lock, and the owner is told', async () => {
+    const { customer, email, token } = await withLink()
+    for (let times = 0; times < 5; times += 1) await signInStatus(customer.login, 'Wrong-2026!')
+    expect(await signInStatus(customer.login, PASSWORD)).toBe(423)
+    expect(await statusOf(bank.call(setPassword, { params: { token }, body: { password: NEW } }))).toBe(204)
+    expect(await statusOf(customer.call(getUser))).toBe(401)
+    expect(await signInStatus(customer.login, NEW)).toBe(200)
+    expect(await signInStatus(customer.login, PASSWORD)).toBe(401)
+    const told = (await mailsTo(email)).at(-1)
+    expect(told?.subject).toBe('Votre mot de passe a changé · Banque Téranga')
+    expect(told?.plain).toMatch(/Le 10 mars 2026 à 09:30, depuis l’adresse 127\.0\.0\.1\./)
+    expect(told?.plain).not.toContain(NEW)
+    const { rows } = await bank.owner.query("SELECT session_id, facts FROM audit_events WHERE user_id = $1 AND action = 'password.set'", [
+      customer.user_id,
+    ])
+    expect(rows).toEqual([{ session_id: null, facts: {} }])
+  })
+
+  it('serves once, also when it is used twice at the same moment', async () => {
+    const { customer, token } = await withLink()
+    const use = (password: string) => statusOf(bank.call(setPassword, { params: { token }, body: { password } }))
+    const statuses = await Promise.all([use(NEW), use('Baobab-jaune-58'), use('Calebasse-verte-69')])
+    expect(statuses.toSorted()).toEqual([204, 410, 410])
+    expect(await use(NEW)).toBe(410)
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+    const winner = [NEW, 'Baobab-jaune-58', 'Calebasse-verte-69'][statuses.indexOf(204)] ?? ''
+    expect(await signInStatus(customer.login, winner)).toBe(200)
+  })
+
+  it('is over after an hour', async () => {
+    const { token } = await withLink()
+    later(3599)
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
+    later(2)
+    const reply = await bank.call(setPassword, { params: { token }, body: { password: NEW } })
+    expect([reply.status, ...codesOf(reply)]).toEqual([410, 'link_over'])
+  })
+
+  it.each(['x', 'A'.repeat(43), '%00', '../auth', 'null'])('"%s" opens nothing', async (token) => {
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+    expect((await bank.call(setPassword, { params: { token }, body: { password: NEW } })).status).toBe(410)
+  })
+
+  it('is kept as a hash only, and dies with the address that it was sent to', async () => {
+    const { token } = await withLink()
+    const { rows } = await bank.owner.query('SELECT FROM password_tokens AS held WHERE held::text LIKE $1', [`%${token}%`])
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['', 'password: password_missing'],
+    ['Pirogue47', 'password: password_weak'],
+    ['Senegal-2026!', 'password: password_common'],
+    [`Pirogue-47${'x'.repeat(300)}`, 'password: text_too_long'],
+    ['Zèbres-NDIAYE-47', 'password: password_personal'],
+  ])('refuses the password "%s" and stays good', async (password, code) => {
+    const { token } = await withLink()
+    expect(codesOf(await bank.call(setPassword, { params: { token }, body: { password } }))).toEqual([code])
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
+  })
+
+  it('refuses a password of ten megabytes before it is hashed', async () => {
+    const { token } = await withLink()
+    const start = performance.now()
+    const reply = await bank.call(setPassword, { params: { token }, raw: JSON.stringify({ password: 'x'.repeat(10_000_000) }) })
+    expect([reply.status, ...codesOf(reply)]).toEqual([413, 'too_large'])
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('changing the password', () => {
+  it('takes the current one, keeps this session and ends the others', async () => {
+    const customer = await bank.aCustomer()
+    await giveEmail(customer.user_id, 'change@courrier.example')
+    expect(await signInStatus(customer.login, PASSWORD)).toBe(200)
+    const open = async () => (await customer.call(listSessions)).body.filter(({ is_open }) => is_open).length
+    expect(await open()).toBe(2)
+    expect(await statusOf(customer.call(changePassword, { body: { current: PASSWORD, password: NEW } }))).toBe(204)
+    expect(await open()).toBe(1)
+    expect(await statusOf(customer.call(getDashboard))).toBe(200)
+    expect(await signInStatus(customer.login, NEW)).toBe(200)
+    expect((await mailsTo('change@courrier.example')).map(({ subject }) => subject)).toEqual([
+      'Votre mot de passe a changé · Banque Téranga',
+    ])
+    expect((await customer.call(reauthenticate, { body: { password: NEW } })).status).toBe(200)
+  })
+
+  it('says at the field what is wrong, and counts wrong ones like the door', async () => {
+    const customer = await bank.aCustomer()
+    const change = (current: string, password: string) => customer.call(changePassword, { body: { current, password } })
+    expect(codesOf(await change(PASSWORD, PASSWORD))).toEqual(['password: password_common'])
+    expect(codesOf(await change(PASSWORD, `Zz-47!${customer.login}`))).toEqual(['password: password_personal'])
+    expect(codesOf(await change('', NEW))).toEqual(['current: password_missing'])
+    await change(PASSWORD, NEW)
+    expect(codesOf(await change(NEW, NEW))).toEqual(['password: password_unchanged'])
+    const wrong = []
+    for (let times = 0; times < 5; times += 1) wrong.push((await change('Wrong-2026!', 'Calebasse-verte-69')).status)
+    expect(wrong).toEqual([422, 422, 422, 422, 423])
+  })
+
+  it('done twice at the same moment is done once', async () => {
+    const customer = await bank.aCustomer()
+    const replies = await Promise.all(
+      [NEW, 'Calebasse-verte-69'].map((password) => statusOf(customer.call(changePassword, { body: { current: PASSWORD, password } }))),
+    )
+    expect(replies.toSorted()).toEqual([204, 422])
+  })
+
+  it('is all that a first login may do, and opens the rest', async () => {
+    const customer = await bank.aCustomer({ must_change_password: true })
+    expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])
+    expect(codesOf(await customer.call(listSessions))).toEqual(['password_change_required'])
+    expect(codesOf(await customer.call(reauthenticate, { body: { password: PASSWORD, operation_hash: 'a'.repeat(64) } }))).toEqual([
+      'password_change_required',
+    ])
+    expect((await customer.call(getUser)).body.must_change_password).toBe(true)
+    expect(await statusOf(customer.call(changePassword, { body: { current: PASSWORD, password: NEW } }))).toBe(204)
+    expect((await customer.call(getUser)).body.must_change_password).toBe(false)
+    expect(await statusOf(customer.call(getDashboard))).toBe(200)
+    expect(await statusOf(customer.call(signOut))).toBe(204)
+  })
+})
+
+it('slows an address from which passwords are tried on many ids', async () => {
+  const attempt = (round: number, remoteAddress: string) =>
+    bank.app.inject({
+      method: 'GET',
+      url: '/wb-api/user/auth',
+      remoteAddress,
+      headers: { authorization: `Basic ${Buffer.from(`${10_000 + round}:Wrong-2026!`).toString('base64')}` },
+    })
+  for (let round = 0; round < 101; round += 1) expect((await attempt(round, '10.9.0.1')).statusCode).toBe(401)
+  const slowed = await attempt(200, '10.9.0.1')
+  expect([slowed.statusCode, slowed.headers['retry-after']]).toEqual([429, '60'])
+  expect((await attempt(201, '10.9.0.2')).statusCode).toBe(401)
+  later(6)
+  expect((await attempt(202, '10.9.0.1')).statusCode).toBe(401)
+})
+
+it('tells an id that exists from one that does not neither by the answer nor by the time of a sign-in', async () => {
+  // The customers of these tests have cheap hashes; here it must be as dear as the one that unknown ids are checked against.
+  const { customer, token } = await withLink()
+  await bank.call(setPassword, { params: { token }, body: { password: NEW } })
+  const known = customer.login
+  const median = async (id: (round: number) => string) => {
+    const times = []
+    for (let round = 0; round < 15; round += 1) {
+      later(1000)
+      const start = performance.now()
+      expect(await signInStatus(id(round), 'Wrong-2026!')).toBe(401)
+      times.push(performance.now() - start)
+    }
+    return times.toSorted((one, other) => one - other)[7] ?? 0
+  }
+  await median(() => known)
+  const [there, nowhere] = [await median(() => known), await median((round) => String(20_000 + round))]
+  expect(Math.max(there, nowhere) / Math.min(there, nowhere)).toBeLessThan(1.6)
+})

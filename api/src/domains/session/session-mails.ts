@@ -1,0 +1,84 @@
+// What the bank writes to people about their access, in their language, as text and as HTML.
+import type { Language } from 'contract/language.ts'
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { layOut } from '../../outside/mail-layout.ts'
+
+export type Reader = { lang: Language; email: string; first_name: string }
+export type Happened = { at: Date; address: string | null }
+
+const locales = { fr: 'fr-FR', en: 'en-GB' } as const
+const sayMoment = (at: Date, lang: Language) =>
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Dakar', hour12: lang === 'en' }).format(
+    at,
+  )
+
+export function letter(
+  { lang, email }: Reader,
+  { name }: BankIdentity,
+  { title, ...words }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
+): Mail {
+  return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...words }) }
+}
+
+export const reaction = {
+  fr: ({ phone }: BankIdentity) => `Si ce n’est pas vous, appelez-nous tout de suite au ${phone}.`,
+  en: ({ phone }: BankIdentity) => `If this was not you, call us right away on ${phone}.`,
+}
+
+/** When something happened, and from which network address. */
+export function whenAndWhere({ at, address }: Happened, lang: Language): string {
+  const moment = sayMoment(at, lang)
+  if (lang === 'fr') return `Le ${moment}${address ? `, depuis l’adresse ${address}` : ''}.`
+  return `On ${moment}${address ? `, from the address ${address}` : ''}.`
+}
+
+/** The link that makes a password. `isFirst`: there is none yet. */
+export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst }: { url: string; isFirst: boolean }): Mail {
+  if (to.lang === 'fr')
+    return letter(to, bank, {
+      title: isFirst ? 'Créez votre mot de passe' : 'Modifiez votre mot de passe',
+      paragraphs: [
+        `Bonjour ${to.first_name},`,
+        isFirst
+          ? 'Voici le lien qui vous permet de créer le mot de passe de votre espace client.'
+          : 'Vous avez demandé à choisir un nouveau mot de passe pour votre espace client.',
+      ],
+      link: { label: isFirst ? 'Créer mon mot de passe' : 'Choisir un nouveau mot de passe', url },
+      small: [
+        'Ce lien sert une seule fois, pendant une heure.',
+        'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe ne change pas tant que ce lien ne sert pas.',
+      ],
+    })
+  return letter(to, bank, {
+    title: isFirst ? 'Create your password' : 'Change your password',
+    paragraphs: [
+      `Hello ${to.first_name},`,
+      isFirst
+        ? 'Here is the link that lets you create the password of your customer area.'
+        : 'You asked to choose a new password for your customer area.',
+    ],
+    link: { label: isFirst ? 'Create my password' : 'Choose a new password', url },
+    small: [
+      'This link works once, within one hour.',
+      'You did not ask for it? Do nothing: your password does not change as long as this link is not used.',
+    ],
+  })
+}
+
+export function passwordChangedMail(to: Reader, bank: BankIdentity, happened: Happened): Mail {
+  const where = whenAndWhere(happened, to.lang)
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Votre mot de passe a changé',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `Le mot de passe de votre espace client vient d’être modifié. ${where}`,
+          reaction.fr(bank),
+        ],
+      })
+    : letter(to, bank, {
+        title: 'Your password was changed',
+        paragraphs: [`Hello ${to.first_name},`, `The password of your customer area has just been changed. ${where}`, reaction.en(bank)],
+      })
+}

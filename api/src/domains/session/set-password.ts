@@ -1,0 +1,96 @@
+import { isPersonalPassword } from 'contract/values/password.ts'
+import type { Caller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { checkPassword, type PasswordPorts } from './check-password.ts'
+import { hashOfToken } from './password-link.ts'
+import { endPasswordTokens, findPasswordToken, useUpPasswordToken } from './password-token-store.ts'
+import { passwordChangedMail } from './session-mails.ts'
+import { endSessionsOf } from './session-store.ts'
+import { forgetAttempts, getUserById, hasPassword, replacePasswordHash, type UserRow } from './user-store.ts'
+
+type Owner = UserRow & { login: string }
+
+function refusePersonal(password: string, { login, first_name, last_name, email }: Owner): void {
+  if (isPersonalPassword(password, [login, first_name, last_name, email])) throw new Refusal('password_personal')
+}
+
+/** What every new password brings: it counts at once, whoever came in by the old one is out, links and locks are over, the owner is told. */
+async function takeNewPassword(
+  tx: Tx,
+  owner: Owner,
+  { password_hash, kept_session_id, address, now }: { password_hash: string; kept_session_id: string | null; address: string; now: Date },
+): Promise<void> {
+  const [action, stale] = kept_session_id
+    ? (['password.change', 'wrong_current_password'] as const)
+    : (['password.set', 'link_over'] as const)
+  // What was checked a moment ago must still hold: two changes at once are one change and one refusal.
+  if (!(await replacePasswordHash(tx, owner.id, owner.password_hash, password_hash))) throw new Refusal(stale)
+  await endSessionsOf(tx, owner.id, { but: kept_session_id, now })
+  await endPasswordTokens(tx, owner.id, now)
+  await forgetAttempts(tx, owner.login)
+  if (owner.email)
+    await queueMail(tx, passwordChangedMail({ ...owner, email: owner.email }, await getBankIdentity(tx), { at: now, address }), now)
+  await recordEvent(tx, {
+    at: now,
+    user_id: owner.id,
+    session_id: kept_session_id,
+    account_id: null,
+    address,
+    action,
+    subject_id: owner.id,
+    facts: {},
+  })
+}
+
+export async function getPasswordLink(
+  { db, clock }: PasswordPorts,
+  token: string,
+): Promise<{ kind: 'new' | 'existing'; expires_at: number }> {
+  const link = await findPasswordToken(db, hashOfToken(token), clock.now())
+  if (!link) throw new Refusal('link_over')
+  const kind = hasPassword(await getUserById(db, link.user_id)) ? 'existing' : 'new'
+  return { kind, expires_at: unixSeconds(link.expires_at) }
+}
+
+/** Makes a password by a link. Nobody is signed in by it: the next step is the sign-in page. */
+export async function setPassword(
+  { db, clock, passwords }: PasswordPorts,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
+  const token_hash = hashOfToken(token)
+  const link = await findPasswordToken(db, token_hash, clock.now())
+  if (!link) throw new Refusal('link_over')
+  const owner = await getUserById(db, link.user_id)
+  refusePersonal(password, owner)
+  // Before the transaction: a hash takes long, and nothing is locked meanwhile.
+  const password_hash = await passwords.hash(password)
+  await transaction(db, async (tx) => {
+    const now = clock.now()
+    if (!(await useUpPasswordToken(tx, token_hash, now))) throw new Refusal('link_over')
+    await takeNewPassword(tx, owner, { password_hash, kept_session_id: null, address, now })
+  })
+}
+
+/**
+ * Changes the password of somebody signed in. The current one, sent with the new one, is itself the proof that decisions.md 7 asks
+ * for: it is checked for this very act and counted like one at the door, and a second dialog would only ask for it twice.
+ */
+export async function changePassword(
+  ports: PasswordPorts,
+  { user_id, session_id, address }: Caller,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { db, clock, passwords } = ports
+  const owner = await getUserById(db, user_id)
+  await checkPassword(ports, { login: owner.login, user: owner, password: current }, 'wrong_current_password')
+  if (password.normalize('NFC') === current.normalize('NFC')) throw new Refusal('password_unchanged')
+  refusePersonal(password, owner)
+  const password_hash = await passwords.hash(password)
+  await transaction(db, (tx) => takeNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }))
+}

@@ -1,0 +1,49 @@
+// Bracketed keys of a form, as `beneficiary[list][0]`, made into objects and arrays.
+import { Refusal } from '../refusal.ts'
+
+const KEY = /^([A-Za-z_]\w{0,63})((?:\[\w{1,64}\])*)$/
+const MOST_DEPTH = 6
+const MOST_ITEMS = 1000
+
+type Branch = Map<string, Branch | string>
+
+/** The steps of a key. Names that every object has already (`__proto__`, `constructor`) are refused with the malformed ones. */
+export function stepsOf(key: string): [string, ...string[]] {
+  const [, first = '', rest = ''] = KEY.exec(key) ?? []
+  const steps: [string, ...string[]] = [first, ...Array.from(rest.matchAll(/\[(\w+)\]/g), ([, step = '']) => step)]
+  if (first === '' || steps.length > MOST_DEPTH || steps.some((step) => step in Object.prototype)) throw new Refusal('malformed')
+  return steps
+}
+
+function plant(root: Branch, [first, ...rest]: readonly [string, ...string[]], text: string): void {
+  const [next, ...after] = rest
+  const here = root.get(first)
+  if (next === undefined) {
+    if (here !== undefined) throw new Refusal(typeof here === 'string' ? 'duplicate_key' : 'malformed')
+    root.set(first, text)
+    return
+  }
+  if (typeof here === 'string') throw new Refusal('malformed')
+  const branch: Branch = here ?? new Map()
+  root.set(first, branch)
+  plant(branch, [next, ...after], text)
+}
+
+const isIndex = (step: string) => /^(?:0|[1-9]\d{0,3})$/.test(step)
+
+function grown(branch: Branch | string): unknown {
+  if (typeof branch === 'string') return branch
+  const steps = [...branch.keys()]
+  if (!steps.every(isIndex)) return Object.fromEntries(steps.map((step) => [step, grown(branch.get(step) ?? '')]))
+  // An array has all its places: one of two with the index 999 would be 998 holes.
+  if (steps.length > MOST_ITEMS || Array.from(steps, (_, place) => String(place)).some((place) => !branch.has(place)))
+    throw new Refusal('malformed')
+  return Array.from(steps, (_, place) => grown(branch.get(String(place)) ?? ''))
+}
+
+/** The object that the fields of a form spell. All leaves are text. */
+export function treeOf(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const root: Branch = new Map()
+  for (const [key, text] of fields) plant(root, stepsOf(key), text)
+  return Object.fromEntries([...root].map(([step, branch]) => [step, grown(branch)]))
+}

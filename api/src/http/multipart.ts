@@ -1,0 +1,153 @@
+// Forms with files. Everything is read into memory under limits, judged, and only then seen by a use case.
+import { Busboy } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import { type FileFields, type FileKind, fileKinds, MAX_FILE_BYTES, MAX_UPLOAD_BYTES } from 'contract/endpoint.ts'
+import type { Language } from 'contract/language.ts'
+import { type ProblemCode, problems } from 'contract/problems.ts'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { isActivePdf, isWholePdf, kindOf, mediaTypes } from '../outside/file-content.ts'
+import { cleanFileName } from '../outside/file-names.ts'
+import { MOST_PIXELS, pixelsOf, rewriteImage } from '../outside/images.ts'
+import { Refusal } from '../refusal.ts'
+import { stepsOf, treeOf } from './form-keys.ts'
+import { InputFault } from './input-fault.ts'
+import { parseJsonBody } from './json-body.ts'
+
+/** A file as use cases get it: of a kind that its call takes, pictures written anew, under a harmless name. */
+export type Upload = { name: string; kind: FileKind; media_type: string; content: Buffer }
+/** `digest` stands for the whole of what was sent: an idempotency key is for these fields and these very files. */
+export type Form = { body: unknown; files: Record<string, Upload[]>; digest: string }
+
+type Part = { field: string; name: string; content: Buffer }
+type Parts = { fields: [string, string][]; files: Part[] }
+
+const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize: 4096, fieldNameSize: 200 }
+
+export const isMultipart = (request: FastifyRequest) => /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
+
+async function readParts(source: Readable, contentType: string, mostFiles: number): Promise<Parts> {
+  const found: Parts = { fields: [], files: [] }
+  const broken: Refusal[] = []
+  const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void broken.push(new Refusal(code))
+  const parser = openParser(contentType, mostFiles)
+
+  parser.on('field', (name: string | undefined, value: string, _nameCut: boolean, isCut: boolean) => {
+    if (isCut) refuse('too_large')
+    else if (name === undefined || name.length > LIMITS.fieldNameSize) refuse('malformed')
+    else found.fields.push([name, value])
+  })
+  parser.on('file', (field: string | undefined, stream: Readable, name: string | undefined) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('limit', () => refuse('file_too_large'))
+    stream.on('error', () => refuse('upload_cut'))
+    stream.on('end', () => {
+      const content = Buffer.concat(chunks)
+      if (field === undefined || field.length > LIMITS.fieldNameSize) refuse('malformed')
+      // An untouched file input of a plain form sends a part without name and content.
+      else if (content.length > 0 || name) found.files.push({ field, name: name ?? '', content })
+    })
+  })
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse('too_large'))
+  parser.on('filesLimit', () => refuse('too_many_files'))
+  parser.on('error', () => refuse('upload_cut'))
+
+  let total = 0
+  const done = once(parser, 'finish')
+  // Rejected where the parser fails first: told by `broken`.
+  done.catch(() => null)
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      total += chunk.length
+      if (total > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) refuse('too_large')
+      if (broken[0]) throw broken[0]
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), done])
+    }
+    parser.end()
+    await done
+  } catch (fault) {
+    // What the client still sends is not kept; the connection ends with the answer.
+    source.resume()
+    throw broken[0] ?? (fault instanceof Refusal ? fault : new Refusal('upload_cut'))
+  }
+  if (broken[0]) throw broken[0]
+  if (found.files.reduce((sum, { content }) => sum + content.length, 0) > MAX_UPLOAD_BYTES) throw new Refusal('too_large')
+  return found
+}
+
+function openParser(contentType: string, mostFiles: number): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { ...LIMITS, fileSize: MAX_FILE_BYTES, files: mostFiles, parts: LIMITS.fields + mostFiles },
+      // By the name alone: a part without one is text, whatever type it claims.
+      isPartAFile: (_field, _type, name) => name !== undefined,
+    })
+  } catch {
+    throw new Refusal('malformed')
+  }
+}
+
+async function problemOf(
+  content: Buffer,
+  kinds: readonly FileKind[],
+): Promise<{ code: ProblemCode } | { kind: FileKind; content: Buffer }> {
+  const kind = kindOf(content)
+  if (!kind || !kinds.includes(kind)) return { code: kinds.includes('pdf') ? 'file_type' : 'image_type' }
+  if (kind === 'pdf') {
+    if (!isWholePdf(content)) return { code: 'file_damaged' }
+    return isActivePdf(content) ? { code: 'file_active' } : { kind, content }
+  }
+  // Before decoding: a few kilobytes can claim gigabytes of pixels.
+  if (((await pixelsOf(content)) ?? 0) > MOST_PIXELS) return { code: 'image_too_large' }
+  const clean = await rewriteImage(content, kind)
+  return clean ? { kind, content: clean } : { code: 'file_damaged' }
+}
+
+async function judge(parts: readonly Part[], allowed: FileFields, lang: Language): Promise<Record<string, Upload[]>> {
+  const files: Record<string, Upload[]> = Object.fromEntries(Object.keys(allowed).map((field) => [field, []]))
+  const found: { field: string; code: ProblemCode; message: string }[] = []
+  for (const { field, name, content } of parts) {
+    const [first, place, ...deeper] = stepsOf(field)
+    const uploads = files[first]
+    const wanted = allowed[first]
+    if (!uploads || !wanted || deeper.length > 0 || (place !== undefined && !/^\d{1,3}$/.test(place))) {
+      found.push({ field, code: 'unknown_field', message: problems.unknown_field[lang] })
+      continue
+    }
+    if (uploads.length === wanted.most) throw new Refusal('too_many_files')
+    const judged = await problemOf(content, wanted.kinds ?? fileKinds)
+    if ('code' in judged) found.push({ field, code: judged.code, message: problems[judged.code][lang] })
+    else
+      uploads.push({
+        name: cleanFileName(name, judged.kind),
+        kind: judged.kind,
+        media_type: mediaTypes[judged.kind],
+        content: judged.content,
+      })
+  }
+  if (found.length > 0) throw new InputFault(found)
+  return files
+}
+
+/** The body: the JSON of the part `jsonBody` where there is one, else what the bracketed keys spell. */
+function bodyOf(fields: Parts['fields']): unknown {
+  const { jsonBody, ...others } = treeOf(fields)
+  if (jsonBody === undefined) return others
+  if (Object.keys(others).length > 0) throw new Refusal('malformed')
+  return typeof jsonBody === 'string' ? parseJsonBody(jsonBody) : jsonBody
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** Reads a form. Refuses what is cut off, too large, too many, not what it says, or spelled to do harm. */
+export async function readForm(request: FastifyRequest, allowed: FileFields, lang: Language): Promise<Form> {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) throw new Refusal('too_large')
+  const mostFiles = Object.values(allowed).reduce((sum, { most }) => sum + most, 0)
+  const parts = await readParts(request.raw, request.headers['content-type'] ?? '', mostFiles)
+  const digest = sha256(JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]))
+  return { body: bodyOf(parts.fields), files: await judge(parts.files, allowed, lang), digest }
+}

@@ -1,0 +1,45 @@
+// What a file is, by its content: neither its name nor what the sender says of it counts.
+import type { FileKind } from 'contract/endpoint.ts'
+import { crc32 } from 'node:zlib'
+
+export const mediaTypes: Record<FileKind, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const IHDR_END = 33
+
+/** A PNG begins with its signature and a sound header chunk. */
+function isPng(content: Buffer): boolean {
+  if (content.length < IHDR_END || !content.subarray(0, 8).equals(PNG_SIGNATURE)) return false
+  const isHeader = content.readUInt32BE(8) === 13 && content.toString('latin1', 12, 16) === 'IHDR'
+  return isHeader && crc32(content.subarray(12, 29)) === content.readUInt32BE(29)
+}
+
+/** A JPEG begins with a start marker and another marker, of the kinds that open a picture. */
+const isJpeg = (content: Buffer) =>
+  content.length > 4 && content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff && (content[3] ?? 0) >= 0xc0
+
+// The header must open the file: readers that look for it further on are what hides one file in another.
+const isPdf = (content: Buffer) => /^%PDF-[12]\.\d/.test(content.toString('latin1', 0, 10))
+
+/** What the file is, or null where it is nothing that customers may send. */
+export function kindOf(content: Buffer): FileKind | null {
+  if (isPdf(content)) return 'pdf'
+  if (isPng(content)) return 'png'
+  return isJpeg(content) ? 'jpeg' : null
+}
+
+/** Whether a PDF has its end: one that was cut off on its way has not. */
+export const isWholePdf = (content: Buffer) => /%%EOF[\s\0]*$/.test(content.toString('latin1', Math.max(0, content.length - 2048)))
+
+// Names of what acts by itself or carries other files; Page-turning and reading order are harmless and not among them.
+const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|GoToE|SubmitForm|ImportData)(?![A-Za-z0-9])/
+
+/** Whether a PDF holds code or other files in the open. In names, letters may be written as #4A. */
+export function isActivePdf(content: Buffer): boolean {
+  const text = content.toString('latin1')
+  return (
+    ACTIVE.test(text) ||
+    (text.includes('#') &&
+      ACTIVE.test(text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))))
+  )
+}

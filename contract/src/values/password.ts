@@ -1,0 +1,59 @@
+// What a new password must be, for the form and for the server. The specification's five rules; and beside them, as NIST 800-63B
+// asks, nothing that everybody tries first and nothing that is known of the person.
+import * as z from 'zod/mini'
+import { commonWords } from './common-words.ts'
+
+const PASSWORD_LENGTH = 8
+const MAX_PASSWORD_LENGTH = 256
+
+export const passwordRules = ['length', 'upper', 'lower', 'digit', 'special'] as const
+export type PasswordRule = (typeof passwordRules)[number]
+
+const keeps: Record<PasswordRule, (password: string) => boolean> = {
+  length: (password) => [...password].length >= PASSWORD_LENGTH,
+  upper: (password) => /\p{Lu}/u.test(password),
+  lower: (password) => /\p{Ll}/u.test(password),
+  digit: (password) => /\p{Nd}/u.test(password),
+  special: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password),
+}
+
+/** The rules that a password keeps: composed (NFC), as it is hashed. */
+export const rulesKept = (password: string): PasswordRule[] => passwordRules.filter((rule) => keeps[rule](password.normalize('NFC')))
+
+const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '€': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Most digits and signs that people hang on a word to please the rules: Senegal-2026! is a guess, a long number is not. */
+const DECORATION = 8
+
+/** Whether a password is one of the first that anybody tries: a common word, dressed up with digits and signs. */
+export function isCommonPassword(password: string): boolean {
+  const text = bare(password)
+  const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const word = [...core]
+    .map((sign) => LEET[sign] ?? sign)
+    .join('')
+    .replace(/[^a-z]/g, '')
+  if (text.length - core.length > DECORATION) return false
+  return word.length <= 2 || /^(.)\1*$/.test(word) || commonWords.has(word)
+}
+
+/** A name of two letters is in too many words to be looked for. */
+const SHORTEST_PART = 3
+
+/** Whether a password holds something of its owner: the login, a part of the name, or of what stands before the @ of the address. */
+export function isPersonalPassword(password: string, owner: readonly (string | null)[]): boolean {
+  const text = bare(password)
+  return owner
+    .flatMap((known) => bare(known?.split('@')[0] ?? '').split(/[^a-z0-9]+/))
+    .some((part) => part.length >= SHORTEST_PART && text.includes(part))
+}
+
+/** A password about to be made. */
+export const NewPassword = z.string('password_missing').check(
+  z.minLength(1, { error: 'password_missing', abort: true }),
+  z.maxLength(MAX_PASSWORD_LENGTH, { error: 'text_too_long', abort: true }),
+  z.refine((password) => rulesKept(password).length === passwordRules.length, { error: 'password_weak', abort: true }),
+  z.refine((password) => !isCommonPassword(password), 'password_common'),
+)

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problems } from 'contract/problems.ts'
+import { removePicture, setPicture } from 'contract/profile.ts'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { renewSession } from '../../lib/call.ts'
+import { say } from '../../lib/language.ts'
+import { useCall } from '../../lib/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import type { DetailProps } from './detail.ts'
+import { type Crop, MOST_ZOOM, moved, placeUnder, wholePicture, within } from './crop.ts'
+import { cut, openPicture, type OpenPicture } from './open-picture.ts'
+import styles from './PictureModal.module.css'
+
+/** In pixels; fits the smallest phone. */
+const WINDOW = 240
+
+/** The picture beside the name: chosen on the device, cut to a square here, so that only a small file travels. */
+export function PictureModal({ user, onBack, onDone }: DetailProps) {
+  const { t } = useLingui()
+  const { picture, problem, choose } = useChosenPicture()
+  const [crop, setCrop] = useState<Crop>(wholePicture)
+  const send = useCall(setPicture)
+  const remove = useCall(removePicture)
+  const file = useRef<HTMLInputElement>(null)
+  const error = problem ?? (send.error ?? remove.error)?.message ?? null
+
+  const finish = (sentence: string) => () => {
+    void renewSession().catch(() => null)
+    onDone()
+    announce(sentence)
+  }
+  const save = async (chosen: OpenPicture) => {
+    send.mutate({ files: { picture: await cut(chosen, crop) } }, { onSuccess: finish(t`Votre photo a bien été enregistrée.`) })
+  }
+  return (
+    <Modal
+      title={t`Votre photo`}
+      onClose={onBack}
+      foot={
+        <>
+          <Button onClick={onBack}>
+            <Trans>Annuler</Trans>
+          </Button>
+          {picture && (
+            <Button variant="primary" isBusy={send.isPending} onClick={() => void save(picture)}>
+              <Trans>Enregistrer</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <InlineAlert tone="danger" title={error} />}
+      {picture ? (
+        <Cutter picture={picture} crop={crop} onCrop={setCrop} />
+      ) : (
+        <p className="muted">
+          <Trans>Choisissez une photo JPEG ou PNG. Elle n’est visible que de vous.</Trans>
+        </p>
+      )}
+      <div className={styles.acts}>
+        <input
+          ref={file}
+          className="sr"
+          type="file"
+          tabIndex={-1}
+          aria-hidden
+          accept="image/jpeg,image/png"
+          onChange={({ target }) => {
+            const [first] = target.files ?? []
+            if (first) void choose(first).then(() => setCrop(wholePicture))
+            // The same file again is a new choice.
+            target.value = ''
+          }}
+        />
+        <Button icon={ImagePlus} onClick={() => file.current?.click()}>
+          {picture ? <Trans>Choisir une autre photo</Trans> : <Trans>Choisir une photo</Trans>}
+        </Button>
+        {user.picture && !picture && (
+          <Button
+            icon={Trash2}
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({}, { onSuccess: finish(t`Votre photo a bien été supprimée.`) })}
+          >
+            <Trans>Supprimer la photo</Trans>
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function useChosenPicture() {
+  const [picture, setPicture] = useState<OpenPicture | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.address)), [picture])
+  const choose = async (file: File) => {
+    const opened = await openPicture(file)
+    setProblem(typeof opened === 'string' ? say(problems[opened]) : null)
+    if (typeof opened !== 'string') setPicture(opened)
+  }
+  return { picture, problem, choose }
+}
+
+/** Follows finger or mouse over an element; tells each move as a share of the window. */
+function useDrag(onMove: (right: number, down: number) => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMove)
+  latest.current = onMove
+  useEffect(() => {
+    const window = element.current
+    if (!window) return
+    const drag = ({ movementX, movementY, buttons }: PointerEvent) =>
+      buttons !== 0 && latest.current(movementX / WINDOW, movementY / WINDOW)
+    const hold = ({ pointerId }: PointerEvent) => window.setPointerCapture(pointerId)
+    window.addEventListener('pointerdown', hold)
+    window.addEventListener('pointermove', drag)
+    return () => {
+      window.removeEventListener('pointerdown', hold)
+      window.removeEventListener('pointermove', drag)
+    }
+  }, [])
+  return element
+}
+
+/** The square over the picture: by finger or mouse on the picture itself, by keyboard with the sliders. */
+function Cutter({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; onCrop: (crop: Crop) => void }) {
+  const { t } = useLingui()
+  const { size, address } = picture
+  // The picture follows the finger, so the square goes the other way.
+  const window = useDrag((right, down) => onCrop(moved(size, crop, -right, -down)))
+  const slide = (change: Partial<Crop>) => onCrop(within(size, { ...crop, ...change }))
+  return (
+    <>
+      <div className={styles.window} ref={window} style={{ width: WINDOW, height: WINDOW }}>
+        <img src={address} alt={t`La photo et la partie qui en est gardée`} draggable={false} style={placeUnder(size, crop, WINDOW)} />
+      </div>
+      <div className={styles.sliders}>
+        <Slider label={t`Agrandissement`} least={1} most={MOST_ZOOM} value={crop.zoom} onSlide={(zoom) => slide({ zoom })} />
+        <Slider label={t`De gauche à droite`} least={0} most={1} value={crop.x} onSlide={(x) => slide({ x })} />
+        <Slider label={t`De haut en bas`} least={0} most={1} value={crop.y} onSlide={(y) => slide({ y })} />
+      </div>
+    </>
+  )
+}
+
+type SliderProps = { label: string; least: number; most: number; value: number; onSlide: (value: number) => void }
+
+function Slider({ label, least, most, value, onSlide }: SliderProps) {
+  return (
+    <label className={styles.slider}>
+      {label}
+      <input type="range" min={least} max={most} step="any" value={value} onChange={({ target }) => onSlide(Number(target.value))} />
+    </label>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { showPhone } from 'contract/values/contact.ts'
+import { KeyRound, MonitorSmartphone, Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type SessionUser, useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Avatar } from '../../ui/Tile.tsx'
+import { ContactModal } from './ContactModal.tsx'
+import { PasswordModal } from './PasswordModal.tsx'
+import { pictureQuery } from './picture-query.ts'
+import { PictureModal } from './PictureModal.tsx'
+import styles from './ProfileModal.module.css'
+import { SessionsModal } from './SessionsModal.tsx'
+
+const details = { contact: ContactModal, password: PasswordModal, picture: PictureModal, sessions: SessionsModal }
+type Detail = keyof typeof details
+
+/** What the bank knows of the user, and the way to change it. */
+export function ProfileModal({ preferences, onClose }: { preferences: ReactNode; onClose: () => void }) {
+  const { user } = useSession()
+  const [detail, setDetail] = useState<Detail | null>(null)
+  // The session has just ended: the sign-in page is on its way.
+  if (!user) return null
+  if (detail) {
+    const Detail = details[detail]
+    return <Detail user={user} onBack={() => setDetail(null)} onDone={onClose} />
+  }
+  return <Overview user={user} preferences={preferences} onOpen={setDetail} onClose={onClose} />
+}
+
+type Props = { user: SessionUser; preferences: ReactNode; onOpen: (detail: Detail) => void; onClose: () => void }
+
+function Overview({ user, preferences, onOpen, onClose }: Props) {
+  const { t } = useLingui()
+  const picture = useQuery(pictureQuery(user.picture)).data ?? null
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  const login = user.login.replace(/(\d{4})(?=\d)/, '$1 ')
+  return (
+    <Modal
+      title={t`Informations personnelles`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon={KeyRound} onClick={() => onOpen('password')}>
+            <Trans>Changer le mot de passe</Trans>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Fermer</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.person}>
+        <Avatar letters={`${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()} picture={picture} size="lg" />
+        <div className={styles.name}>
+          <p className="h2">{name}</p>
+          <p className="muted num">
+            <Trans>Identifiant {login}</Trans>
+          </p>
+        </div>
+        <Button variant="quiet" size="sm" onClick={() => onOpen('picture')}>
+          {picture ? <Trans>Changer la photo</Trans> : <Trans>Ajouter une photo</Trans>}
+        </Button>
+      </div>
+      <div>
+        <Facts
+          facts={[
+            { name: t`Adresse e-mail`, value: user.email ?? <span className="muted">{t`Aucune`}</span> },
+            {
+              name: t`Téléphone`,
+              value: user.phone ? <span className="num nowrap">{showPhone(user.phone)}</span> : <span className="muted">{t`Aucun`}</span>,
+            },
+          ]}
+        />
+        <div className={styles.acts}>
+          <Button size="sm" icon={Pencil} onClick={() => onOpen('contact')}>
+            <Trans>Modifier l’e-mail ou le téléphone</Trans>
+          </Button>
+          <Button size="sm" icon={MonitorSmartphone} onClick={() => onOpen('sessions')}>
+            <Trans>Appareils connectés</Trans>
+          </Button>
+        </div>
+      </div>
+      {preferences}
+    </Modal>
+  )
+}

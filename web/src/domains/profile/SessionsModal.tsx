@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { endOtherSessions, endUserSession, listSessions, type UserSession } from 'contract/profile.ts'
+import { LogOut, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import type { DetailProps } from './detail.ts'
+import styles from './SessionsModal.module.css'
+
+const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: SquareTerminal }
+
+/** Where the user is signed in, and was lately: what is not theirs, they end here. */
+export function SessionsModal({ onBack }: DetailProps) {
+  const { t } = useLingui()
+  const sessions = useQuery(callQuery(listSessions, {}))
+  // Said in here: what stands behind a dialog is silent.
+  const [said, setSaid] = useState('')
+  const endOthers = useCall(endOtherSessions, { refreshes: [listSessions] })
+  const others = sessions.data?.answer.some(({ is_open, is_current }) => is_open && !is_current) ?? false
+  return (
+    <Modal
+      title={t`Appareils connectés`}
+      onClose={onBack}
+      foot={
+        <>
+          {others && (
+            <Button
+              icon={LogOut}
+              isBusy={endOthers.isPending}
+              onClick={() => endOthers.mutate({}, { onSuccess: () => setSaid(t`Les autres appareils sont déconnectés.`) })}
+            >
+              <Trans>Déconnecter les autres</Trans>
+            </Button>
+          )}
+          <Button variant="primary" onClick={onBack}>
+            <Trans>Retour</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        <Trans>Vous ne reconnaissez pas un appareil ? Déconnectez-le, puis changez votre mot de passe.</Trans>
+      </p>
+      {(sessions.error ?? endOthers.error) && <InlineAlert tone="danger" title={(sessions.error ?? endOthers.error)?.message} />}
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {sessions.data ? (
+        <ul className={styles.list}>
+          {sessions.data.answer.map((session) => (
+            <Row key={session.id} session={session} onEnded={() => setSaid(t`L’appareil est déconnecté.`)} />
+          ))}
+        </ul>
+      ) : (
+        sessions.isPending && (
+          <Skeleton>
+            <SkeletonRows count={3} hasTile />
+          </Skeleton>
+        )
+      )}
+    </Modal>
+  )
+}
+
+function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }) {
+  const { id, device, address, opened_at, last_active_at, is_current, is_open } = session
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const end = useCall(endUserSession, { refreshes: [listSessions] })
+  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Un programme`
+  const opened = dateTime(fromUnix(opened_at))
+  const seen = dateTime(fromUnix(last_active_at))
+  return (
+    <li className={is_open ? undefined : styles.over}>
+      <Tile icon={icons[device.kind]} tone={is_current ? 'brand' : 'plain'} />
+      <div className={styles.text}>
+        <b>{name}</b>
+        <span className="small muted num">
+          {is_current ? t`Cet appareil` : is_open ? t`Actif le ${seen}` : t`Terminée, vue le ${seen}`}
+        </span>
+        <span className="small muted num">
+          {t`Ouverte le ${opened}`}
+          {address && ` · ${address}`}
+        </span>
+      </div>
+      {is_open && !is_current && (
+        <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } }, { onSuccess: onEnded })}>
+          <Trans>Déconnecter</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Crop, moved, placeUnder, sideOf, wholePicture, within } from './crop.ts'
+
+const size = fc.record({ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) })
+const crop = fc.record({
+  x: fc.double({ min: -2, max: 3, noNaN: true }),
+  y: fc.double({ min: -2, max: 3, noNaN: true }),
+  zoom: fc.double({ min: 0, max: 9, noNaN: true }),
+})
+
+it('begins with the largest square in the middle', () => {
+  expect(sideOf({ width: 400, height: 300 }, wholePicture)).toBe(300)
+  expect(placeUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({ width: 200, height: 150, left: -25, top: 0 })
+})
+
+it('moves by shares of what is seen, and stops at the edge', () => {
+  const landscape = { width: 400, height: 200 }
+  expect(moved(landscape, wholePicture, 0.25, 0)).toEqual({ x: 0.625, y: 0.5, zoom: 1 })
+  expect(moved(landscape, wholePicture, 9, 9)).toEqual({ x: 0.75, y: 0.5, zoom: 1 })
+})
+
+it('never shows what is not picture', () => {
+  fc.assert(
+    fc.property(size, crop, (picture, wish: Crop) => {
+      const place = placeUnder(picture, within(picture, wish), 240)
+      expect(place.left).toBeLessThanOrEqual(0.001)
+      expect(place.top).toBeLessThanOrEqual(0.001)
+      expect(place.left + place.width).toBeGreaterThanOrEqual(239.999)
+      expect(place.top + place.height).toBeGreaterThanOrEqual(239.999)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+// A picture from the device, opened in the browser: what leaves is only the square that was chosen, small.
+import { type Crop, sideOf, type Size } from './crop.ts'
+
+/** What leaves: large enough for any screen, light enough for any network. */
+const SIDE = 512
+
+export type OpenPicture = { image: HTMLImageElement; address: string; size: Size }
+
+const startsWith = (bytes: Uint8Array, ...sign: number[]) => sign.every((byte, place) => bytes[place] === byte)
+
+/** Whether the file is a JPEG or a PNG, by its content. */
+async function isPicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  return startsWith(bytes, 0xff, 0xd8, 0xff) || startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+}
+
+/** Opens a file, or says what is wrong with it. */
+export async function openPicture(file: File): Promise<OpenPicture | 'image_type' | 'file_damaged'> {
+  if (!(await isPicture(file))) return 'image_type'
+  const address = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = address
+  try {
+    await image.decode()
+    return { image, address, size: { width: image.naturalWidth, height: image.naturalHeight } }
+  } catch {
+    URL.revokeObjectURL(address)
+    return 'file_damaged'
+  }
+}
+
+/** Cuts the square out. */
+export async function cut({ image, size }: OpenPicture, crop: Crop): Promise<File> {
+  const side = sideOf(size, crop)
+  const canvas = document.createElement('canvas')
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('this browser draws nothing')
+  // Under a drawing without ground: JPEG has no transparency.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, SIDE, SIDE)
+  pen.drawImage(image, crop.x * size.width - side / 2, crop.y * size.height - side / 2, side, side, 0, 0, SIDE, SIDE)
+  const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!content) throw new Error('this browser writes no JPEG')
+  return new File([content], 'photo.jpg', { type: 'image/jpeg' })
+}

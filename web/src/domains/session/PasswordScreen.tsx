@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { Answer } from 'contract/endpoint.ts'
+import { changePassword, getPasswordLink, setPassword } from 'contract/passwords.ts'
+import { Link2Off, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { call, endSession, renewSession } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
+import { leave, session, type SessionUser, useSession } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AfterPage, AuthPage } from './AuthPage.tsx'
+import { forgetLinkToken, useLinkToken } from './link-token.ts'
+import { PasswordForm, type PasswordWish } from './PasswordForm.tsx'
+import { useSend } from './use-send.ts'
+
+/** A new password: by a link from an e-mail, or at the first sign-in, before anything else. */
+export function PasswordScreen() {
+  const token = useLinkToken()
+  const { user } = useSession()
+  if (token) return <ByLink token={token} />
+  return user ? <AtFirstLogin user={user} /> : <LinkOver />
+}
+
+function ByLink({ token }: { token: string }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const set = useSend(setPassword)
+  const { link, error, retry } = usePasswordLink(token)
+  if (isOver(error) || isOver(set.error)) return <LinkOver />
+  if (error) return <Unreachable error={error} onRetry={retry} />
+
+  const send = async ({ password }: PasswordWish) => {
+    if (!(await set.send({ params: { token }, body: { password } }))) return
+    announce(link?.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
+    // All sessions of this user have ended; whoever was signed in here begins anew.
+    if (session().status === 'in') await endSession()
+    leave(null)
+    forgetLinkToken()
+    await router.navigate({ ...paths.login(), replace: true })
+  }
+  return (
+    <AuthPage
+      title={t`Choisissez votre mot de passe`}
+      intro={
+        link?.kind === 'new' ? (
+          <Trans>Bienvenue. Il servira à vous connecter et à confirmer vos opérations.</Trans>
+        ) : (
+          <Trans>Il remplacera l’actuel. Vos sessions ouvertes sur d’autres appareils seront fermées.</Trans>
+        )
+      }
+    >
+      <PasswordForm
+        asksCurrent={false}
+        refusal={set.error}
+        onSend={(wish) => void send(wish)}
+        actions={
+          <Button type="submit" variant="primary" size="lg" isBlock isBusy={set.isPending || !link}>
+            <Trans>Enregistrer</Trans>
+          </Button>
+        }
+      />
+    </AuthPage>
+  )
+}
+
+function AtFirstLogin({ user }: { user: SessionUser }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const change = useSend(changePassword)
+  const name = user.first_name
+  const send = async (wish: PasswordWish) => {
+    if (!(await change.send({ body: { current: wish.current, password: wish.password } }))) return
+    await renewSession()
+    announce(t`Votre mot de passe a bien été enregistré.`)
+    await router.navigate({ ...paths.home(), replace: true })
+  }
+  return (
+    <AuthPage
+      title={t`Choisissez votre mot de passe`}
+      intro={<Trans>Bienvenue, {name}. Il servira à vous connecter et à confirmer vos opérations.</Trans>}
+    >
+      <PasswordForm
+        asksCurrent
+        owner={[user.login, user.first_name, user.last_name, user.email]}
+        refusal={change.error}
+        onSend={(wish) => void send(wish)}
+        actions={
+          <Button type="submit" variant="primary" size="lg" isBlock isBusy={change.isPending}>
+            <Trans>Enregistrer et continuer</Trans>
+          </Button>
+        }
+      />
+      <AfterPage>
+        <LinkButton {...paths.logout()} preload={false} variant="quiet">
+          <Trans>Se déconnecter</Trans>
+        </LinkButton>
+      </AfterPage>
+    </AuthPage>
+  )
+}
+
+function LinkOver() {
+  const { t } = useLingui()
+  return (
+    <AuthPage
+      title={t`Ce lien n’est plus valable`}
+      mark={{ icon: Link2Off, tone: 'warning' }}
+      intro={
+        <Trans>
+          Il sert une seule fois, pendant une heure. Si vous venez de recharger la page, ouvrez-le à nouveau depuis votre e-mail.
+        </Trans>
+      }
+    >
+      <LinkButton {...paths.forgot()} variant="primary" size="lg" isBlock onClick={forgetLinkToken}>
+        <Trans>Demander un nouveau lien</Trans>
+      </LinkButton>
+      <AfterPage>
+        <LinkButton {...paths.login()} variant="quiet" onClick={forgetLinkToken}>
+          <Trans>Revenir à la connexion</Trans>
+        </LinkButton>
+      </AfterPage>
+    </AuthPage>
+  )
+}
+
+function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <AuthPage title={error.message} mark={{ icon: WifiOff, tone: 'warning' }} intro={<Trans>Votre lien n’a pas servi.</Trans>}>
+      <Button variant="primary" size="lg" isBlock onClick={onRetry}>
+        <Trans>Réessayer</Trans>
+      </Button>
+    </AuthPage>
+  )
+}
+
+const isOver = (error: Error | null) => error instanceof CallError && error.status === 410
+
+type Link = Answer<typeof getPasswordLink>
+
+/** Whether the link is still good, and for whom. */
+function usePasswordLink(token: string) {
+  const [tries, setTries] = useState(0)
+  const [{ link, error }, setState] = useState<{ link: Link | null; error: Error | null }>({ link: null, error: null })
+  useEffect(() => {
+    const waiting = new AbortController()
+    setState({ link: null, error: null })
+    call(getPasswordLink, { params: { token } }, { signal: waiting.signal }).then(
+      ({ answer }) => setState({ link: answer, error: null }),
+      (fault: Error) => waiting.signal.aborted || setState({ link: null, error: fault }),
+    )
+    return () => waiting.abort()
+  }, [token, tries])
+  return { link, error, retry: () => setTries(tries + 1) }
+}

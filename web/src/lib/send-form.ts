@@ -1,0 +1,34 @@
+// Sends a form and tells how far it is. fetch cannot: it says nothing until the whole body has left.
+export type Sending = {
+  method: string
+  headers: Headers
+  form: FormData
+  signal?: AbortSignal | undefined
+  /** From 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+/** The answer, as fetch gives it. Rejects where the server cannot be reached, or the sending was given up. */
+export function sendForm(address: string, { method, headers, form, signal, onProgress }: Sending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const giveUp = () => request.abort()
+    request.open(method, address)
+    request.responseType = 'blob'
+    headers.forEach((value, name) => request.setRequestHeader(name, value))
+    request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress?.(loaded / total))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp))
+    request.addEventListener('error', () => reject(new TypeError('unreachable')))
+    request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    request.addEventListener('load', () => {
+      const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
+      const answered = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      // A body beside 204 is refused by the constructor.
+      const body = request.status === 204 ? null : (request.response as Blob)
+      resolve(new Response(body, { status: request.status, headers: answered.filter(([name]) => name !== '') }))
+    })
+    signal?.addEventListener('abort', giveUp)
+    if (signal?.aborted) return giveUp()
+    request.send(form)
+  })
+}
