@@ -544,6 +544,8 @@ CREATE TABLE memberships (
   rights text[] NOT NULL,
   capabilities text[] NOT NULL,
   is_default boolean DEFAULT false NOT NULL,
+  is_favourite boolean DEFAULT false NOT NULL,
+  last_chosen_at timestamp with time zone,
   CONSTRAINT memberships_pkey PRIMARY KEY (user_id, account_id),
   CONSTRAINT memberships_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -971,6 +973,8 @@ GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
+
+GRANT UPDATE (is_favourite, last_chosen_at) ON memberships TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 

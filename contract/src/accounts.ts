@@ -32,10 +32,16 @@ export const Account = z.strictObject({
   status: z.enum(accountStatuses),
   status_group: StatusGroup,
   is_default: z.boolean(),
+  /** Marked by this user, to be found first. */
+  is_favourite: z.boolean(),
   access: Access,
   capabilities: z.array(z.enum(capabilities)),
 })
 export type Account = z.infer<typeof Account>
+
+/** `recent`: the few accounts chosen last, the newest first. */
+export const accountGroups = ['recent', 'favourite'] as const
+export const RECENT_ACCOUNTS = 5
 
 const AccountSearch = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
@@ -43,6 +49,7 @@ const AccountSearch = z.strictObject({
   /** Only the accounts on which the user has this right. */
   access: z.optional(z.enum(rights)),
   status_group: z.optional(StatusGroup),
+  group: z.optional(z.enum(accountGroups)),
 })
 
 export const listAccounts = endpoint({
@@ -63,6 +70,16 @@ export const countAccounts = endpoint({
   query: AccountSearch,
   answer: z.array(Account),
   isPaged: true,
+})
+
+export const updateAccount = endpoint({
+  method: 'PUT',
+  path: '/accounts/:id',
+  summary: 'Marks an account as a favourite of the user, or no longer',
+  scope: 'user',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ is_favourite: z.boolean() }),
+  refusals: ['account_unknown'],
 })
 
 /** Who answers for the account at the bank. Without a manager of its own, the branch does. */

@@ -60,9 +60,10 @@ export const signOut = endpoint({
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/user/preferences',
-  summary: 'Remembers language and theme',
+  summary: 'Remembers language, theme and the account chosen last',
   scope: 'user',
-  body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme) }),
+  body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme), account: z.optional(Id) }),
+  refusals: ['account_unknown'],
 })
 
 export const getPicture = endpoint({

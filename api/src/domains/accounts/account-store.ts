@@ -1,4 +1,4 @@
-import type { Account, accountKinds, accountStatuses, statusGroups } from 'contract/accounts.ts'
+import type { Account, accountGroups, accountKinds, accountStatuses, statusGroups } from 'contract/accounts.ts'
 import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
@@ -21,6 +21,7 @@ export type AccountSearch = {
   search: string | null
   access: Right | null
   status_group: StatusGroup | null
+  group: (typeof accountGroups)[number] | null
 }
 
 const toAccount = ({ booked, rights: own, ...row }: Row, balanceDate: number): Account => ({
@@ -38,13 +39,15 @@ const numberPattern = (search: string | null) => (search ? containing(normaliseA
 export async function listAccountsOf(
   db: Sql,
   userId: string,
-  { search, access, status_group }: AccountSearch,
+  { search, access, status_group, group }: AccountSearch,
   { page, per_page, now }: { page: number; per_page: number; now: number },
 ): Promise<{ items: Account[]; total: number }> {
-  const rows = await db<Row & { total: number }>`
+  const rows = await db<Row & { total: number; chosen_at: Date | null }>`
     WITH mine AS (
       SELECT a.id AS uuid, a.label, c.name AS holder, a.kind, a.number, a.iban, a.currency, l.booked,
-             l.booked - l.held + l.overdraft AS available, m.is_default, m.rights, m.capabilities,
+             l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
+             -- Who asks for the recent ones gets the newest first; any other list has no such order.
+             CASE WHEN ${group}::text = 'recent' THEN m.last_chosen_at END AS chosen_at,
              CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
              CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group
         FROM memberships m
@@ -58,21 +61,25 @@ export async function listAccountsOf(
               OR number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)})
          AND (${access}::text IS NULL OR ${access} = ANY (rights))
          AND (${status_group}::text IS NULL OR status_group = ${status_group})
+         AND (${group}::text IS NULL OR CASE ${group}::text WHEN 'recent' THEN chosen_at IS NOT NULL ELSE is_favourite END)
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted
-      LEFT JOIN (SELECT * FROM found ORDER BY is_default DESC, holder, number
+      LEFT JOIN (SELECT * FROM found ORDER BY chosen_at DESC NULLS LAST, is_default DESC, holder, number
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
-     ORDER BY page.is_default DESC, page.holder, page.number`
+     ORDER BY page.chosen_at DESC NULLS LAST, page.is_default DESC, page.holder, page.number`
   const total = rows[0]?.total ?? 0
-  return { total, items: rows.filter((row) => row.uuid !== null).map(({ total: _total, ...row }) => toAccount(row, now)) }
+  return {
+    total,
+    items: rows.filter((row) => row.uuid !== null).map(({ total: _total, chosen_at: _chosenAt, ...row }) => toAccount(row, now)),
+  }
 }
 
 /** One account as a user sees it; without an id, the user's default one. Null where there is none. */
 export async function findAccountOf(db: Sql, userId: string, accountId: string | null, now: number): Promise<Account | null> {
   const [row] = await db<Row>`
     SELECT a.id AS uuid, a.label, c.name AS holder, a.kind, a.number, a.iban, a.currency, l.booked,
-           l.booked - l.held + l.overdraft AS available, m.is_default, m.rights, m.capabilities,
+           l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
            CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
            CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group
       FROM memberships m
@@ -88,4 +95,18 @@ export async function findAccountOf(db: Sql, userId: string, accountId: string |
 export async function countAccountsOf(db: Sql, userId: string): Promise<number> {
   const [row] = await db<{ total: number }>`SELECT count(*) AS total FROM memberships WHERE user_id = ${userId}`
   return row?.total ?? 0
+}
+
+/** False where the account is not one of the user's. */
+export async function markFavourite(db: Sql, userId: string, accountId: string, isFavourite: boolean): Promise<boolean> {
+  const rows = await db`
+    UPDATE memberships SET is_favourite = ${isFavourite} WHERE user_id = ${userId} AND account_id = ${accountId} RETURNING account_id`
+  return rows.length > 0
+}
+
+/** Notes the account as the one chosen last. False where it is not one of the user's. */
+export async function noteChosenAccount(db: Sql, userId: string, accountId: string, now: Date): Promise<boolean> {
+  const rows = await db`
+    UPDATE memberships SET last_chosen_at = ${now} WHERE user_id = ${userId} AND account_id = ${accountId} RETURNING account_id`
+  return rows.length > 0
 }

@@ -6,7 +6,7 @@ import { describeUser, type UserPorts } from './describe-user.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { updateUserPreferences } from './user-store.ts'
+import { updatePreferences } from './update-preferences.ts'
 
 export function sessionRoutes(serve: Serve, ports: UserPorts & PasswordPorts) {
   serve(contract.signIn, async ({ raw, reply }) => {
@@ -20,10 +20,7 @@ export function sessionRoutes(serve: Serve, ports: UserPorts & PasswordPorts) {
     clearSessionCookie(reply)
     return null
   })
-  serve(contract.updatePreferences, async ({ caller, body }) => {
-    await updateUserPreferences(ports.db, caller.user_id, { lang: body.lang ?? null, theme: body.theme ?? null })
-    return null
-  })
+  serve(contract.updatePreferences, ({ caller, body }) => updatePreferences(ports, caller.user_id, body))
   serve(contract.reauthenticate, ({ caller, body }) =>
     reauthenticate(ports, caller, { password: body.password, operation_hash: body.operation_hash ?? null }),
   )

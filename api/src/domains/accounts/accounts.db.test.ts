@@ -1,0 +1,78 @@
+import { listAccounts, RECENT_ACCOUNTS, updateAccount } from 'contract/accounts.ts'
+import { getUser, updatePreferences } from 'contract/session.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+let awa: Visitor & { customer_id: string }
+let others: string[]
+
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  awa = await bank.aCustomer()
+  others = []
+  for (let count = 0; count < 7; count += 1) {
+    const { account_id } = await bank.anAccount(awa.customer_id)
+    others.push(account_id)
+    await bank.owner.query(`INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, '{dashboard}', '{}')`, [
+      awa.user_id,
+      account_id,
+    ])
+  }
+})
+
+const idsOf = async (visitor: Visitor, group?: 'recent' | 'favourite') => {
+  const { body } = await visitor.call(listAccounts, { query: { group } })
+  return body.map(({ uuid }) => uuid)
+}
+const choose = (visitor: Visitor, account: string) => visitor.call(updatePreferences, { body: { account } })
+
+it('lists favourites alone, and says of every account whether it is one', async () => {
+  const [, second = ''] = others
+  expect((await awa.call(updateAccount, { params: { id: second }, body: { is_favourite: true } })).status).toBe(204)
+  expect(await idsOf(awa, 'favourite')).toEqual([second])
+  const { body: all } = await awa.call(listAccounts)
+  expect(all.filter(({ is_favourite }) => is_favourite).map(({ uuid }) => uuid)).toEqual([second])
+  expect(all).toHaveLength(8)
+  await awa.call(updateAccount, { params: { id: second }, body: { is_favourite: false } })
+  expect(await idsOf(awa, 'favourite')).toEqual([])
+})
+
+it('keeps the marks of one member from the others', async () => {
+  const member = await bank.aMember(awa.account_id)
+  await awa.call(updateAccount, { params: { id: awa.account_id }, body: { is_favourite: true } })
+  await choose(awa, awa.account_id)
+  expect(await idsOf(member, 'favourite')).toEqual([])
+  expect(await idsOf(member, 'recent')).toEqual([])
+})
+
+it('offers the accounts chosen last, the newest first and never more than a few', async () => {
+  expect(await idsOf(awa, 'recent')).toEqual([])
+  for (const account of [...others, others[0] ?? '']) {
+    bank.clock.at = new Date(bank.clock.at.getTime() + 1_000)
+    expect((await choose(awa, account)).status).toBe(204)
+  }
+  const newestFirst = [others[0], ...others.slice(1).toReversed()]
+  expect(await idsOf(awa, 'recent')).toEqual(newestFirst.slice(0, RECENT_ACCOUNTS))
+  // The order of recents belongs to their own list: the others stay where people know them.
+  expect((await idsOf(awa))[0]).toBe(awa.account_id)
+})
+
+it('still opens a new device on the default account', async () => {
+  await choose(awa, others[3] ?? '')
+  const { body } = await awa.call(getUser, { headers: { 'X-Account-Id': '' } })
+  expect(body.account?.uuid).toBe(awa.account_id)
+})
+
+it('marks and notes only the accounts of the user, and undoes the rest of a refused wish', async () => {
+  const stranger = await bank.aCustomer()
+  expect(codesOf(await awa.call(updateAccount, { params: { id: stranger.account_id }, body: { is_favourite: true } }))).toEqual([
+    'account_unknown',
+  ])
+  const refused = await awa.call(updatePreferences, { body: { account: stranger.account_id, theme: 'dark' } })
+  expect([refused.status, ...codesOf(refused)]).toEqual([404, 'account_unknown'])
+  expect((await awa.call(getUser)).body.theme).toBe('system')
+})
