@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Headset } from 'lucide-react'
+import { Headset, Search } from 'lucide-react'
 import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PersonalInformation } from './PersonalInformation.tsx'
 import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from './header-dialogs.ts'
+import { openPalette } from './keyboard.ts'
 import styles from './HeaderActions.module.css'
 
 const RatesModal = lazyPart(async () => (await import('../domains/exchange-rates/RatesModal.tsx')).RatesModal)
@@ -15,6 +16,7 @@ export function HeaderActions() {
   const { t } = useLingui()
   return (
     <div className={styles.actions}>
+      <IconButton icon={Search} label={t`Aller à une rubrique ou un compte (Ctrl K)`} onClick={openPalette} />
       <RatesPill onOpen={() => openHeaderDialog('rates')} />
       <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
     </div>

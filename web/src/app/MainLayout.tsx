@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
+import { updatePreferences } from 'contract/session.ts'
 import { useState } from 'react'
+import { call } from '../lib/call.ts'
 import { useFormats, fromUnix } from '../lib/formats.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { chooseAccount, useSession } from '../lib/session.ts'
@@ -9,6 +11,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { HeaderDialogHost } from './HeaderActions.tsx'
+import { KeyboardHost } from './KeyboardHost.tsx'
 import styles from './MainLayout.module.css'
 import { firstPathOf, sectionsOf } from './sections.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -30,6 +33,8 @@ export function MainLayout() {
     setPicking(false)
     if (chosen.uuid === account.uuid) return
     chooseAccount(chosen)
+    // So that it is among the recent ones on every device; its silence changes nothing here.
+    void call(updatePreferences, { body: { account: chosen.uuid } }).catch(() => null)
     // The same section on the other account, without what belonged to the first; or the first one it has.
     const same = sectionsOf(chosen).find(({ right }) => right === section)
     void navigate(same?.link ?? firstPathOf(chosen))
@@ -52,6 +57,7 @@ export function MainLayout() {
         <BottomBar account={account} />
       </div>
       <HeaderDialogHost />
+      <KeyboardHost account={account} onAccount={choose} />
       {isPicking && <AccountPicker current={account} onChoose={choose} onClose={() => setPicking(false)} />}
     </>
   )

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useAccountKinds } from '../domains/accounts/account-words.ts'
 import { brand } from '../lib/brand.ts'
 import { initialsOf } from '../lib/formats.ts'
-import { paths } from '../lib/paths.ts'
-import { mayMoveMoney } from '../lib/session.ts'
+import { readSavedState, save } from '../lib/saved-state.ts'
 import { Logo } from '../shell/Logo.tsx'
+import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tile } from '../ui/Tile.tsx'
-import { useSectionWords } from './section-words.ts'
-import { firstPathOf, sectionsOf } from './sections.ts'
+import { useEntryWords, useSectionWords } from './section-words.ts'
+import { entriesOf, firstPathOf, type Section, sectionsOf } from './sections.ts'
 import styles from './Sidebar.module.css'
 
 type Props = { account: Account; canPick: boolean; onPick: () => void }
@@ -20,6 +21,11 @@ export function Sidebar({ account, canPick, onPick }: Props) {
   const { t } = useLingui()
   const words = useSectionWords()
   const kinds = useAccountKinds()
+  const [isNarrow, setNarrow] = useState(readSavedState().density === 'compact')
+  const toggle = () => {
+    save({ density: isNarrow ? 'comfortable' : 'compact' })
+    setNarrow(!isNarrow)
+  }
   const text = (
     <>
       <Tile letters={initialsOf(account.holder)} tone="account" size="sm" />
@@ -32,7 +38,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
     </>
   )
   return (
-    <aside className={styles.sidebar} aria-label={t`Compte et menu`}>
+    <aside className={cx(styles.sidebar, isNarrow && styles.narrow)} aria-label={t`Compte et menu`}>
       <Link className={styles.logo} {...firstPathOf(account)} aria-label={t`${brand.name}, première page`}>
         <Logo />
       </Link>
@@ -47,31 +53,44 @@ export function Sidebar({ account, canPick, onPick }: Props) {
       )}
       <nav aria-label={t`Menu principal`}>
         <ul className={styles.list}>
-          {sectionsOf(account).map(({ right, link }) => (
-            <li key={right}>
-              <Link className={styles.item} {...link} activeOptions={{ exact: false, includeSearch: false }}>
-                <Icon shape={words[right].icon} />
-                <span>{words[right].name}</span>
+          {sectionsOf(account).map((section) => (
+            <li key={section.right}>
+              <Link
+                className={styles.item}
+                {...section.link}
+                {...(isNarrow && { title: words[section.right].name })}
+                activeOptions={{ exact: false, includeSearch: false }}
+              >
+                <Icon shape={words[section.right].icon} />
+                <span>{words[section.right].name}</span>
               </Link>
-              {right === 'transfers' && <TransferLinks account={account} />}
+              {!isNarrow && <Entries section={section} account={account} />}
             </li>
           ))}
         </ul>
       </nav>
+      <button type="button" className={styles.fold} aria-expanded={!isNarrow} onClick={toggle}>
+        <Icon shape={isNarrow ? PanelLeftOpen : PanelLeftClose} size="sm" />
+        <span>{isNarrow ? t`Déplier le menu` : t`Replier le menu`}</span>
+      </button>
     </aside>
   )
 }
 
-function TransferLinks({ account }: { account: Account }) {
-  const { t } = useLingui()
-  if (!mayMoveMoney(account, 'transfer.create')) return null
+function Entries({ section, account }: { section: Section; account: Account }) {
+  const names = useEntryWords()
+  const { pathname } = useLocation()
+  const entries = entriesOf(section, account)
+  if (entries.length < 2 || !pathname.startsWith(section.link.to)) return null
   return (
     <ul className={styles.sub}>
-      <li>
-        <Link className={styles.subitem} {...paths.newTransfer()}>
-          {t`Nouveau virement`}
-        </Link>
-      </li>
+      {entries.map(({ name, link }) => (
+        <li key={name}>
+          <Link className={styles.subitem} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+            {names[name]}
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }

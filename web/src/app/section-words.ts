@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, House, List } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
-import type { Section } from './sections.ts'
+import type { Section, SectionEntry } from './sections.ts'
 
 /** The icon and the name of each section of the menu. */
 export function useSectionWords(): Record<Section['right'], { name: string; icon: IconShape }> {
@@ -11,4 +11,9 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
     operations: { name: t`Synthèse`, icon: List },
     transfers: { name: t`Virements`, icon: ArrowLeftRight },
   }
+}
+
+export function useEntryWords(): Record<SectionEntry['name'], string> {
+  const { t } = useLingui()
+  return { all: t`Tous les virements`, 'to-sign': t`À valider`, new: t`Nouveau virement` }
 }

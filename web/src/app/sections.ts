@@ -1,18 +1,36 @@
 // The sections of the menu, in the order of the specification. Those without a right are absent, not disabled.
 import type { Account } from 'contract/accounts.ts'
-import type { Right } from 'contract/rights.ts'
+import type { Capability, Right } from 'contract/rights.ts'
 import { hasRight } from '../lib/session.ts'
 import { paths } from '../lib/paths.ts'
 
+type Entry = { name: string; link: { to: string }; capability?: Capability }
+type Listed = { right: Right; link: { to: string }; entries: readonly Entry[] }
+
+/** Below a section stand its parts, shown while it is open; one with a capability is for who has it. */
 export const sections = [
-  { right: 'dashboard', link: paths.dashboard() },
-  { right: 'operations', link: paths.operations() },
-  { right: 'transfers', link: paths.transfers() },
-] as const satisfies readonly { right: Right; link: { to: string } }[]
+  { right: 'dashboard', link: paths.dashboard(), entries: [] },
+  { right: 'operations', link: paths.operations(), entries: [] },
+  {
+    right: 'transfers',
+    link: paths.transfers(),
+    entries: [
+      { name: 'all', link: paths.transfers() },
+      { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate' },
+      { name: 'new', link: paths.newTransfer(), capability: 'transfer.create' },
+    ],
+  },
+] as const satisfies readonly Listed[]
 
 export type Section = (typeof sections)[number]
+export type SectionEntry = Section['entries'][number]
 
 export const sectionsOf = (account: Account | null) => sections.filter(({ right }) => hasRight(account, right))
+
+export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[] =>
+  entries.filter(
+    (entry) => !('capability' in entry) || (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
+  )
 
 /** Where an account opens: its first section, its bank details where it has nothing else, or the wait for its rights. */
 export function firstPathOf(account: Account | null) {

@@ -5,6 +5,8 @@ import { type Theme, themes } from 'contract/session.ts'
 const KEY = 'connect.state'
 const VERSION = 1
 
+const densities = ['comfortable', 'compact'] as const
+
 export type SavedState = {
   v: typeof VERSION
   lang: Language
@@ -12,7 +14,8 @@ export type SavedState = {
   /** The section shown last; `login` while nobody is signed in. */
   menu: string
   theme: Theme
-  density: 'comfortable'
+  /** Compact: the menu is folded to its icons. */
+  density: (typeof densities)[number]
 }
 
 export const INITIAL_MENU = 'login'
@@ -25,13 +28,14 @@ export function parseSavedState(text: string | null): SavedState {
   try {
     const saved: unknown = JSON.parse(text ?? 'null')
     if (typeof saved !== 'object' || saved === null || !('v' in saved) || saved.v !== VERSION) return initial
-    const { lang, accountUuid, menu, theme } = saved as Partial<Record<keyof SavedState, unknown>>
+    const { lang, accountUuid, menu, theme, density } = saved as Partial<Record<keyof SavedState, unknown>>
     return {
       ...initial,
       lang: languages.find((known) => known === lang) ?? initial.lang,
       accountUuid: typeof accountUuid === 'string' && UUID.test(accountUuid) ? accountUuid : null,
       menu: typeof menu === 'string' && /^[a-z-]{1,24}$/.test(menu) ? menu : INITIAL_MENU,
       theme: themes.find((known) => known === theme) ?? initial.theme,
+      density: densities.find((known) => known === density) ?? initial.density,
     }
   } catch {
     return initial

@@ -2,8 +2,8 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from 'contract/accounts.ts'
-import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Check, Star } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { BlockProblem } from '../../shell/Problem.tsx'
@@ -13,15 +13,19 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { accountCountQuery, accountListQuery } from './account-queries.ts'
+import { type AccountGroup, accountCountQuery, accountListQuery, useStarAccount } from './account-queries.ts'
 import { AccountState } from './AccountState.tsx'
 import styles from './AccountPicker.module.css'
 
 const SEARCH_DELAY_MS = 300
+/** With fewer accounts than this the whole list is at a glance, and groups would only be in the way. */
+const GROUPS_FROM = 6
 
 type Props = { current: Account; onChoose: (account: Account) => void; onClose: () => void }
 
@@ -30,8 +34,11 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
   const { count } = useFormats()
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState({ search: '', page: 1 })
+  const [group, setGroup] = useState<AccountGroup>('all')
+  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // A new search takes the place of the one under way: the query's signal aborts it.
-  const accounts = useQuery(accountListQuery(wanted.search, wanted.page))
+  const accounts = useQuery(accountListQuery(wanted.search, wanted.page, group))
   const all = useQuery(accountCountQuery()).data?.page?.total
 
   useEffect(() => {
@@ -42,10 +49,32 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
 
   const page = accounts.data?.page
   const isEmpty = accounts.isSuccess && accounts.data.answer.length === 0
-  const total = wanted.search === '' ? (all ?? page?.total) : page?.total
+  const total = wanted.search === '' && group === 'all' ? (all ?? page?.total) : page?.total
   const first = page ? (page.current - 1) * page.perPage + 1 : 1
   const last = page ? Math.min(page.current * page.perPage, page.total) : 0
   const found = total ?? 0
+  const turn = (by: number) => {
+    const next = wanted.page + by
+    if (page && next >= 1 && next <= page.count) setWanted((before) => ({ ...before, page: next }))
+  }
+  /** From the search down into the list, along it, and through its pages, without leaving the keyboard. */
+  const move = (event: KeyboardEvent) => {
+    const choices = [...(list.current?.querySelectorAll<HTMLButtonElement>('button[data-choice]') ?? [])]
+    const at = choices.indexOf(document.activeElement as HTMLButtonElement)
+    const isTyping = document.activeElement instanceof HTMLInputElement
+    const goTo = { ArrowDown: at + 1, ArrowUp: at - 1, ...(!isTyping && { Home: 0, End: choices.length - 1 }) }[event.key]
+    if (event.key === 'PageDown' || event.key === 'PageUp') turn(event.key === 'PageDown' ? 1 : -1)
+    else if (event.key === 'Enter' && isTyping) choices[0]?.click()
+    else if (goTo === undefined) return
+    else if (goTo < 0) document.querySelector<HTMLInputElement>('dialog[open] input[type="search"]')?.focus()
+    else choices[Math.min(goTo, choices.length - 1)]?.focus()
+    event.preventDefault()
+  }
+  useEffect(() => {
+    const element = box.current
+    element?.addEventListener('keydown', move)
+    return () => element?.removeEventListener('keydown', move)
+  })
   return (
     <Modal
       title={t`Choisir un compte`}
@@ -64,82 +93,113 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
         )
       }
     >
-      <SearchField
-        isLarge
-        hasFocus
-        label={t`Rechercher un compte`}
-        placeholder={t`Nom, numéro ou IBAN`}
-        value={typed}
-        onChange={setTyped}
-        describedBy="account-count"
-      />
-      <p className="muted small num" id="account-count" role="status">
-        {isEmpty ? (
-          <Trans>Aucun compte ne correspond à « {wanted.search} ».</Trans>
-        ) : (
-          total !== undefined && <Plural value={found} one="# compte" other="# comptes" />
+      <div className={styles.search} ref={box}>
+        <SearchField
+          isLarge
+          hasFocus
+          label={t`Rechercher un compte`}
+          placeholder={t`Nom, numéro ou IBAN`}
+          value={typed}
+          onChange={setTyped}
+          describedBy="account-count"
+        />
+        {(all ?? 0) >= GROUPS_FROM && (
+          <Segmented
+            label={t`Quels comptes`}
+            value={group}
+            options={[
+              { value: 'all', label: t`Tous` },
+              { value: 'recent', label: t`Récents` },
+              { value: 'favourite', label: t`Favoris` },
+            ]}
+            onChange={(next) => {
+              setGroup(next)
+              setWanted((before) => ({ ...before, page: 1 }))
+            }}
+          />
         )}
-      </p>
-      {accounts.isPending && (
-        <Skeleton>
-          <SkeletonRows count={6} hasTile />
-        </Skeleton>
-      )}
-      {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
-      {isEmpty && (
-        <EmptyState
-          motif="search"
-          isSmall
-          title={t`Aucun résultat`}
-          action={
-            <Button onClick={() => setTyped('')}>
-              <Trans>Effacer la recherche</Trans>
-            </Button>
-          }
-        >
-          <Trans>Vérifiez le numéro ou cherchez par nom.</Trans>
-        </EmptyState>
-      )}
-      {accounts.isSuccess && !isEmpty && (
-        <ul className={styles.list} aria-busy={accounts.isPlaceholderData || undefined}>
-          {accounts.data.answer.map((account) => (
-            <li key={account.uuid}>
-              <AccountChoice account={account} isCurrent={account.uuid === current.uuid} onChoose={() => onChoose(account)} />
-            </li>
-          ))}
-        </ul>
-      )}
+        <p className="muted small num" id="account-count" role="status">
+          {isEmpty && wanted.search !== '' ? (
+            <Trans>Aucun compte ne correspond à « {wanted.search} ».</Trans>
+          ) : (
+            total !== undefined && <Plural value={found} one="# compte" other="# comptes" />
+          )}
+        </p>
+        {accounts.isPending && (
+          <Skeleton>
+            <SkeletonRows count={6} hasTile />
+          </Skeleton>
+        )}
+        {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
+        {isEmpty && wanted.search === '' && group !== 'all' && (
+          <EmptyState motif="search" isSmall title={group === 'favourite' ? t`Aucun compte favori` : t`Aucun compte récent`}>
+            {group === 'favourite' && <Trans>Une étoile à côté d’un compte le garde ici.</Trans>}
+          </EmptyState>
+        )}
+        {isEmpty && wanted.search !== '' && (
+          <EmptyState
+            motif="search"
+            isSmall
+            title={t`Aucun résultat`}
+            action={
+              <Button onClick={() => setTyped('')}>
+                <Trans>Effacer la recherche</Trans>
+              </Button>
+            }
+          >
+            <Trans>Vérifiez le numéro ou cherchez par nom.</Trans>
+          </EmptyState>
+        )}
+        {accounts.isSuccess && !isEmpty && (
+          <ul className={styles.list} ref={list} aria-busy={accounts.isPlaceholderData || undefined}>
+            {accounts.data.answer.map((account) => (
+              <li key={account.uuid}>
+                <AccountChoice account={account} isCurrent={account.uuid === current.uuid} onChoose={() => onChoose(account)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Modal>
   )
 }
 
 function AccountChoice({ account, isCurrent, onChoose }: { account: Account; isCurrent: boolean; onChoose: () => void }) {
+  const { t } = useLingui()
+  const star = useStarAccount()
+  // What was just pressed shows at once; the list says the same a moment later.
+  const isStarred = star.isPending ? !account.is_favourite : account.is_favourite
   return (
-    <button
-      type="button"
-      className={cx(styles.choice, isCurrent && styles.current)}
-      aria-current={isCurrent || undefined}
-      onClick={onChoose}
-    >
-      <Tile letters={initialsOf(account.holder)} tone={isCurrent ? 'brand' : 'plain'} className="from-tablet" />
-      <span className={styles.text}>
-        <span className={styles.title}>
-          {account.label}
-          {account.is_default && (
-            <Tag>
-              <Trans>par défaut</Trans>
-            </Tag>
-          )}
-          <AccountState account={account} />
+    <div className={cx(styles.row, isCurrent && styles.current)}>
+      <button type="button" data-choice className={styles.choice} aria-current={isCurrent || undefined} onClick={onChoose}>
+        <Tile letters={initialsOf(account.holder)} tone={isCurrent ? 'brand' : 'plain'} className="from-tablet" />
+        <span className={styles.text}>
+          <span className={styles.title}>
+            {account.label}
+            {account.is_default && (
+              <Tag>
+                <Trans>par défaut</Trans>
+              </Tag>
+            )}
+            <AccountState account={account} />
+          </span>
+          <span className={styles.detail}>
+            {account.holder} <span className="nowrap">· {groupByFour(account.number)}</span>
+          </span>
         </span>
-        <span className={styles.detail}>
-          {account.holder} <span className="nowrap">· {groupByFour(account.number)}</span>
+        <span className={styles.end}>
+          <Money amount={account.balance} currency={account.currency} />
         </span>
+        <span className={styles.check}>{isCurrent && <Icon shape={Check} size="sm" />}</span>
+      </button>
+      <span className={cx(styles.star, isStarred && styles.starred)}>
+        <IconButton
+          icon={Star}
+          size="sm"
+          label={isStarred ? t`Retirer ${account.label} des favoris` : t`Ajouter ${account.label} aux favoris`}
+          onClick={() => !star.isPending && star.mutate({ params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } })}
+        />
       </span>
-      <span className={styles.end}>
-        <Money amount={account.balance} currency={account.currency} />
-      </span>
-      <span className={styles.check}>{isCurrent && <Icon shape={Check} size="sm" />}</span>
-    </button>
+    </div>
   )
 }

@@ -1,6 +1,10 @@
-import { countAccounts, listAccounts } from 'contract/accounts.ts'
-import { callQuery } from '../../lib/query.ts'
+import { type accountGroups, countAccounts, listAccounts, updateAccount } from 'contract/accounts.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
 
-export const accountListQuery = (search: string, page: number) => callQuery(listAccounts, { query: { search, page } })
+export type AccountGroup = (typeof accountGroups)[number] | 'all'
+
+export const accountListQuery = (search: string, page: number, group: AccountGroup = 'all') =>
+  callQuery(listAccounts, { query: { search, page, group: group === 'all' ? undefined : group } })
 /** How many accounts the user has, whatever is searched: only the header is asked for. */
 export const accountCountQuery = () => callQuery(countAccounts, { query: {} })
+export const useStarAccount = () => useCall(updateAccount, { refreshes: [listAccounts] })

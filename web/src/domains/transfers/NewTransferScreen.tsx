@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Transfer } from 'contract/transfers.ts'
 import { Fragment, useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { mayMoveMoney, session, useSession } from '../../lib/session.ts'
+import { mayMoveMoney, useSession } from '../../lib/session.ts'
 import { FlowFrame } from '../../shell/FlowFrame.tsx'
+import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
 import { useTransferForm } from './use-transfer-form.ts'
-import { LeaveModal } from './LeaveModal.tsx'
 import { TransferDone } from './TransferDone.tsx'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
 import { PlanningStep } from './PlanningStep.tsx'
@@ -54,12 +54,6 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
     setRejections(0)
     void navigate({ ...paths.newTransfer(), search: next === 'beneficiary' ? {} : { step: next } })
   }
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => form.isDirty && sent === null && session().status === 'in' && current.pathname !== next.pathname,
-    enableBeforeUnload: () => form.isDirty && sent === null,
-    withResolver: true,
-  })
-
   const proceed = () => {
     if (!form.check(fieldsOf[step])) return setRejections(rejections + 1)
     const next = steps[steps.indexOf(step) + 1]
@@ -103,7 +97,7 @@ function TransferFlow({ onAgain }: { onAgain: () => void }) {
           {step === 'review' && <ReviewStep {...shared} isSending={create.isPending} onBack={() => goTo('planning')} onEdit={goTo} />}
         </Fragment>
       )}
-      {blocker.status === 'blocked' && <LeaveModal onStay={blocker.reset} onLeave={blocker.proceed} />}
+      <LeaveGuard isDirty={form.isDirty && sent === null} />
     </FlowFrame>
   )
 }
