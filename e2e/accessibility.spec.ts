@@ -25,6 +25,36 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'personal information',
+    go: async (page) => {
+      await page.getByRole('menuitem', { name: 'Informations personnelles' }).click()
+      await page.getByRole('dialog', { name: 'Informations personnelles' }).waitFor()
+    },
+  },
+  {
+    name: 'contact details',
+    go: async (page) => {
+      await press(page, 'Modifier l’e-mail ou le téléphone')
+      await page.getByLabel('Adresse e-mail').waitFor()
+    },
+  },
+  {
+    name: 'devices',
+    go: async (page) => {
+      await press(page, 'Annuler')
+      await press(page, 'Appareils connectés')
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'password',
+    go: async (page) => {
+      await press(page, 'Retour')
+      await press(page, 'Changer le mot de passe')
+      await page.getByLabel('Nouveau mot de passe').fill('Baobab')
+    },
+  },
+  {
     name: 'operations',
     go: async (page) => {
       await page.goto('operations')
@@ -79,10 +109,17 @@ const stops: Stop[] = [
     },
   },
   {
-    name: 'review',
+    name: 'planning',
     go: async (page) => {
       await page.getByLabel('Montant', { exact: true }).fill('1000')
       await page.getByLabel('Motif du virement').fill('Essai')
+      await press(page, 'Continuer')
+      await page.getByRole('heading', { level: 1, name: 'Quand l’envoyer ?' }).waitFor()
+    },
+  },
+  {
+    name: 'review',
+    go: async (page) => {
       await press(page, 'Continuer')
       await page.getByText('Vous envoyez').waitFor()
     },
@@ -96,21 +133,42 @@ const stops: Stop[] = [
   },
 ]
 
+const doors: Stop[] = [
+  { name: 'login', go: async (page) => void (await page.goto('login')) },
+  { name: 'forgotten password', go: async (page) => void (await page.goto('forgot')) },
+  {
+    name: 'link over',
+    go: async (page) => {
+      await page.goto('password/update#of-another-time-entirely')
+      await page.getByText('Ce lien n’est plus valable').waitFor()
+    },
+  },
+]
+
+async function expectNoBarrier(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
+    name,
+  ).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
+}
+
 for (const theme of ['light', 'dark'] as const) {
   test(`no barrier on any screen, ${theme}`, async ({ browser, page: usual }) => {
     test.setTimeout(180_000)
     const width = isPhone(usual) ? 320 : 1440
     const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 844 }, isMobile: false })
     const page = await context.newPage()
+    for (const { name, go } of doors) {
+      await go(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectNoBarrier(page, name)
+    }
     await signIn(page, customers.awa)
     for (const { name, go } of stops) {
       await go(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
-        name,
-      ).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
+      await expectNoBarrier(page, name)
     }
     await context.close()
   })

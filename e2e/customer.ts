@@ -11,6 +11,8 @@ export const customers = {
   controller: '20000003',
   overdrawn: '20000004',
   treasurer: '30000001',
+  moustapha: '10000004',
+  firstLogin: '90000003',
   withoutAccount: '90000001',
   withoutRights: '90000002',
   blocked: '90000004',

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { customers, fillCredentials, plain, signIn, signOut } from './customer.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { customers, fillCredentials, isPhone, plain, signIn, signOut } from './customer.ts'
 
 test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({ page }) => {
   await page.goto('login')
@@ -54,6 +54,75 @@ test('who does nothing for five minutes is warned, then logged out', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.clock.runFor(302_000)
   await expect(page.getByText("Vous avez été déconnecté pour cause d'inactivité.")).toBeVisible()
+})
+
+test('what is done in one tab counts in the other, and to leave one is to leave both', async ({ context }) => {
+  await context.clock.install()
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await signIn(one, customers.awa)
+  await other.goto('operations')
+  await expect(other.getByRole('table')).toBeVisible()
+  const warningIn = (page: Page) => page.getByRole('dialog', { name: 'Vous êtes toujours là ?' })
+  await context.clock.runFor(243_000)
+  await expect(warningIn(one)).toBeVisible()
+  await expect(warningIn(other)).toBeVisible()
+  await expect(warningIn(other).getByRole('status')).toHaveText('Il reste 60 secondes.')
+  await context.clock.runFor(28_000)
+  await expect(warningIn(other).getByRole('status')).toHaveText('Il reste 30 secondes.')
+  await other.getByRole('button', { name: 'Rester connecté' }).click()
+  await context.clock.runFor(2_000)
+  await expect(warningIn(one)).toHaveCount(0)
+  await expect(warningIn(other)).toHaveCount(0)
+  await signOut(other)
+  await expect(one).toHaveURL(/\/login/)
+})
+
+test('a session that can no longer be renewed is over, and told once', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await page.context().clearCookies()
+  // Somebody who works all the time: it is the token that ends, not their patience.
+  for (let minute = 0; minute < 5; minute += 1) {
+    await page.clock.runFor(61_000)
+    await page.mouse.click(5, 5)
+  }
+  await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/login/)
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('of one customer nothing is left for the next one in the same browser', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toBeVisible()
+  await signOut(page)
+  expect(await page.title()).toBe('Connexion · Banque Téranga')
+  const asked: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().includes('/wb-api/')) asked.push(await answer.text().catch(() => ''))
+  })
+  await signIn(page, customers.controller)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  const seen = async () =>
+    page.evaluate(() => JSON.stringify([document.documentElement.outerHTML, document.title, { ...localStorage }, { ...sessionStorage }]))
+  expect(await seen()).not.toMatch(/Awa|Ndiaye/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await seen()).not.toMatch(/Awa|Ndiaye/)
+  expect(asked.join('')).not.toMatch(/Awa Ndiaye/)
+})
+
+test('five wrong passwords lock an id, and the page says for how long', async ({ page }) => {
+  await page.goto('login')
+  const nobody = isPhone(page) ? '77777771' : '77777772'
+  for (let times = 0; times < 5; times += 1) {
+    await fillCredentials(page, nobody, 'pas le bon')
+    await expect(page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })).toBeFocused()
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Nouvel essai possible dans 15 min.' })).toBeVisible()
 })
 
 test('people are led to what is theirs', async ({ browser }) => {

@@ -2,9 +2,9 @@
 import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
+import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
-import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { systemClock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
@@ -34,7 +34,6 @@ await startProcess('worker', async ({ config, log, db }) => {
   async function runOrders(): Promise<void> {
     for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
   }
-
   async function answerPasswordRequests(): Promise<void> {
     while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, systemClock.now()));
   }

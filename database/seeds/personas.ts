@@ -48,7 +48,8 @@ const user = (login: string, first_name: string, last_name: string, phone: strin
   login,
   first_name,
   last_name,
-  phone,
+  // Kept in E.164, as the portal does.
+  phone: phone.replaceAll(' ', ''),
   email: `${email}.example`,
 })
 

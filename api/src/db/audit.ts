@@ -7,7 +7,7 @@ export type AuditEvent = {
   at: Date
   /** Null: the bank itself, by its worker. */
   user_id: string | null
-  /** Null as well: by a link from an e-mail, without a session. */
+  /** Null: the bank itself, or a link from an e-mail. */
   session_id: string | null
   account_id: string | null
   address: string | null

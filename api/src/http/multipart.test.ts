@@ -28,16 +28,23 @@ let app: Awaited<ReturnType<typeof createServer>>
 let seen: Seen | null = null
 let photo: Buffer
 let drawing: Buffer
+let port: number
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 beforeAll(async () => {
   app = await createServer({ log: pino({ level: 'silent' }), trustedProxies: [], hasTls: false })
-  const serve = createServe(app, { admit: () => Promise.reject(new Error('nobody')), findBalance: async () => null, clock: systemClock })
+  const serve = createServe(app, {
+    admit: () => Promise.reject(new Error('nobody')),
+    findBalance: async () => null,
+    clock: systemClock,
+    uploadMemory: 48 * 1024 * 1024,
+  })
   serve(send, async ({ body, files }) => {
     seen = { body, files }
     return null
   })
   serve(plain, async () => null)
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#005263' } })
   photo = await picture
     .clone()
@@ -158,16 +165,16 @@ describe('an upload that was cut off', () => {
   })
 
   it('by the end of the connection harms nobody', async () => {
-    const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 9000\r\n\r\n--${BOUNDARY}\r\n${head}\r\n\r\n%PDF`,
     )
     await new Promise((written) => setTimeout(written, 50))
     socket.destroy()
-    expect((await fetch(`${address}/plain`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status).toBe(
-      204,
-    )
+    expect(
+      (await fetch(`http://127.0.0.1:${port}/plain`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
+        .status,
+    ).toBe(204)
     expect(seen).toBeNull()
   })
 
@@ -199,6 +206,26 @@ describe('limits', () => {
       'too_large',
     ])
     expect(await post(formOf(['name', 'x'.repeat(70_000)]))).toEqual([413, 'too_large'])
+  })
+
+  it('hold for all forms together: what finds no place is told to come again', { timeout: 20_000 }, async () => {
+    const slow = Array.from({ length: 3 }, () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(
+        `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 20000000\r\n\r\n`,
+      )
+      for (const place of [0, 1, 2])
+        socket.write(part(`Content-Disposition: form-data; name="documents[${place}]"; filename="a.pdf"`, megabytes(4.9)))
+      return socket
+    })
+    const patient = { timeout: 8_000 }
+    try {
+      await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([503, 'unavailable'])
+    } finally {
+      for (const socket of slow) socket.destroy()
+    }
+    await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([204])
   })
 
   it('hold for what declares itself larger, before a byte of it is read', async () => {

@@ -27,7 +27,28 @@ const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize:
 
 export const isMultipart = (request: FastifyRequest) => /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
 
-async function readParts(source: Readable, contentType: string, mostFiles: number): Promise<Parts> {
+export type UploadMemory = ReturnType<typeof createUploadMemory>
+
+/** What all forms together may hold of the server's memory: one that finds no place is told to come again. */
+export function createUploadMemory(most: number) {
+  let used = 0
+  return {
+    take() {
+      let mine = 0
+      return {
+        /** False when there is no place for so many bytes more. */
+        grow(bytes: number): boolean {
+          mine += bytes
+          used += bytes
+          return used <= most
+        },
+        giveBack: () => void (used -= mine),
+      }
+    },
+  }
+}
+
+async function readParts(source: Readable, contentType: string, mostFiles: number, grow: (bytes: number) => boolean): Promise<Parts> {
   const found: Parts = { fields: [], files: [] }
   const broken: Refusal[] = []
   const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void broken.push(new Refusal(code))
@@ -61,6 +82,7 @@ async function readParts(source: Readable, contentType: string, mostFiles: numbe
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       total += chunk.length
+      if (!grow(chunk.length)) refuse('unavailable')
       if (total > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) refuse('too_large')
       if (broken[0]) throw broken[0]
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), done])
@@ -143,11 +165,20 @@ function bodyOf(fields: Parts['fields']): unknown {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** Reads a form. Refuses what is cut off, too large, too many, not what it says, or spelled to do harm. */
-export async function readForm(request: FastifyRequest, allowed: FileFields, lang: Language): Promise<Form> {
-  const declared = Number(request.headers['content-length'] ?? 0)
+export async function readForm(request: FastifyRequest, allowed: FileFields, lang: Language, memory: UploadMemory): Promise<Form> {
+  const declared = Number(request.headers['content-length'] ?? 0) || 0
   if (declared > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) throw new Refusal('too_large')
+  const held = memory.take()
+  try {
+    return await readWhole(request, allowed, lang, held.grow)
+  } finally {
+    held.giveBack()
+  }
+}
+
+async function readWhole(request: FastifyRequest, allowed: FileFields, lang: Language, grow: (bytes: number) => boolean): Promise<Form> {
   const mostFiles = Object.values(allowed).reduce((sum, { most }) => sum + most, 0)
-  const parts = await readParts(request.raw, request.headers['content-type'] ?? '', mostFiles)
+  const parts = await readParts(request.raw, request.headers['content-type'] ?? '', mostFiles, grow)
   const digest = sha256(JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]))
   return { body: bodyOf(parts.fields), files: await judge(parts.files, allowed, lang), digest }
 }

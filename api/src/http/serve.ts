@@ -11,7 +11,7 @@ import type { Admitted } from './guard.ts'
 import { type Download, sendDownload } from './download.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
 import { InputFault } from './input-fault.ts'
-import { isMultipart, readForm, type Upload } from './multipart.ts'
+import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
 /** A page of a list, as use cases answer it. */
@@ -45,7 +45,11 @@ export type ServePorts = {
   admit: (request: FastifyRequest, endpoint: Endpoint) => Promise<Admitted>
   findBalance: (accountId: string) => Promise<number | null>
   clock: Clock
+  /** In bytes, for all files that are on their way at one moment. */
+  uploadMemory?: number
 }
+
+const UPLOAD_MEMORY = 256 * 1024 * 1024
 
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sent: unknown, lang: Language): Input<E> {
   const found: ReturnType<typeof problemsOf> = []
@@ -84,7 +88,9 @@ const isPage = (result: unknown): result is PageOf<unknown> =>
   typeof result === 'object' && result !== null && 'items' in result && 'per_page' in result
 
 /** Makes the function that registers a call of the contract with who answers it. */
-export function createServe(app: FastifyInstance, { admit, findBalance, clock }: ServePorts): Serve {
+export function createServe(app: FastifyInstance, { admit, findBalance, clock, uploadMemory = UPLOAD_MEMORY }: ServePorts): Serve {
+  const memory = createUploadMemory(uploadMemory)
+
   async function balanceHeaders(reply: FastifyReply, endpoint: Endpoint, account: AccountCaller | null, booked: number | null) {
     if (!account) return
     const balance = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? booked : await findBalance(account.account_id)
@@ -119,7 +125,7 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock }:
         const admitted = endpoint.scope === 'public' ? null : await admit(raw, endpoint)
         const account = admitted?.account ?? null
         // Only now: nobody without a session makes the server hold their files.
-        const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang) : null
+        const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
         const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
         const request = {
           ...readInput(endpoint, raw, form ? form.body : raw.body, lang),

@@ -7,17 +7,21 @@ import { CallError } from '../lib/call-error.ts'
 import { endSession, renewSession } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
 import { forgetReturn, rememberReturn, takeReturn } from '../lib/return-to.ts'
-import { hasRight, leave, mayContinue, session } from '../lib/session.ts'
+import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session.ts'
 import { firstPathOf } from './sections.ts'
 
-/** After a reload the cookie still knows the user, though the page has forgotten the token. */
+/**
+ * After a reload the cookie still knows the user, though the page has forgotten the token. A token whose time has passed is
+ * renewed in the same way, or its session is over, and told so.
+ */
 async function continueSession(): Promise<void> {
-  if (session().status === 'in' || !mayContinue()) return
+  const isIn = session().status === 'in'
+  if (isIn ? liveToken() !== null : !mayContinue()) return
   try {
     await renewSession()
   } catch (error) {
-    // 401 has ended the session already. An unreachable server is no reason to sign out.
-    if (!(error instanceof CallError) || error.status !== 401) throw error
+    // 401 has ended the session already. An unreachable server is no reason to sign out: the screen says that it is.
+    if (!isIn && (!(error instanceof CallError) || error.status !== 401)) throw error
   }
 }
 

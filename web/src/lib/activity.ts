@@ -22,7 +22,9 @@ export function recordActivity(): void {
 
 /** Follows the user's activity here and in the other tabs; `onLeft` when another tab signs out. */
 export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean; onLeft: () => void }): () => void {
+  // To open a tab is a sign of life, for the other tabs too.
   lastActive.set(Date.now())
+  tell({ kind: 'active', at: lastActive.get() })
   const record = () => mayRecord() && recordActivity()
   const hear = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'left') onLeft()

@@ -1,4 +1,5 @@
 import type { Contact } from 'contract/profile.ts'
+import { tidyPhone } from 'contract/values/contact.ts'
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
@@ -19,7 +20,9 @@ export function changeContact(
   const { user_id, session_id, address } = caller
   return transaction(db, async (tx) => {
     const before = await getUserById(tx, user_id)
-    if (before.email === contact.email && before.phone === contact.phone) return
+    // The bank's own files group the digits: the same number is no change.
+    const phoneBefore = tidyPhone(before.phone ?? '') || null
+    if (before.email === contact.email && phoneBefore === contact.phone) return
     const now = clock.now()
     const facts = [
       { name: 'email' as const, text: contact.email },
@@ -31,7 +34,7 @@ export function changeContact(
     await endPasswordTokens(tx, user_id, now)
     const changed = {
       email: before.email === contact.email ? null : contact.email,
-      phone: before.phone === contact.phone ? undefined : contact.phone,
+      phone: phoneBefore === contact.phone ? undefined : contact.phone,
     }
     const to = before.email ?? contact.email
     await queueMail(tx, contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }), now)

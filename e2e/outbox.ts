@@ -1,0 +1,29 @@
+// The e-mails of the bank: without an SMTP server they lie in a folder.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+const folder = join(process.env.DATA_DIR ?? 'data', 'outbox')
+
+/** The letters to an address, the latest last, with the line breaks of their encoding taken out. */
+function lettersTo(address: string): string[] {
+  try {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+    const letters = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+    return letters.filter((letter) => letter.includes(`To: ${address}`)).map((letter) => letter.replaceAll(/=\r?\n/g, ''))
+  } catch {
+    return []
+  }
+}
+
+/** Waits for the e-mail that fits. */
+export async function letterTo(address: string, form: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(() => (found = lettersTo(address).findLast((letter) => form.test(letter))), {
+      message: `an e-mail to ${address}`,
+      timeout: 15_000,
+    })
+    .toBeTruthy()
+  return found ?? ''
+}
