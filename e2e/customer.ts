@@ -51,6 +51,6 @@ export async function balanceOn(page: Page): Promise<number> {
 }
 
 /** The account picker opens from the sidebar on a desk and from the top bar on a phone. */
-export const accountSwitch = (page: Page): Locator => page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
+export const accountSwitch = (page: Page, name = /Changer de compte/): Locator => page.getByRole('button', { name }).locator('visible=true')
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
