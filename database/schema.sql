@@ -846,6 +846,8 @@ CREATE INDEX memberships_of_account ON public.memberships USING btree (account_i
 
 CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
 
+CREATE INDEX messages_unread ON public.messages USING btree (account_id, sent_at DESC, id DESC) WHERE (read_at IS NULL);
+
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
@@ -975,6 +977,8 @@ GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
 GRANT UPDATE (is_favourite, last_chosen_at) ON memberships TO connect_app;
+
+GRANT UPDATE (read_at) ON messages TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 

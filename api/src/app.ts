@@ -7,6 +7,7 @@ import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
+import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
@@ -68,6 +69,7 @@ export async function createApp({
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db })
       transferRoutes(serve, { db, clock })
+      inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)
     },

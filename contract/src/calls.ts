@@ -4,6 +4,7 @@ import * as beneficiaries from './beneficiaries.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
+import * as messages from './messages.ts'
 import * as operations from './operations.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
@@ -16,6 +17,7 @@ const modules = {
   ...beneficiaries,
   ...dashboard,
   ...exchangeRates,
+  ...messages,
   ...operations,
   ...passwords,
   ...profile,

@@ -40,11 +40,11 @@ export const branches = [
 const advisors = [
   {
     key: 'individuals',
-    first_name: 'Ousmane',
-    last_name: 'Fall',
+    first_name: 'Seynabou',
+    last_name: 'Gaye',
     branch_code: '01003',
     phone: '+221 33 800 00 41',
-    email: 'o.fall@teranga.example',
+    email: 's.gaye@teranga.example',
   },
   {
     key: 'companies',

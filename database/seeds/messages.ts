@@ -18,6 +18,11 @@ type Letter = { subject: string; body: string; sender?: string }
 const ADVISOR = 'Seynabou Gaye, votre conseillère'
 const SERVICE = 'Service client'
 
+/** Companies have a manager of their own. */
+const OF_COMPANIES = ['sine-agro', 'sine-agro-payroll', 'jappo', 'karabane-1']
+const signedFor = (account: string, text: string) =>
+  OF_COMPANIES.includes(account) ? text.replaceAll('Seynabou Gaye', 'Coumba Gueye') : text
+
 const letters = {
   welcome: {
     subject: 'Bienvenue dans votre espace Connect',
@@ -168,7 +173,15 @@ export function demoMessages(calendar: DemoCalendar): DemoMessage[] {
     sent.map(([daysAgo, { subject, body, sender = SERVICE }], index) => {
       const sent_at = timeOf(dice, calendar.day(-daysAgo), 9, 17)
       const read_at = index < sent.length - unread ? timeOf(dice, addDays(sent_at, 1), 8, 21) : null
-      return { id: dice.id(sent_at), account, subject, sender, body, sent_at, read_at }
+      return {
+        id: dice.id(sent_at),
+        account,
+        subject,
+        sender: signedFor(account, sender),
+        body: signedFor(account, body),
+        sent_at,
+        read_at,
+      }
     }),
   )
 }

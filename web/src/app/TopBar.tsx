@@ -18,6 +18,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import { Tile } from '../ui/Tile.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
+import { InboxLink } from './InboxLink.tsx'
 import styles from './TopBar.module.css'
 import { type SignedIn, UserMenu } from './UserMenu.tsx'
 
@@ -116,6 +117,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
         </div>
       )}
       <HeaderActions />
+      {hasRight(account, 'inbox') && <InboxLink />}
       <UserMenu user={user} />
     </header>
   )

@@ -154,6 +154,23 @@ const transfersToSign = createRoute({
   validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
   component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
+const inbox = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/inbox',
+  beforeLoad: requireRight('inbox'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      page: readPageNumber(search.page),
+      unread: search.unread === 'true' || search.unread === true ? ('true' as const) : undefined,
+    }),
+  component: screen(() => import('../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
+})
+const message = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/inbox/$messageId',
+  beforeLoad: requireRight('inbox'),
+  component: screen(() => import('../domains/inbox/MessageScreen.tsx'), 'MessageScreen', catalogues.inbox),
+})
 const rib = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/rib',
@@ -191,6 +208,8 @@ const routeTree = root.addChildren([
       operations.addChildren([operationsFirst, operationsPage]),
       transfers.addChildren([transfersFirst, transfer]),
       transfersToSign,
+      inbox,
+      message,
       rib,
     ]),
   ]),

@@ -138,8 +138,14 @@ export function ToValidateBlock({ transfers, currency }: { transfers: Transfers;
 export function InboxBlock({ inbox }: { inbox: NonNullable<Dashboard['inbox']> }) {
   const { t } = useLingui()
   const { rowDate } = useFormats()
+  const more = (
+    <Link className={styles.more} {...paths.inbox()}>
+      <Trans>Tout voir</Trans>
+      <span className="sr"> {t`Messagerie`}</span>
+    </Link>
+  )
   return (
-    <Block title={t`Messagerie`}>
+    <Block title={t`Messagerie`} more={more}>
       {inbox.items.length === 0 ? (
         <p className="muted">
           <Trans>Aucun message.</Trans>
@@ -149,13 +155,11 @@ export function InboxBlock({ inbox }: { inbox: NonNullable<Dashboard['inbox']> }
           rows={inbox.items.map(({ id, subject, sender, sent_at, is_read }) => ({
             id,
             isNew: !is_read,
-            title: is_read ? (
-              subject
-            ) : (
-              <>
+            title: (
+              <Link {...paths.message(id)} preload={false}>
                 {subject}
-                <span className="sr"> {t`(non lu)`}</span>
-              </>
+                {!is_read && <span className="sr"> {t`(non lu)`}</span>}
+              </Link>
             ),
             detail: `${sender} · ${rowDate(fromUnix(sent_at))}`,
           }))}
