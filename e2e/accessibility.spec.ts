@@ -90,6 +90,43 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'transfers to sign',
+    go: async (page) => {
+      await page.goto('transfers/to-sign')
+      await page.getByText('Aucun virement à valider').waitFor()
+    },
+  },
+  {
+    name: 'inbox',
+    go: async (page) => {
+      await page.goto('inbox')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'message',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').last().click()
+      await page.getByRole('button', { name: 'Marquer comme non lu' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    go: async (page) => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await page.getByRole('dialog', { name: 'Aller à' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Raccourcis clavier' }).waitFor()
+    },
+  },
+  {
     name: 'beneficiary, missing',
     go: async (page) => {
       await page.goto('transfers/create')
