@@ -15,7 +15,7 @@ test('a message is read, and unread again, and the header counts with it', async
   await icon.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Messagerie' })).toBeVisible()
   await axe(page)
-  await page.getByRole('link', { name: 'Non lus' }).click()
+  await page.getByRole('link', { name: 'Non lus', exact: true }).click()
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(before)
   const subject = (await page.getByRole('table').getByRole('link').first().textContent())?.replace(' (non lu)', '') ?? ''
   await page.getByRole('table').getByRole('link').first().click()

@@ -161,7 +161,7 @@ const inbox = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       page: readPageNumber(search.page),
-      unread: search.unread === 'true' || search.unread === true ? ('true' as const) : undefined,
+      unread: search.unread === true ? (true as const) : undefined,
     }),
   component: screen(() => import('../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
 })

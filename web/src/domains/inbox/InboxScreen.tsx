@@ -21,7 +21,7 @@ export function InboxScreen() {
   const { t } = useLingui()
   const { page = 1, unread } = route.useSearch()
   const navigate = useNavigate()
-  const messages = useQuery(messageListQuery(page, unread === 'true'))
+  const messages = useQuery(messageListQuery(page, unread === true))
   const columns = useColumns()
   return (
     <Page heading={t`Messagerie`} tabs={<Filter />}>
@@ -60,7 +60,7 @@ function Filter() {
       <Link className={cx(tabs.tab, !unread && tabs.chosen)} {...paths.inbox()} search={{}} activeOptions={{ exact: true }}>
         <Trans>Tous</Trans>
       </Link>
-      <Link className={cx(tabs.tab, unread && tabs.chosen)} {...paths.inbox()} search={{ unread: 'true' }} activeOptions={{ exact: true }}>
+      <Link className={cx(tabs.tab, unread && tabs.chosen)} {...paths.inbox()} search={{ unread: true }} activeOptions={{ exact: true }}>
         <Trans>Non lus</Trans>
       </Link>
     </nav>
