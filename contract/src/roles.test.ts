@@ -8,7 +8,9 @@ it.each(roleNames)('%s has the section of everything it may do, and is found by 
 })
 
 it('lets only the holder both create and validate, and no administrator touch money', () => {
-  const both = roleNames.filter((name) => ['transfer.create', 'transfer.validate'].every((one) => roles[name].capabilities.includes(one as never)))
+  const both = roleNames.filter((name) =>
+    ['transfer.create', 'transfer.validate'].every((one) => roles[name].capabilities.includes(one as never)),
+  )
   expect(both).toEqual(['holder'])
   expect(roles.administrator.capabilities).toEqual(['message.send', 'access.admin', 'audit.read'])
   expect(roles.viewer.capabilities).toEqual([])
