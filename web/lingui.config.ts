@@ -1,7 +1,18 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-const domains = ['session', 'accounts', 'dashboard', 'operations', 'profile', 'rib', 'exchange-rates', 'transfers', 'beneficiaries']
+const domains = [
+  'access',
+  'session',
+  'accounts',
+  'dashboard',
+  'operations',
+  'profile',
+  'rib',
+  'exchange-rates',
+  'transfers',
+  'beneficiaries',
+]
 
 export default defineConfig({
   sourceLocale: 'fr',

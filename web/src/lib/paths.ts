@@ -13,6 +13,8 @@ export const paths = {
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
   rib: () => ({ to: '/account/rib' }) as const,
+  access: () => ({ to: '/account/access' }) as const,
+  accessPerson: (personId: string) => ({ to: '/account/access/$personId', params: { personId } }) as const,
   restricted: () => ({ to: '/restricted' }) as const,
   pendingAccess: () => ({ to: '/account' }) as const,
 }
