@@ -46,8 +46,6 @@ CREATE TABLE access_change_accounts (
   CONSTRAINT access_change_accounts_say_who CHECK ((state = 'waiting') = (decided_by IS NULL) AND (decided_by IS NULL) = (decided_at IS NULL))
 );
 
-CREATE INDEX audit_events_of_subject ON audit_events (subject_id, at DESC);
-
 GRANT SELECT, INSERT, UPDATE, DELETE ON dormant_memberships TO connect_app;
 GRANT SELECT, INSERT ON invitations TO connect_app;
 GRANT UPDATE (sent_at, expires_at, accepted_at) ON invitations TO connect_app;
