@@ -882,7 +882,6 @@ CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
 
 CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
-CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at DESC);
 
 CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, name) WHERE (removed_at IS NULL);
 
@@ -1034,14 +1033,13 @@ GRANT SELECT ON parameters TO connect_app;
 
 GRANT SELECT ON transfer_sheets TO connect_app;
 
-GRANT SELECT ON users TO connect_app;
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, rail, reason, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
-GRANT UPDATE (capabilities, is_default, rights) ON memberships TO connect_app;
+GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
 
@@ -1050,8 +1048,6 @@ GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
-
-GRANT UPDATE (is_favourite, last_chosen_at) ON memberships TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
