@@ -8,6 +8,8 @@ const byId = (): Sample => ({ params: { id: newId() } })
 const token = 'A'.repeat(43)
 const grant = { accounts: 'all', rights: [...roles.viewer.rights], capabilities: [] }
 
+const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null })
+
 /** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
 export const sampleOf: Record<string, () => Sample> = {
   getPerson: byId,
@@ -23,7 +25,14 @@ export const sampleOf: Record<string, () => Sample> = {
   invitePerson: () => ({ body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant } }),
   getOperation: byId,
   getTransfer: byId,
-  createTransfer: () => ({ body: { type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null } }),
+  createTransfer: () => ({ body: anOrder() }),
+  quoteTransfer: () => ({ body: anOrder() }),
+  acceptTransfer: () => ({ ...byId(), body: { version: 1 } }),
+  acceptTransfers: () => ({ body: { items: [{ account: newId(), id: newId(), version: 1 }] } }),
+  rejectTransfer: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
+  cancelTransfer: byId,
+  changeTransfer: () => ({ ...byId(), body: { comment: null } }),
+  updateAccount: () => ({ ...byId(), body: { is_favourite: true } }),
   sendBankDetails: () => ({ body: { to: ['awa@courrier.example'], lang: 'fr', message: null } }),
   askForPassword: () => ({ body: { id: '99999999' } }),
   getPasswordLink: () => ({ params: { token } }),
