@@ -4,7 +4,7 @@
 const streets = [
   ['accounts'],
   ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates'],
-  ['transfers', 'cards', 'chequebooks', 'debits', 'profile'],
+  ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
   ['dashboard', 'payment-methods'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`

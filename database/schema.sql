@@ -247,6 +247,38 @@ END $function$;
 
 -- Tables
 
+CREATE TABLE access_change_accounts (
+  change_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT access_change_accounts_pkey PRIMARY KEY (change_id, account_id),
+  CONSTRAINT access_change_accounts_say_who CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT access_change_accounts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text]))),
+  CONSTRAINT access_change_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT access_change_accounts_change_id_fkey FOREIGN KEY (change_id) REFERENCES access_changes(id),
+  CONSTRAINT access_change_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
+);
+
+CREATE TABLE access_changes (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  kind text NOT NULL,
+  user_id uuid NOT NULL,
+  rights text[] NOT NULL,
+  capabilities text[] NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT access_changes_kind_check CHECK ((kind = ANY (ARRAY['rights'::text, 'invitation'::text, 'reinstatement'::text]))),
+  CONSTRAINT access_changes_raise_others CHECK ((asked_by <> user_id)),
+  CONSTRAINT access_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT access_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT access_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE accounts (
   id uuid NOT NULL,
   customer_id uuid NOT NULL,
@@ -381,6 +413,18 @@ CREATE TABLE customers (
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
 );
 
+CREATE TABLE dormant_memberships (
+  user_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  rights text[] NOT NULL,
+  capabilities text[] NOT NULL,
+  cause text NOT NULL,
+  CONSTRAINT dormant_memberships_pkey PRIMARY KEY (user_id, account_id),
+  CONSTRAINT dormant_memberships_cause_check CHECK ((cause = ANY (ARRAY['suspended'::text, 'invited'::text]))),
+  CONSTRAINT dormant_memberships_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT dormant_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE exchange_rates (
   currency text NOT NULL,
   effective_at timestamp with time zone NOT NULL,
@@ -430,6 +474,17 @@ CREATE TABLE intraday_operations (
   CONSTRAINT intraday_operations_account_id_intraday_id_key UNIQUE (account_id, intraday_id),
   CONSTRAINT intraday_operations_amount_check CHECK (((amount)::bigint <> 0)),
   CONSTRAINT intraday_operations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE invitations (
+  user_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (user_id),
+  CONSTRAINT invitations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE ledger_accounts (
@@ -818,6 +873,10 @@ CREATE VIEW transfer_sheets AS
 
 -- Indexes
 
+CREATE INDEX access_changes_of_customer ON public.access_changes USING btree (customer_id, expires_at);
+
+CREATE INDEX access_changes_of_user ON public.access_changes USING btree (user_id);
+
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
 
 CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
@@ -829,6 +888,8 @@ CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_
 CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expires_at);
 
 CREATE INDEX confirmations_of_session ON public.confirmations USING btree (session_id);
+
+CREATE INDEX dormant_memberships_of_account ON public.dormant_memberships USING btree (account_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -894,9 +955,13 @@ GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON invitations TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
@@ -904,11 +969,17 @@ GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON dormant_memberships TO connect_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON request_limits TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
+
+GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
+
+GRANT INSERT, SELECT ON access_changes TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
@@ -919,6 +990,8 @@ GRANT INSERT, SELECT ON transfer_occurrences TO connect_app;
 GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
 
 GRANT INSERT, SELECT ON transfers TO connect_app;
+
+GRANT INSERT, SELECT ON users TO connect_app;
 
 GRANT SELECT ON accounts TO connect_app;
 
@@ -952,8 +1025,6 @@ GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
 
-GRANT SELECT ON memberships TO connect_app;
-
 GRANT SELECT ON messages TO connect_app;
 
 GRANT SELECT ON operation_categories TO connect_app;
@@ -964,19 +1035,21 @@ GRANT SELECT ON parameters TO connect_app;
 
 GRANT SELECT ON transfer_sheets TO connect_app;
 
-GRANT SELECT ON users TO connect_app;
+GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, rail, reason, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
+
+GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
+
+GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
 
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
-
-GRANT UPDATE (is_favourite, last_chosen_at) ON memberships TO connect_app;
 
 GRANT UPDATE (read_at) ON messages TO connect_app;
 

@@ -76,6 +76,34 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'access',
+    go: async (page) => {
+      await page.goto('account/access')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'access of a person',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('dialog').getByText('Compte par compte').waitFor()
+    },
+  },
+  {
+    name: 'rights of a person',
+    go: async (page) => {
+      await press(page, 'Modifier les droits')
+      await page.getByRole('dialog').getByLabel('Rôle').waitFor()
+    },
+  },
+  {
+    name: 'requests for access',
+    go: async (page) => {
+      await page.goto('account/access?view=changes')
+      await page.getByText('Aucune demande en attente').waitFor()
+    },
+  },
+  {
     name: 'transfers',
     go: async (page) => {
       await page.goto('transfers')

@@ -9,6 +9,7 @@ export const customers = {
   accountant: '20000001',
   director: '20000002',
   controller: '20000003',
+  generalDirector: '20000005',
   overdrawn: '20000004',
   treasurer: '30000001',
   moustapha: '10000004',

@@ -2,6 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 const domains = [
+  'access',
   'session',
   'accounts',
   'dashboard',

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { calls } from 'contract/calls.ts'
 import { loadSigningKeys } from './db/signing-keys.ts'
 import type { Db } from './db/db.ts'
+import { acceptInvitation } from './domains/access/accept-invitation.ts'
+import { accessRoutes } from './domains/access/access-routes.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
@@ -47,6 +49,7 @@ export async function createApp({
   trustedProxies,
   hasTls,
   allowsUnboundTokens,
+  portalUrl,
 }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies, hasTls })
   const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
@@ -61,7 +64,8 @@ export async function createApp({
         clock,
       })
       sessionRoutes(serve, { db, clock, tokens, passwords })
-      passwordRoutes(serve, { db, clock, passwords })
+      passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
+      accessRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db })

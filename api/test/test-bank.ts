@@ -58,6 +58,8 @@ export type TestBank = {
   aCustomer: (wish?: CustomerWish) => Promise<Visitor & { customer_id: string; iban: string }>
   aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
   anAccount: (customer_id: string, wish?: AccountWish) => Promise<{ account_id: string; iban: string }>
+  /** Another session of somebody. */
+  signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
   /** Anybody, without a session. */
   call: Visitor['call']
@@ -236,6 +238,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
       await membership(user.id, account_id, wish)
       return signedIn(user.login, user.id, account_id)
     },
+    signIn: ({ login, user_id, account_id }) => signedIn(login, user_id, account_id),
     aBeneficiary: async (account_id, iban, name = 'Moustapha Thiam') => {
       const id = newId()
       await owner.query('INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())', [

@@ -1,4 +1,5 @@
 // Every call of the product, for what must walk them all: the OpenAPI document and the tests of access.
+import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as beneficiaries from './beneficiaries.ts'
 import * as dashboard from './dashboard.ts'
@@ -13,6 +14,7 @@ import * as session from './session.ts'
 import * as transfers from './transfers.ts'
 
 const modules = {
+  ...access,
   ...accounts,
   ...beneficiaries,
   ...dashboard,

@@ -53,6 +53,13 @@ export const problems = {
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
   iban_invalid: { fr: "L'IBAN n'est pas valide", en: 'The IBAN is not valid' },
   rib_key_invalid: { fr: "La clé RIB n'est pas valide", en: 'The RIB key is not valid' },
+  accounts_missing: { fr: 'Choisissez au moins un compte', en: 'Choose at least one account' },
+  too_many_accounts: { fr: '1 000 comptes au plus en une fois', en: '1,000 accounts at most at a time' },
+  rights_missing: { fr: 'Choisissez au moins une rubrique', en: 'Choose at least one section' },
+  capability_without_right: {
+    fr: 'Une habilitation demande une rubrique qui n’est pas ouverte',
+    en: 'A permission needs a section that is not open',
+  },
   recipients_missing: { fr: 'Indiquez au moins un destinataire', en: 'Give at least one recipient' },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>

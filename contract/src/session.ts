@@ -83,6 +83,11 @@ export const operationKinds = [
   'password.change',
   'contact.change',
   'access.change',
+  'access.invite',
+  'access.suspend',
+  'access.reinstate',
+  'access.remove',
+  'access.accept',
 ] as const
 export const factNames = [
   'account',
@@ -97,6 +102,7 @@ export const factNames = [
   'date',
   'periodicity',
   'person',
+  'accounts',
   'role',
   'rights',
   'capabilities',

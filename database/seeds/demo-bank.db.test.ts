@@ -1,4 +1,6 @@
 import { verify } from '@node-rs/argon2'
+import type { Capability, Right } from 'contract/rights.ts'
+import { roleOf } from 'contract/roles.ts'
 import { ibanFault } from 'contract/values/iban.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,6 +109,19 @@ describe('the demo bank', () => {
       [login, iban],
     )
     expect(rows).toEqual([{ booked: String(balance) }])
+  })
+
+  it('gives Sine Agro believable roles, and two administrators', async () => {
+    const members = await rowsOf<{ login: string; rights: Right[]; capabilities: Capability[] }>(
+      `SELECT DISTINCT u.login, m.rights, m.capabilities FROM users u JOIN memberships m ON m.user_id = u.id
+        WHERE u.login LIKE '2000000_' AND u.login <> '20000004' ORDER BY u.login`,
+    )
+    expect(members.map(({ login, ...grant }) => [login, roleOf(grant), grant.capabilities.includes('access.admin')])).toEqual([
+      ['20000001', 'maker', false],
+      ['20000002', 'checker', true],
+      ['20000003', 'viewer', false],
+      ['20000005', 'checker', true],
+    ])
   })
 
   it('follows the rules of the 300 accounts', async () => {

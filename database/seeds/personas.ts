@@ -1,6 +1,7 @@
 // Who banks here: the customers and users of the demo, and their accounts as the table of the personas prints them.
 
 import { type Capability, capabilities, type Right, rights } from 'contract/rights.ts'
+import { inOrder, roles } from 'contract/roles.ts'
 
 export type DemoCustomer = { key: string; name: string; kind: 'individual' | 'company' }
 
@@ -61,6 +62,7 @@ export const demoUsers: DemoUser[] = [
   user('20000001', 'Fatou', 'Diagne', '+221 77 000 00 21', 'fatou.diagne@sine-agro'),
   user('20000002', 'Ibrahima', 'Mané', '+221 77 000 00 22', 'ibrahima.mane@sine-agro'),
   user('20000003', 'Khady', 'Badji', '+221 77 000 00 23', 'khady.badji@sine-agro'),
+  user('20000005', 'Adama', 'Sané', '+221 77 000 00 25', 'adama.sane@sine-agro'),
   user('20000004', 'Groupement', 'Jappo de Joal', '+221 75 000 00 24', 'bureau@jappo-joal'),
   user('30000001', 'Ndèye Coumba', 'Tine', '+221 77 000 00 31', 'ndeye-coumba.tine@karabane'),
   user('90000001', 'Pape Malick', 'Niang', '+221 76 000 00 91', 'pape-malick.niang@courrier'),
@@ -128,15 +130,10 @@ export const demoAccounts: DemoAccount[] = [
 
 const only = (...list: Right[]) => list
 const holder = { rights, capabilities }
-const maker = {
-  rights,
-  capabilities: ['transfer.create', 'beneficiary.manage', 'topup', 'chequebook.order', 'message.send'],
-} as const
-const checker = {
-  rights,
-  capabilities: ['transfer.validate', 'message.send', 'access.admin', 'audit.read', 'batch.confidential', 'mandate.manage'],
-} as const
-const reader = { rights: only('dashboard', 'operations', 'statements', 'inbox', 'rib'), capabilities: [] } as const
+const maker = inOrder(roles.maker)
+const reader = inOrder(roles.viewer)
+/** A checker who also administers access: with two of them, a raise of rights can be seen to wait for the other. */
+const director = { rights, capabilities: [...roles.checker.capabilities, 'access.admin', 'audit.read'] } as const
 
 /** The first account of a user in this list is the one that opens after sign-in. */
 export const demoMemberships: DemoMembership[] = [
@@ -153,8 +150,10 @@ export const demoMemberships: DemoMembership[] = [
   { login: '10000004', account: 'moustapha', ...holder },
   { login: '20000001', account: 'sine-agro', ...maker },
   { login: '20000001', account: 'sine-agro-payroll', ...maker },
-  { login: '20000002', account: 'sine-agro', ...checker },
-  { login: '20000002', account: 'sine-agro-payroll', ...checker },
+  { login: '20000002', account: 'sine-agro', ...director },
+  { login: '20000002', account: 'sine-agro-payroll', ...director },
+  { login: '20000005', account: 'sine-agro', ...director },
+  { login: '20000005', account: 'sine-agro-payroll', ...director },
   { login: '20000003', account: 'sine-agro', ...reader },
   { login: '20000003', account: 'sine-agro-payroll', ...reader },
   { login: '20000004', account: 'jappo', ...holder },

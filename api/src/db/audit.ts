@@ -1,4 +1,5 @@
 // The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
+import type { AccessEvent } from 'contract/access.ts'
 import { newId } from '../outside/ids.ts'
 import type { historyActions } from 'contract/transfers.ts'
 import type { Sql } from './db.ts'
@@ -22,6 +23,7 @@ export type AuditEvent = {
     | 'picture.remove'
     | (typeof historyActions)[number]
     | 'rib.email'
+    | AccessEvent['action']
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>

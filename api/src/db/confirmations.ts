@@ -9,11 +9,12 @@ type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string 
 
 /**
  * The operation that a proof is bound to: who, on which account, in which session, does what with which figures.
- * Another amount or another payee is another hash, so the proof of the first confirms nothing of the second.
+ * Another amount or another payee is another hash, so the proof of the first confirms nothing of the second. `details` are bound
+ * though too long to be shown, such as the ids of three hundred accounts.
  */
-export function operationOf({ user_id, session_id, account_id }: Confirming, summary: Operation['summary']): Operation {
+export function operationOf({ user_id, session_id, account_id }: Confirming, summary: Operation['summary'], details?: unknown): Operation {
   const facts = summary.facts.map((fact) => ('text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency]))
-  const what = JSON.stringify([user_id, session_id, account_id, summary.kind, facts])
+  const what = JSON.stringify([user_id, session_id, account_id, summary.kind, facts, ...(details === undefined ? [] : [details])])
   return { hash: createHash('sha256').update(what).digest('hex'), summary }
 }
 
@@ -42,11 +43,17 @@ export async function requireConfirmation(
     caller,
     account_id,
     confirmation,
-  }: { caller: Pick<Caller, 'user_id' | 'session_id'>; account_id: string | null; confirmation: Buffer | null },
+    details,
+  }: {
+    caller: Pick<Caller, 'user_id' | 'session_id'>
+    account_id: string | null
+    confirmation: Buffer | null
+    details?: unknown
+  },
   summary: Operation['summary'],
   now: Date,
 ): Promise<void> {
-  const operation = operationOf({ user_id: caller.user_id, session_id: caller.session_id, account_id }, summary)
+  const operation = operationOf({ user_id: caller.user_id, session_id: caller.session_id, account_id }, summary, details)
   const proofs = confirmation ? [{ token_hash: confirmation, session_id: caller.session_id, operation_hash: operation.hash }] : []
   const good = await useConfirmations(tx, proofs, now)
   if (good.size === 0) throw new ConfirmationNeeded(operation)

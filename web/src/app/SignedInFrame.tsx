@@ -7,12 +7,14 @@ import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
 import { FileViewerHost } from '../shell/FileViewerHost.tsx'
 import { fetchDialogs } from './prefetch-dialogs.ts'
+import { useRightsWatch } from './rights-watch.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
 export function SignedInFrame() {
   const { status } = useSession()
   useEffect(fetchDialogs, [])
+  useRightsWatch()
   const section = useLocation().pathname.split('/')[1] ?? ''
   // Also how a reload knows that there is a session to continue.
   useEffect(() => save({ menu: section }), [section])

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Check, ChevronDown, LogOut, Monitor, Moon, Sun, UserRound, UsersRound } from 'lucide-react'
 import { pictureQuery } from '../domains/profile/picture-query.ts'
 import { paths } from '../lib/paths.ts'
-import type { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuCaption, MenuEnd, MenuHead, menuItemClass, MenuSeparator } from '../ui/Menu.tsx'
@@ -20,6 +20,7 @@ export const themeIcons = { light: Sun, dark: Moon, system: Monitor }
 export function UserMenu({ user }: { user: SignedIn }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
+  const { account } = useSession()
   const picture = useQuery(pictureQuery(user.picture)).data ?? null
   const name = `${user.first_name} ${user.last_name}`.trim()
   const initials = `${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()
@@ -56,6 +57,12 @@ export function UserMenu({ user }: { user: SignedIn }) {
             <Icon shape={UserRound} size="sm" />
             <Trans>Informations personnelles</Trans>
           </button>
+          {account?.capabilities.includes('access.admin') && (
+            <Link className={menuItemClass()} role="menuitem" {...paths.access()} preload={false} onClick={close}>
+              <Icon shape={UsersRound} size="sm" />
+              <Trans>Accès aux comptes</Trans>
+            </Link>
+          )}
           <MenuSeparator />
           <div role="group" aria-label={t`Langue`}>
             <MenuCaption>

@@ -4,6 +4,7 @@ import type { Catalogue } from '../lib/language.ts'
 export const catalogues = {
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
   session: { fr: () => import('../domains/session/locales/fr.po'), en: () => import('../domains/session/locales/en.po') },
+  access: { fr: () => import('../domains/access/locales/fr.po'), en: () => import('../domains/access/locales/en.po') },
   accounts: { fr: () => import('../domains/accounts/locales/fr.po'), en: () => import('../domains/accounts/locales/en.po') },
   dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },
   operations: { fr: () => import('../domains/operations/locales/fr.po'), en: () => import('../domains/operations/locales/en.po') },

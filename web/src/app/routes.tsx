@@ -16,6 +16,7 @@ import {
   leaveLogin,
   logOut,
   requireAccount,
+  requireCapability,
   requireNoAccount,
   requireNoRight,
   requirePasswordToMake,
@@ -177,6 +178,15 @@ const rib = createRoute({
   beforeLoad: requireRight('rib'),
   component: screen(() => import('../domains/rib/RibScreen.tsx'), 'RibScreen', catalogues.rib),
 })
+const access = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/access',
+  beforeLoad: requireCapability('access.admin'),
+  validateSearch: (search: Record<string, unknown>) => given({ view: search.view === 'changes' ? ('changes' as const) : undefined }),
+  component: screen(() => import('../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access),
+})
+const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
+const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })
 
 const newTransfer = createRoute({
   getParentRoute: () => signedIn,
@@ -211,6 +221,7 @@ const routeTree = root.addChildren([
       inbox,
       message,
       rib,
+      access.addChildren([accessFirst, accessPerson]),
     ]),
   ]),
 ])

@@ -1,6 +1,6 @@
 // Who may see which route. The server refuses as well: this only leads people to what is theirs.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import type { Right } from 'contract/rights.ts'
+import type { Capability, Right } from 'contract/rights.ts'
 import { tellOthersWeLeft } from '../lib/activity.ts'
 import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { CallError } from '../lib/call-error.ts'
@@ -59,6 +59,11 @@ export function requireAccount(): void {
 export const requireRight = (right: Right) => () => {
   const { account } = session()
   if (!hasRight(account, right)) throw redirect(firstPathOf(account))
+}
+
+export const requireCapability = (capability: Capability) => () => {
+  const { account } = session()
+  if (!account?.capabilities.includes(capability)) throw redirect(firstPathOf(account))
 }
 
 export async function goHome({ preload }: Guarded): Promise<void> {

@@ -79,8 +79,24 @@ let renewal: Promise<void> | null = null
 
 async function renew(): Promise<void> {
   const departures = departuresSoFar()
+  const asked = accountId()
   const { answer } = await send(getUser, {}, {})
-  if (departures === departuresSoFar()) welcome(answer)
+  if (departures !== departuresSoFar()) return
+  // An account that was chosen meanwhile stays: the answer is about the one before.
+  const { account } = session()
+  welcome(account && accountId() !== asked ? { ...answer, account } : answer)
+}
+
+// What the server refuses because the rights are not what the page believes.
+const STALE_RIGHTS: ReadonlySet<string> = new Set(['right_missing', 'capability_missing', 'account_unknown', 'no_account'])
+const LOOK_AGAIN_AFTER_MS = 5_000
+let lookedAt = Number.NEGATIVE_INFINITY
+
+/** Asks once who the user is now, however many calls were refused together. */
+function lookAgain(code: string): void {
+  if (!STALE_RIGHTS.has(code) || session().status !== 'in' || Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return
+  lookedAt = Date.now()
+  void renewSession().catch(() => null)
 }
 
 /** Asks for a new token, once however many calls wait for it. */
@@ -183,7 +199,9 @@ async function request<E extends Endpoint, Content>(
   if ('refused' in answered) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
-    throw readCallError(response.status, parse(answered.refused), say(general))
+    const refusal = readCallError(response.status, parse(answered.refused), say(general))
+    if (endpoint.scope === 'account') lookAgain(refusal.code)
+    throw refusal
   }
   readBalance(account, response.headers)
   return { response, content: answered.content }

@@ -15,6 +15,8 @@ export const paths = {
   inbox: () => ({ to: '/inbox' }) as const,
   message: (messageId: string) => ({ to: '/inbox/$messageId', params: { messageId } }) as const,
   rib: () => ({ to: '/account/rib' }) as const,
+  access: () => ({ to: '/account/access' }) as const,
+  accessPerson: (personId: string) => ({ to: '/account/access/$personId', params: { personId } }) as const,
   restricted: () => ({ to: '/restricted' }) as const,
   pendingAccess: () => ({ to: '/account' }) as const,
 }

@@ -17,6 +17,7 @@ const store = createStore<Session>({ status: 'out', farewell: null, user: null, 
 let token: { text: string; expiresAt: number } | null = null
 let departures = 0
 const leavers = new Set<() => void>()
+const refreshers = new Set<(before: Account | null, after: Account | null) => void>()
 
 export const session = () => store.get()
 export const useSession = () => useStore(store)
@@ -42,7 +43,15 @@ export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
   // From now on a reload knows that there is a session to continue, even before a section is open.
   save({ accountUuid: account?.uuid ?? null, ...(!mayContinue() && { menu: 'home' }) })
+  const before = store.get()
   store.set({ status: 'in', farewell: null, user, account })
+  if (before.status === 'in') for (const refreshed of refreshers) refreshed(before.account, account)
+}
+
+/** Hears what the server says anew of the account of somebody who was signed in already. */
+export function whenRefreshed(refreshed: (before: Account | null, after: Account | null) => void): () => void {
+  refreshers.add(refreshed)
+  return () => refreshers.delete(refreshed)
 }
 
 export function chooseAccount(account: Account): void {

@@ -14,7 +14,12 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'transfer.change': { verb: t`Reprendre le virement permanent`, waiting: t`Reprise du virement permanent` },
     'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
     'contact.change': { verb: t`Enregistrer les coordonnées`, waiting: t`Enregistrement des coordonnées` },
+    'access.invite': { verb: t`Envoyer l’invitation`, waiting: t`Envoi de l’invitation` },
     'access.change': { verb: t`Modifier les accès`, waiting: t`Modification des accès` },
+    'access.suspend': { verb: t`Suspendre l’accès`, waiting: t`Suspension de l’accès` },
+    'access.reinstate': { verb: t`Rétablir l’accès`, waiting: t`Rétablissement de l’accès` },
+    'access.remove': { verb: t`Retirer l’accès`, waiting: t`Retrait de l’accès` },
+    'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
   return words[kind]
 }
@@ -35,6 +40,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     date: t`Date`,
     periodicity: t`Périodicité`,
     person: t`Personne`,
+    accounts: t`Comptes`,
     role: t`Rôle`,
     rights: t`Rubriques`,
     capabilities: t`Habilitations`,

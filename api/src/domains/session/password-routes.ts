@@ -2,9 +2,9 @@ import * as contract from 'contract/passwords.ts'
 import type { Serve } from '../../http/serve.ts'
 import { askForPassword } from './ask-for-password.ts'
 import type { PasswordPorts } from './check-password.ts'
-import { changePassword, getPasswordLink, setPassword } from './set-password.ts'
+import { changePassword, getPasswordLink, type OnFirstPassword, setPassword } from './set-password.ts'
 
-export function passwordRoutes(serve: Serve, ports: PasswordPorts) {
+export function passwordRoutes(serve: Serve, ports: PasswordPorts & { onFirstPassword: OnFirstPassword }) {
   serve(contract.askForPassword, async ({ body, raw }) => {
     await askForPassword(ports, { login: body.id, address: raw.ip })
     return null

@@ -48,6 +48,9 @@ async function takeNewPassword(
   })
 }
 
+/** What else the first password of somebody brings: domains of higher streets pass it in. */
+export type OnFirstPassword = (tx: Tx, person: { user_id: string; address: string }, now: Date) => Promise<void>
+
 export async function getPasswordLink(
   { db, clock }: PasswordPorts,
   token: string,
@@ -60,7 +63,7 @@ export async function getPasswordLink(
 
 /** Makes a password by a link. Nobody is signed in by it: the next step is the sign-in page. */
 export async function setPassword(
-  { db, clock, passwords }: PasswordPorts,
+  { db, clock, passwords, onFirstPassword }: PasswordPorts & { onFirstPassword: OnFirstPassword },
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const token_hash = hashOfToken(token)
@@ -74,6 +77,7 @@ export async function setPassword(
     const now = clock.now()
     if (!(await useUpPasswordToken(tx, token_hash, now))) throw new Refusal('link_over')
     await takeNewPassword(tx, owner, { password_hash, kept_session_id: null, address, now })
+    if (owner.password_hash === null) await onFirstPassword(tx, { user_id: owner.id, address }, now)
   })
 }
 

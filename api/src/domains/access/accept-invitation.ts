@@ -1,0 +1,25 @@
+import { recordEvent } from '../../db/audit.ts'
+import type { Tx } from '../../db/db.ts'
+import { lockAccessOf } from './access-store.ts'
+import { closeInvitation, findInvitation } from './invitation-store.ts'
+import { takeInvitedGrants, upsertMemberships } from './membership-store.ts'
+
+/** The first password of somebody invited is their answer: what was promised is granted, as long as the invitation stands. */
+export async function acceptInvitation(tx: Tx, { user_id, address }: { user_id: string; address: string }, now: Date): Promise<void> {
+  const invitation = await findInvitation(tx, user_id)
+  if (!invitation) return
+  await lockAccessOf(tx, invitation.customer_id)
+  if (!(await closeInvitation(tx, user_id, now))) return
+  const grants = await takeInvitedGrants(tx, user_id)
+  await upsertMemberships(tx, user_id, grants)
+  await recordEvent(tx, {
+    at: now,
+    user_id,
+    session_id: null,
+    account_id: null,
+    address,
+    action: 'access.join',
+    subject_id: user_id,
+    facts: { customer_id: invitation.customer_id, account_ids: grants.map(({ account_id }) => account_id), before: null, after: null },
+  })
+}

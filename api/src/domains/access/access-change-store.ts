@@ -1,0 +1,133 @@
+import type { AccessChange } from 'contract/access.ts'
+import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
+import type { Sql } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import type { Administrator } from './access-store.ts'
+
+export type NewAccessChange = Grant & {
+  id: string
+  customer_id: string
+  kind: AccessChange['kind']
+  user_id: string
+  asked_by: string
+  asked_at: Date
+  expires_at: Date
+}
+
+export async function insertAccessChange(db: Sql, change: NewAccessChange, accountIds: readonly string[]): Promise<void> {
+  const { rights, capabilities } = inOrder(change)
+  await db`
+    INSERT INTO access_changes (id, customer_id, kind, user_id, rights, capabilities, asked_by, asked_at, expires_at)
+    VALUES (${change.id}, ${change.customer_id}, ${change.kind}, ${change.user_id}, ${rights}, ${capabilities}, ${change.asked_by},
+            ${change.asked_at}, ${change.expires_at})`
+  await db`INSERT INTO access_change_accounts (change_id, account_id) SELECT ${change.id}::uuid, unnest(${accountIds}::uuid[])`
+}
+
+/** What waited for a person on these accounts waits no more: something newer was decided. */
+export async function replaceWaiting(
+  db: Sql,
+  { user_id, account_ids, by, now }: { user_id: string; account_ids: readonly string[]; by: string; now: Date },
+): Promise<void> {
+  await db`
+    UPDATE access_change_accounts SET state = 'replaced', decided_by = ${by}, decided_at = ${now}
+     WHERE change_id IN (SELECT id FROM access_changes WHERE user_id = ${user_id}) AND account_id = ANY (${account_ids}::uuid[])
+       AND state = 'waiting'`
+}
+
+type Row = Omit<NewAccessChange, 'customer_id'> & {
+  first_name: string
+  last_name: string
+  email: string | null
+  account_count: number
+  account_label: string
+  account_number: string
+  asker: string
+  total: number
+}
+
+/** A page of what waits on the accounts that somebody administers, the oldest first. */
+export async function listWaitingOf(
+  db: Sql,
+  { user_id, customer_id }: Administrator,
+  now: Date,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: AccessChange[]; total: number }> {
+  const rows = await db<Row>`
+    WITH found AS (
+      SELECT c.id, count(*)::integer AS account_count, min(a.label) AS account_label, min(a.number) AS account_number
+        FROM access_changes c
+        JOIN access_change_accounts l ON l.change_id = c.id AND l.state = 'waiting'
+        JOIN memberships mine ON mine.user_id = ${user_id} AND mine.account_id = l.account_id AND 'access.admin' = ANY (mine.capabilities)
+        JOIN memberships theirs ON theirs.user_id = c.asked_by AND theirs.account_id = l.account_id AND 'access.admin' = ANY (theirs.capabilities)
+        JOIN accounts a ON a.id = l.account_id
+       WHERE c.customer_id = ${customer_id} AND c.expires_at > ${now}
+       GROUP BY c.id
+    )
+    SELECT counted.total, page.*
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT c.id, c.kind, c.user_id, c.rights, c.capabilities, c.asked_by, c.asked_at, c.expires_at, u.first_name, u.last_name,
+                        u.email, by.first_name || ' ' || by.last_name AS asker, f.account_count, f.account_label, f.account_number
+                   FROM found f JOIN access_changes c ON c.id = f.id JOIN users u ON u.id = c.user_id JOIN users by ON by.id = c.asked_by
+                  ORDER BY c.asked_at, c.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
+     ORDER BY page.asked_at, page.id`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows
+      .filter(({ id }) => id !== null)
+      .map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        person: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, email: row.email },
+        rights: [...row.rights],
+        capabilities: [...row.capabilities],
+        role: roleOf(row),
+        account_count: row.account_count,
+        account_label: row.account_label,
+        account_number: row.account_number,
+        asked_by: row.asker,
+        asked_at: unixSeconds(row.asked_at),
+        expires_at: unixSeconds(row.expires_at),
+        is_mine: row.asked_by === user_id,
+        is_for_me: row.user_id === user_id,
+      })),
+  }
+}
+
+export type WaitingChange = NewAccessChange & { account_ids: string[] }
+
+/**
+ * A change as one administrator may decide it: its accounts are those that wait, that they administer, and that whoever asked still
+ * administers. Null where it touches none of their accounts; without accounts where nothing waits any more.
+ */
+export async function findChangeFor(
+  db: Sql,
+  { user_id, customer_id }: Administrator,
+  id: string,
+  now: Date,
+): Promise<WaitingChange | null> {
+  const [change] = await db<NewAccessChange>`
+    SELECT id, customer_id, kind, user_id, rights, capabilities, asked_by, asked_at, expires_at
+      FROM access_changes WHERE id = ${id} AND customer_id = ${customer_id}`
+  if (!change) return null
+  const lines = await db<{ account_id: string; is_open: boolean }>`
+    SELECT l.account_id, l.state = 'waiting' AND theirs.user_id IS NOT NULL AS is_open
+      FROM access_change_accounts l
+      JOIN memberships mine ON mine.user_id = ${user_id} AND mine.account_id = l.account_id AND 'access.admin' = ANY (mine.capabilities)
+      LEFT JOIN memberships theirs ON theirs.user_id = ${change.asked_by} AND theirs.account_id = l.account_id
+                                  AND 'access.admin' = ANY (theirs.capabilities)
+     WHERE l.change_id = ${id}
+     ORDER BY l.account_id`
+  if (lines.length === 0) return null
+  const open = change.expires_at > now ? lines.filter(({ is_open }) => is_open) : []
+  return { ...change, account_ids: open.map(({ account_id }) => account_id) }
+}
+
+export async function decideChange(
+  db: Sql,
+  { id, account_ids }: Pick<WaitingChange, 'id' | 'account_ids'>,
+  { state, by, now }: { state: 'accepted' | 'refused' | 'withdrawn'; by: string; now: Date },
+): Promise<void> {
+  await db`
+    UPDATE access_change_accounts SET state = ${state}, decided_by = ${by}, decided_at = ${now}
+     WHERE change_id = ${id} AND account_id = ANY (${account_ids}::uuid[]) AND state = 'waiting'`
+}

@@ -1,0 +1,89 @@
+// What the bank writes about access: to whoever is invited, and to the administrators.
+import type { Language } from 'contract/language.ts'
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { letter, type Reader } from '../session/session-mails.ts'
+
+export function invitationMail(
+  to: Reader,
+  bank: BankIdentity,
+  { url, login, customer_name, by }: { url: string; login: string; customer_name: string; by: string },
+): Mail {
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: `${customer_name} vous donne accès à ses comptes`,
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${by} vous invite à l’espace client de ${customer_name}. Créez votre mot de passe pour y entrer.`,
+          `Votre identifiant : ${login}`,
+        ],
+        link: { label: 'Créer mon mot de passe', url },
+        small: [
+          'Ce lien sert une seule fois, pendant 7 jours.',
+          'Vous n’attendiez pas cette invitation ? Ne faites rien : elle s’éteint seule.',
+        ],
+      })
+    : letter(to, bank, {
+        title: `${customer_name} gives you access to its accounts`,
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${by} invites you to the customer area of ${customer_name}. Create your password to enter.`,
+          `Your user ID: ${login}`,
+        ],
+        link: { label: 'Create my password', url },
+        small: ['This link works once, within 7 days.', 'You did not expect this invitation? Do nothing: it ends by itself.'],
+      })
+}
+
+export type News = { person: string; by: string; customer_name: string; accounts: string; role: string }
+
+const list = (news: News, lang: Language) =>
+  lang === 'fr'
+    ? `Personne : ${news.person}\nRôle : ${news.role}\nComptes : ${news.accounts}`
+    : `Person: ${news.person}\nRole: ${news.role}\nAccounts: ${news.accounts}`
+
+/** To the other administrators: a raise waits for one of them. */
+export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url: string): Mail {
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Une demande d’accès attend votre accord',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${news.by} demande plus de droits sur des comptes de ${news.customer_name}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
+          list(news, 'fr'),
+        ],
+        link: { label: 'Voir la demande', url },
+      })
+    : letter(to, bank, {
+        title: 'A request for access waits for you',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${news.by} asks for more rights on accounts of ${news.customer_name}. Nothing changes unless a second administrator agrees within 7 days.`,
+          list(news, 'en'),
+        ],
+        link: { label: 'See the request', url },
+      })
+}
+
+/** To every administrator: rights were raised by one alone, since there was no second one. */
+export function accessRaisedMail(to: Reader, bank: BankIdentity, news: News): Mail {
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Des droits ont été donnés sur vos comptes',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${news.by} vient de donner des droits sur des comptes de ${news.customer_name}.`,
+          list(news, 'fr'),
+          `Si vous n’êtes pas d’accord, appelez-nous tout de suite au ${bank.phone}.`,
+        ],
+      })
+    : letter(to, bank, {
+        title: 'Rights were given on your accounts',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${news.by} has just given rights on accounts of ${news.customer_name}.`,
+          list(news, 'en'),
+          `If you do not agree, call us right away on ${bank.phone}.`,
+        ],
+      })
+}

@@ -1,0 +1,40 @@
+import { commonGrant, type Grant, inOrder, isRaise } from 'contract/roles.ts'
+
+export type AccountGrant = Grant & { account_id: string }
+
+const NOTHING: Grant = { rights: [], capabilities: [] }
+const isSame = (one: Grant, other: Grant) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+export const isNothing = ({ rights, capabilities }: Grant) => rights.length === 0 && capabilities.length === 0
+
+export type Effect = { account_id: string; before: Grant; after: Grant }
+
+/**
+ * What a wish does at once and what waits for a second administrator. Less takes effect at once, also where the same wish asks for
+ * more; more waits on the accounts that a second administrator looks after.
+ */
+export function divide(
+  wish: Grant,
+  accounts: readonly { account_id: string; before: Grant | null }[],
+  hasSecond: ReadonlySet<string>,
+): { at_once: Effect[]; waiting: string[]; raised: string[] } {
+  const raises = accounts.filter(({ before }) => isRaise(before ?? NOTHING, wish))
+  const waiting = raises.filter(({ account_id }) => hasSecond.has(account_id)).map(({ account_id }) => account_id)
+  const waits = new Set(waiting)
+  const effects = accounts.map(({ account_id, before }) => ({
+    account_id,
+    before: inOrder(before ?? NOTHING),
+    after: waits.has(account_id) ? commonGrant(before ?? NOTHING, wish) : inOrder(wish),
+  }))
+  return {
+    at_once: effects.filter(({ before, after }) => !isSame(before, after)),
+    waiting,
+    raised: raises.map(({ account_id }) => account_id),
+  }
+}
+
+/** Everything that is held on any of these accounts. */
+export const unionOf = (grants: readonly AccountGrant[]): Grant =>
+  inOrder({
+    rights: grants.flatMap(({ rights }) => [...rights]),
+    capabilities: grants.flatMap(({ capabilities }) => [...capabilities]),
+  })

@@ -1,0 +1,139 @@
+// What every change of access has in common: one at a time for each customer, by somebody who is still an administrator, written
+// down with its before and after, and never leaving an account without an administrator.
+import type { Person } from 'contract/access.ts'
+import type { Language } from 'contract/language.ts'
+import type { Grant } from 'contract/roles.ts'
+import type { Operation } from 'contract/session.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvents } from '../../db/audit.ts'
+import { type BankIdentity, getBankIdentity } from '../../db/bank-identity.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { type Mail, queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { accountsFact, sayRole } from './access-facts.ts'
+import { accessRaisedMail, changeWaitsMail, type News } from './access-mails.ts'
+import {
+  type Account,
+  areAdministered,
+  findPersonOf,
+  getCustomerName,
+  listAdministered,
+  listAdministratorsOf,
+  lockAccessOf,
+} from './access-store.ts'
+
+export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
+export type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null }
+type Name = { first_name: string; last_name: string }
+
+/** One change under way: who makes it, when, on which accounts they may. */
+export type Scene = Asked & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
+
+/** Runs a change of access alone among those of its customer. */
+export function administer<T>({ db, clock, portalUrl }: AccessPorts, asked: Asked, work: (scene: Scene) => Promise<T>): Promise<T> {
+  const { caller } = asked
+  return transaction(db, async (tx) => {
+    await lockAccessOf(tx, caller.customer_id)
+    // Looked at again behind the lock: whoever stood before us in the line may have taken our access away.
+    const administered = await listAdministered(tx, caller)
+    if (!administered.some(({ account_id }) => account_id === caller.account_id)) throw new Refusal('capability_missing')
+    return work({ ...asked, tx, now: clock.now(), portalUrl, administered })
+  })
+}
+
+/** Somebody with access to an administered account; anybody else does not exist. */
+export async function getPerson({ tx, caller, now }: Scene, id: string): Promise<Person> {
+  const person = await findPersonOf(tx, caller, id, now)
+  if (!person) throw new Refusal('not_found')
+  return person
+}
+
+export const idsOf = (accounts: readonly { account_id: string }[]) => accounts.map(({ account_id }) => account_id)
+
+/** The accounts of a wish, as long as all of them are administered. */
+export function accountsOf({ administered }: Scene, wished: 'all' | readonly string[]): Account[] {
+  if (wished === 'all') return administered
+  const wanted = new Set(wished)
+  const accounts = administered.filter(({ account_id }) => wanted.has(account_id))
+  if (accounts.length !== wanted.size) throw new Refusal('unknown_accounts')
+  return accounts
+}
+
+/** Asks for the password, bound to these very accounts. */
+export async function confirmChange(
+  { tx, caller, confirmation, lang, now }: Scene,
+  kind: Operation['summary']['kind'],
+  { accounts, facts, subject }: { accounts: readonly Account[]; facts: Operation['summary']['facts']; subject: string },
+): Promise<void> {
+  const details = [subject, idsOf(accounts).toSorted()]
+  const summary = { kind, facts: [...facts, accountsFact(accounts, lang)] }
+  await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
+}
+
+export async function keepAnAdministrator({ tx }: Scene, accounts: readonly { account_id: string }[]): Promise<void> {
+  if (!(await areAdministered(tx, idsOf(accounts)))) throw new Refusal('last_administrator')
+}
+
+type Change = { account_id: string; before: Grant | null; after: Grant | null }
+
+/** Writes down what happened to somebody's access: one event for each before and after, with its accounts. */
+export async function recordAccess(
+  { tx, caller, now }: Scene,
+  action: AuditEvent['action'],
+  subject_id: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const groups = Map.groupBy(changes, ({ before, after }) => JSON.stringify([before, after]))
+  await recordEvents(
+    tx,
+    [...groups.values()].map((group) => ({
+      at: now,
+      user_id: caller.user_id,
+      session_id: caller.session_id,
+      account_id: caller.account_id,
+      address: caller.address,
+      action,
+      subject_id,
+      facts: {
+        customer_id: caller.customer_id,
+        account_ids: idsOf(group),
+        before: group[0]?.before ?? null,
+        after: group[0]?.after ?? null,
+      },
+    })),
+  )
+}
+
+/** Tells the administrators of these accounts: that a raise waits for them, or that one alone has made it. */
+async function tellAdministrators(
+  { tx, caller, now }: Scene,
+  { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },
+  { but, write }: { but: readonly string[]; write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail },
+): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  const customer_name = await getCustomerName(tx, caller.customer_id)
+  for (const to of await listAdministratorsOf(tx, idsOf(accounts))) {
+    if (but.includes(to.user_id)) continue
+    const said = accountsFact(accounts, to.lang)
+    const news = {
+      person: `${person.first_name} ${person.last_name}`,
+      by: caller.full_name,
+      customer_name,
+      accounts: 'text' in said ? said.text : '',
+      role: sayRole(grant, to.lang),
+    }
+    await queueMail(tx, write(to, bank, news), now)
+  }
+}
+
+export const tellOfRaise = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
+  tellAdministrators(scene, what, { but: [], write: accessRaisedMail })
+
+export const askSecond = (scene: Scene, what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant }) =>
+  tellAdministrators(scene, what, {
+    but: [scene.caller.user_id, what.person.id],
+    write: (to, bank, news) => changeWaitsMail(to, bank, news, `${scene.portalUrl}account/access?view=changes`),
+  })

@@ -1,0 +1,64 @@
+import { Refusal } from '../../refusal.ts'
+import { decideChange, findChangeFor, type WaitingChange } from './access-change-store.ts'
+import { grantFacts, personFact } from './access-facts.ts'
+import { type AccessPorts, administer, type Asked, confirmChange, recordAccess, type Scene } from './administer.ts'
+import { invite } from './invite-person.ts'
+import { getInvitee } from './invitation-store.ts'
+import { findGrants, upsertMemberships } from './membership-store.ts'
+import { reinstate } from './suspend-person.ts'
+
+async function getChange({ tx, caller, now }: Scene, id: string): Promise<WaitingChange> {
+  const change = await findChangeFor(tx, caller, id, now)
+  if (!change) throw new Refusal('not_found')
+  return change
+}
+
+async function grantRights(scene: Scene, { user_id, account_ids, rights, capabilities }: WaitingChange): Promise<void> {
+  const before = await findGrants(scene.tx, user_id, account_ids)
+  const after = { rights, capabilities }
+  await upsertMemberships(
+    scene.tx,
+    user_id,
+    account_ids.map((account_id) => ({ account_id, ...after })),
+  )
+  const changes = account_ids.map((account_id) => ({ account_id, before: before.get(account_id) ?? null, after }))
+  await recordAccess(scene, 'access.change', user_id, changes)
+}
+
+/** A second administrator agrees: neither who asked, nor whom it raises. */
+export function acceptAccessChange(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, caller, administered, lang, now } = scene
+    const change = await getChange(scene, id)
+    if (change.asked_by === caller.user_id) throw new Refusal('own_change')
+    if (change.user_id === caller.user_id) throw new Refusal('own_rights')
+    if (change.account_ids.length === 0) throw new Refusal('change_over')
+    const person = await getInvitee(tx, change.user_id)
+    const accounts = administered.filter(({ account_id }) => change.account_ids.includes(account_id))
+    await confirmChange(scene, 'access.accept', { accounts, facts: [personFact(person), ...grantFacts(change, lang)], subject: id })
+    await decideChange(tx, change, { state: 'accepted', by: caller.user_id, now })
+    const { rights, capabilities } = change
+    if (change.kind === 'rights') await grantRights(scene, change)
+    else if (change.kind === 'reinstatement') await reinstate(scene, change.user_id, change.account_ids)
+    else
+      await invite(
+        scene,
+        person,
+        change.account_ids.map((account_id) => ({ account_id, rights, capabilities })),
+      )
+  })
+}
+
+/** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
+export function refuseAccessChange(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, caller, now } = scene
+    const change = await getChange(scene, id)
+    if (change.account_ids.length === 0) throw new Refusal('change_over')
+    const isOwn = change.asked_by === caller.user_id
+    await decideChange(tx, change, { state: isOwn ? 'withdrawn' : 'refused', by: caller.user_id, now })
+    const after = { rights: change.rights, capabilities: change.capabilities }
+    const changes = change.account_ids.map((account_id) => ({ account_id, before: null, after }))
+    await recordAccess(scene, isOwn ? 'access.withdraw' : 'access.refuse', change.user_id, changes)
+  })
+}

@@ -1,0 +1,83 @@
+import type { Language } from 'contract/language.ts'
+import { randomInt } from 'node:crypto'
+import type { Sql } from '../../db/db.ts'
+import type { Administrator } from './access-store.ts'
+
+export type Invitee = { id: string; login: string; first_name: string; last_name: string; email: string; lang: Language }
+
+/** Makes a user without a password; the login is drawn until it is nobody's. */
+export async function insertUser(db: Sql, user: Omit<Invitee, 'login'>, now: Date): Promise<Invitee> {
+  for (;;) {
+    const login = String(randomInt(10_000_000, 100_000_000))
+    const made = await db`
+      INSERT INTO users (id, login, first_name, last_name, email, lang, created_at)
+      VALUES (${user.id}, ${login}, ${user.first_name}, ${user.last_name}, ${user.email}, ${user.lang}, ${now})
+      ON CONFLICT (login) DO NOTHING RETURNING id`
+    if (made.length > 0) return { ...user, login }
+  }
+}
+
+export async function getInvitee(db: Sql, id: string): Promise<Invitee> {
+  const [user] = await db<Invitee>`SELECT id, login, first_name, last_name, email, lang FROM users WHERE id = ${id}`
+  if (!user) throw new Error(`no user ${id}`)
+  return user
+}
+
+/** Whether this address is already that of somebody with access to the administered accounts, or invited and not answered yet. */
+export async function isKnownAddress(db: Sql, { user_id, customer_id }: Administrator, email: string, now: Date): Promise<boolean> {
+  const [row] = await db<{ is_known: boolean }>`
+    WITH administered AS (
+      SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
+       WHERE m.user_id = ${user_id} AND 'access.admin' = ANY (m.capabilities) AND a.customer_id = ${customer_id}
+    ), people AS (
+      SELECT m.user_id FROM administered JOIN memberships m USING (account_id)
+       UNION SELECT d.user_id FROM administered JOIN dormant_memberships d USING (account_id)
+       UNION SELECT c.user_id FROM access_changes c JOIN access_change_accounts l ON l.change_id = c.id
+              WHERE c.customer_id = ${customer_id} AND c.kind = 'invitation' AND c.expires_at > ${now} AND l.state = 'waiting'
+    )
+    SELECT EXISTS (SELECT FROM people p JOIN users u ON u.id = p.user_id WHERE lower(u.email) = lower(${email})) AS is_known`
+  return row?.is_known ?? false
+}
+
+/** How many invitations this customer's administrators sent, or asked for, since then. */
+export async function countInvitations(db: Sql, customer_id: string, since: Date): Promise<number> {
+  const [row] = await db<{ times: number }>`
+    SELECT (SELECT count(*) FROM invitations WHERE customer_id = ${customer_id} AND sent_at > ${since})
+         + (SELECT count(*) FROM access_changes WHERE customer_id = ${customer_id} AND kind = 'invitation' AND asked_at > ${since}) AS times`
+  return row?.times ?? 0
+}
+
+/** Answers whether it is the first one of this person: several accounts may be accepted one after the other. */
+export async function insertInvitation(
+  db: Sql,
+  { user_id, customer_id, sent_at, expires_at }: { user_id: string; customer_id: string; sent_at: Date; expires_at: Date },
+): Promise<boolean> {
+  const made = await db`
+    INSERT INTO invitations (user_id, customer_id, sent_at, expires_at) VALUES (${user_id}, ${customer_id}, ${sent_at}, ${expires_at})
+    ON CONFLICT (user_id) DO NOTHING RETURNING user_id`
+  return made.length > 0
+}
+
+export type InvitationRow = { user_id: string; customer_id: string; sent_at: Date; expires_at: Date; accepted_at: Date | null }
+
+export async function findInvitation(db: Sql, user_id: string): Promise<InvitationRow | null> {
+  const [row] = await db<InvitationRow>`
+    SELECT user_id, customer_id, sent_at, expires_at, accepted_at FROM invitations WHERE user_id = ${user_id}`
+  return row ?? null
+}
+
+export async function renewInvitation(db: Sql, user_id: string, { sent_at, expires_at }: { sent_at: Date; expires_at: Date }) {
+  await db`UPDATE invitations SET sent_at = ${sent_at}, expires_at = ${expires_at} WHERE user_id = ${user_id}`
+}
+
+/** False where the invitation is over, or was accepted by another call at the same moment. */
+export async function closeInvitation(db: Sql, user_id: string, now: Date): Promise<boolean> {
+  const closed = await db`
+    UPDATE invitations SET accepted_at = ${now} WHERE user_id = ${user_id} AND accepted_at IS NULL AND expires_at > ${now} RETURNING user_id`
+  return closed.length > 0
+}
+
+/** Withdraws what was not accepted. */
+export async function removeInvitation(db: Sql, user_id: string): Promise<void> {
+  await db`DELETE FROM invitations WHERE user_id = ${user_id} AND accepted_at IS NULL`
+}

@@ -1,0 +1,110 @@
+import { ANSWER_WITHIN_DAYS, type Invitation } from 'contract/access.ts'
+import { inOrder } from 'contract/roles.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import { queueMail } from '../../db/mails.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { newPasswordLink } from '../session/password-link.ts'
+import { grantFacts, personFact } from './access-facts.ts'
+import { invitationMail } from './access-mails.ts'
+import type { AccountGrant } from './access-rules.ts'
+import { type Account, getCustomerName, listAccountsWithAnother } from './access-store.ts'
+import {
+  type AccessPorts,
+  accountsOf,
+  administer,
+  type Asked,
+  confirmChange,
+  getPerson,
+  idsOf,
+  recordAccess,
+  type Scene,
+  tellOfRaise,
+} from './administer.ts'
+import { answerBy, askSecondAdministrator } from './ask-second-administrator.ts'
+import {
+  countInvitations,
+  findInvitation,
+  getInvitee,
+  insertInvitation,
+  insertUser,
+  type Invitee,
+  isKnownAddress,
+  renewInvitation,
+} from './invitation-store.ts'
+import { upsertDormant, upsertMemberships } from './membership-store.ts'
+
+const MOST_A_DAY = 50
+const RESEND_AFTER_MS = 60_000
+
+async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: Invitee): Promise<void> {
+  const url = await newPasswordLink(tx, { portalUrl, user_id: invitee.id, now, lifetime_seconds: ANSWER_WITHIN_DAYS * 86_400 })
+  const customer_name = await getCustomerName(tx, caller.customer_id)
+  const words = { url, login: invitee.login, customer_name, by: caller.full_name }
+  await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), words), now)
+}
+
+/** The invitation leaves, and what it promises waits for the person's first password. */
+export async function invite(scene: Scene, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
+  const { tx, caller, now } = scene
+  const known = await findInvitation(tx, invitee.id)
+  // Further accounts of somebody who has come meanwhile.
+  if (known?.accepted_at) await upsertMemberships(tx, invitee.id, grants)
+  else {
+    await upsertDormant(tx, invitee.id, grants, 'invited')
+    const invitation = { user_id: invitee.id, customer_id: caller.customer_id, sent_at: now, expires_at: answerBy(now) }
+    if (await insertInvitation(tx, invitation)) await sendInvitation(scene, invitee)
+  }
+  await recordAccess(
+    scene,
+    'access.invite',
+    invitee.id,
+    grants.map(({ account_id, ...after }) => ({ account_id, before: null, after })),
+  )
+}
+
+export function invitePerson(ports: AccessPorts, asked: Asked, wish: Invitation): Promise<{ state: 'done' | 'waiting' }> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, caller, lang, now } = scene
+    const accounts = accountsOf(scene, wish.accounts)
+    if (await isKnownAddress(tx, caller, wish.email, now)) throw new Refusal('person_known')
+    const dayBefore = new Date(now.getTime() - 86_400_000)
+    if ((await countInvitations(tx, caller.customer_id, dayBefore)) >= MOST_A_DAY)
+      throw new Refusal('too_many_invitations', { most: MOST_A_DAY })
+    const grant = inOrder(wish)
+    const { first_name, last_name, email } = wish
+    const facts = [personFact(wish), { name: 'email' as const, text: email }, ...grantFacts(grant, lang)]
+    await confirmChange(scene, 'access.invite', { accounts, facts, subject: wish.lang })
+
+    const invitee = await insertUser(tx, { id: newId(), first_name, last_name, email, lang: wish.lang }, now)
+    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id])
+    const waits = ({ account_id }: Account) => hasSecond.has(account_id)
+    const alone = accounts.filter((account) => !waits(account))
+    const waiting = accounts.filter(waits)
+    if (alone.length > 0) {
+      await invite(
+        scene,
+        invitee,
+        alone.map(({ account_id }) => ({ account_id, ...grant })),
+      )
+      await tellOfRaise(scene, { person: invitee, accounts: alone, grant })
+    }
+    if (waiting.length === 0) return { state: 'done' }
+    await askSecondAdministrator(scene, { kind: 'invitation', person: invitee, grant, accounts: waiting })
+    return { state: 'waiting' }
+  })
+}
+
+/** Another link and another seven days; the link before ends with it. */
+export function resendInvitation(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, now } = scene
+    await getPerson(scene, id)
+    const invitation = await findInvitation(tx, id)
+    if (!invitation || invitation.accepted_at) throw new Refusal('not_invited_person')
+    if (now.getTime() - invitation.sent_at.getTime() < RESEND_AFTER_MS) throw new Refusal('asked_too_often', { minutes: 1 })
+    await renewInvitation(tx, id, { sent_at: now, expires_at: answerBy(now) })
+    await sendInvitation(scene, await getInvitee(tx, id))
+    await recordAccess(scene, 'access.resend', id, [{ account_id: scene.caller.account_id, before: null, after: null }])
+  })
+}

@@ -1,0 +1,99 @@
+import { Refusal } from '../../refusal.ts'
+import { endPasswordTokens } from '../session/password-token-store.ts'
+import { endSessionsOf } from '../session/session-store.ts'
+import { replaceWaiting } from './access-change-store.ts'
+import { personFact } from './access-facts.ts'
+import { type AccountGrant, unionOf } from './access-rules.ts'
+import { listAccountsWithAnother } from './access-store.ts'
+import {
+  type AccessPorts,
+  administer,
+  type Asked,
+  confirmChange,
+  getPerson,
+  idsOf,
+  keepAnAdministrator,
+  recordAccess,
+  type Scene,
+  tellOfRaise,
+} from './administer.ts'
+import { askSecondAdministrator } from './ask-second-administrator.ts'
+import { removeInvitation } from './invitation-store.ts'
+import { findDormant, findGrants, removeDormant, removeMemberships, upsertDormant, upsertMemberships } from './membership-store.ts'
+
+/** What a person loses counts at once, also in the pages that they have open, and nothing that waited brings it back. */
+async function putOut(scene: Scene, id: string): Promise<void> {
+  const { tx, caller, administered, now } = scene
+  await replaceWaiting(tx, { user_id: id, account_ids: idsOf(administered), by: caller.user_id, now })
+  await endSessionsOf(tx, id, { but: null, now })
+}
+
+const lost = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...before }) => ({ account_id, before, after: null }))
+const given = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...after }) => ({ account_id, before: null, after }))
+
+export function suspendPerson(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, administered } = scene
+    const person = await getPerson(scene, id)
+    if (person.state !== 'active') throw new Refusal('not_active_person')
+    const held = await findGrants(tx, id, idsOf(administered))
+    const accounts = administered.filter(({ account_id }) => held.has(account_id))
+    await confirmChange(scene, 'access.suspend', { accounts, facts: [personFact(person)], subject: id })
+    const grants = await removeMemberships(tx, id, idsOf(accounts))
+    await upsertDormant(tx, id, grants, 'suspended')
+    await keepAnAdministrator(scene, accounts)
+    await putOut(scene, id)
+    await recordAccess(scene, 'access.suspend', id, lost(grants))
+  })
+}
+
+/** Gives a suspended person back what they had on these accounts. */
+export async function reinstate(scene: Scene, id: string, accountIds: readonly string[]): Promise<void> {
+  const grants = await findDormant(scene.tx, id, accountIds, 'suspended')
+  await removeDormant(scene.tx, id, idsOf(grants))
+  await upsertMemberships(scene.tx, id, grants)
+  await recordAccess(scene, 'access.reinstate', id, given(grants))
+}
+
+/** To have access again is more than to have none: a second administrator agrees to it as to any raise. */
+export function reinstatePerson(ports: AccessPorts, asked: Asked, id: string): Promise<{ state: 'done' | 'waiting' }> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, caller, administered, now } = scene
+    const person = await getPerson(scene, id)
+    const dormant = await findDormant(tx, id, idsOf(administered), 'suspended')
+    if (dormant.length === 0) throw new Refusal('not_suspended_person')
+    // Suspended here, an administrator there: the accounts come back by somebody else's hand.
+    if (person.is_self) throw new Refusal('own_rights')
+    const accounts = administered.filter(({ account_id }) => idsOf(dormant).includes(account_id))
+    await confirmChange(scene, 'access.reinstate', { accounts, facts: [personFact(person)], subject: id })
+    await replaceWaiting(tx, { user_id: id, account_ids: idsOf(accounts), by: caller.user_id, now })
+    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id, id])
+    const alone = accounts.filter(({ account_id }) => !hasSecond.has(account_id))
+    const waiting = accounts.filter(({ account_id }) => hasSecond.has(account_id))
+    const grant = unionOf(dormant)
+    if (alone.length > 0) {
+      await reinstate(scene, id, idsOf(alone))
+      await tellOfRaise(scene, { person, accounts: alone, grant })
+    }
+    if (waiting.length === 0) return { state: 'done' }
+    await askSecondAdministrator(scene, { kind: 'reinstatement', person, grant, accounts: waiting })
+    return { state: 'waiting' }
+  })
+}
+
+/** Takes all administered accounts away; of somebody who has not come yet, the invitation. */
+export function removePerson(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
+  return administer(ports, asked, async (scene) => {
+    const { tx, administered, now } = scene
+    const person = await getPerson(scene, id)
+    await confirmChange(scene, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })
+    const grants = [...(await removeMemberships(tx, id, idsOf(administered))), ...(await removeDormant(tx, id, idsOf(administered)))]
+    await keepAnAdministrator(scene, administered)
+    if (person.state === 'invited' || person.state === 'invitation_over') {
+      await removeInvitation(tx, id)
+      await endPasswordTokens(tx, id, now)
+    }
+    await putOut(scene, id)
+    await recordAccess(scene, 'access.remove', id, lost(grants))
+  })
+}

@@ -1,0 +1,44 @@
+// What each call of the contract is asked with where its input is required. A call without its sample fails the matrix of rights.
+import { roles } from 'contract/roles.ts'
+import { newId } from '../src/outside/ids.ts'
+
+type Sample = { params?: Record<string, string>; body?: unknown }
+
+const byId = (): Sample => ({ params: { id: newId() } })
+const token = 'A'.repeat(43)
+const grant = { accounts: 'all', rights: [...roles.viewer.rights], capabilities: [] }
+
+const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null })
+
+/** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
+export const sampleOf: Record<string, () => Sample> = {
+  getPerson: byId,
+  listPersonAccounts: byId,
+  listPersonHistory: byId,
+  suspendPerson: byId,
+  reinstatePerson: byId,
+  removePerson: byId,
+  resendInvitation: byId,
+  acceptAccessChange: byId,
+  refuseAccessChange: byId,
+  changeAccess: () => ({ ...byId(), body: grant }),
+  invitePerson: () => ({ body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant } }),
+  getOperation: byId,
+  getTransfer: byId,
+  createTransfer: () => ({ body: anOrder() }),
+  quoteTransfer: () => ({ body: anOrder() }),
+  acceptTransfer: () => ({ ...byId(), body: { version: 1 } }),
+  acceptTransfers: () => ({ body: { items: [{ account: newId(), id: newId(), version: 1 }] } }),
+  rejectTransfer: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
+  cancelTransfer: byId,
+  changeTransfer: () => ({ ...byId(), body: { comment: null } }),
+  updateAccount: () => ({ ...byId(), body: { is_favourite: true } }),
+  sendBankDetails: () => ({ body: { to: ['awa@courrier.example'], lang: 'fr', message: null } }),
+  askForPassword: () => ({ body: { id: '99999999' } }),
+  getPasswordLink: () => ({ params: { token } }),
+  setPassword: () => ({ params: { token }, body: { password: 'Baobab-2026!x' } }),
+  changePassword: () => ({ body: { current: 'Pas-le-bon-1!', password: 'Baobab-2026!x' } }),
+  updateUser: () => ({ body: { email: 'awa@courrier.example', phone: null } }),
+  endUserSession: byId,
+  reauthenticate: () => ({ body: { password: 'Pas-le-bon-1!' } }),
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { capabilities, rights } from './rights.ts'
+import { capabilitiesWithin, commonGrant, isRaise, isWholeGrant, roleNames, roleOf, roles } from './roles.ts'
+
+it.each(roleNames)('%s has the section of everything it may do, and is found by what it may do', (name) => {
+  expect(isWholeGrant(roles[name])).toBe(true)
+  expect(roleOf({ rights: roles[name].rights.toReversed(), capabilities: roles[name].capabilities.toReversed() })).toBe(name)
+})
+
+it('lets only the holder both create and validate, and no administrator touch money', () => {
+  const both = roleNames.filter((name) =>
+    ['transfer.create', 'transfer.validate'].every((one) => roles[name].capabilities.includes(one as never)),
+  )
+  expect(both).toEqual(['holder'])
+  expect(roles.administrator.capabilities).toEqual(['message.send', 'access.admin', 'audit.read'])
+  expect(roles.viewer.capabilities).toEqual([])
+})
+
+it('knows a checker who also administers, and says of other mixtures that they are made to measure', () => {
+  const { checker } = roles
+  expect(roleOf({ ...checker, capabilities: [...checker.capabilities, 'access.admin', 'audit.read'] })).toBe('checker')
+  expect(roleOf({ ...checker, capabilities: [...checker.capabilities, 'audit.read'] })).toBeNull()
+  expect(roleOf({ rights: ['rib'], capabilities: [] })).toBeNull()
+})
+
+it('leaves out what has no section to act in', () => {
+  expect(capabilitiesWithin(['inbox'])).toEqual(['message.send', 'access.admin', 'audit.read'])
+  expect(capabilitiesWithin(rights)).toEqual(capabilities)
+})
+
+it('tells more from less, and finds what both hold', () => {
+  expect(isRaise(roles.holder, roles.maker)).toBe(false)
+  expect(isRaise(roles.maker, roles.checker)).toBe(true)
+  expect(isRaise(roles.viewer, { rights: [...roles.viewer.rights, 'transfers'], capabilities: [] })).toBe(true)
+  expect(commonGrant(roles.maker, roles.checker)).toEqual({ rights: [...rights], capabilities: ['message.send'] })
+})

@@ -1,0 +1,98 @@
+// The ready roles of decisions.md 4: what each may see and do, said once for both sides. A role is a name for a set of rights and
+// capabilities, not a thing of its own: what a person may do on an account is written there, and the name is read from it.
+import type { Sentence } from './language.ts'
+import { capabilities, type Capability, rights, type Right } from './rights.ts'
+
+export type Grant = { rights: readonly Right[]; capabilities: readonly Capability[] }
+
+const READING = ['dashboard', 'operations', 'statements', 'inbox', 'rib'] as const satisfies readonly Right[]
+
+export const roleNames = ['holder', 'maker', 'checker', 'viewer', 'accountant', 'administrator'] as const
+export type RoleName = (typeof roleNames)[number]
+
+export const roles: Record<RoleName, Sentence & Grant> = {
+  holder: { fr: 'Titulaire', en: 'Account holder', rights, capabilities },
+  maker: {
+    fr: 'Initiateur',
+    en: 'Maker',
+    rights,
+    capabilities: ['transfer.create', 'beneficiary.manage', 'topup', 'chequebook.order', 'message.send'],
+  },
+  checker: {
+    fr: 'Valideur',
+    en: 'Checker',
+    rights,
+    capabilities: ['transfer.validate', 'mandate.manage', 'message.send', 'batch.confidential'],
+  },
+  viewer: { fr: 'Consultation seule', en: 'View only', rights: READING, capabilities: [] },
+  accountant: {
+    fr: 'Comptable',
+    en: 'Accountant',
+    rights: [...READING, 'transfers', 'debits', 'payment-methods'],
+    capabilities: ['message.send'],
+  },
+  administrator: {
+    fr: 'Administrateur',
+    en: 'Administrator',
+    rights: READING,
+    capabilities: ['message.send', 'access.admin', 'audit.read'],
+  },
+}
+
+/** A grant that no ready role describes. */
+export const customRole: Sentence = { fr: 'Sur mesure', en: 'Custom' }
+
+/** The section without which a capability is of no use. The others stand by themselves. */
+const sectionOf: Partial<Record<Capability, Right>> = {
+  'transfer.create': 'transfers',
+  'transfer.validate': 'transfers',
+  'beneficiary.manage': 'transfers',
+  'batch.confidential': 'transfers',
+  topup: 'payment-methods',
+  'chequebook.order': 'payment-methods',
+  'mandate.manage': 'debits',
+  'message.send': 'inbox',
+}
+
+/** Whether every capability has the section in which it acts. */
+export const isWholeGrant = ({ rights: own, capabilities: able }: Grant) =>
+  able.every((capability) => {
+    const section = sectionOf[capability]
+    return section === undefined || own.includes(section)
+  })
+
+/** The capabilities that these rights leave something to do. */
+export const capabilitiesWithin = (own: readonly Right[]) =>
+  capabilities.filter((capability) => isWholeGrant({ rights: own, capabilities: [capability] }))
+
+/** Each right and capability once, in the order of the contract: two equal grants are equal texts. */
+export const inOrder = ({ rights: own, capabilities: able }: Grant): { rights: Right[]; capabilities: Capability[] } => ({
+  rights: rights.filter((right) => own.includes(right)),
+  capabilities: capabilities.filter((capability) => able.includes(capability)),
+})
+
+const isSame = (one: Grant, other: Grant) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+const ADMINISTRATION: readonly Capability[] = ['access.admin', 'audit.read']
+
+/**
+ * The ready role that a grant is, or null where it is made to measure. The administration of access is told beside the role, so that
+ * a checker who also administers is still a checker.
+ */
+export function roleOf(grant: Grant): RoleName | null {
+  const exact = roleNames.find((name) => isSame(roles[name], grant))
+  if (exact || !grant.capabilities.includes('access.admin')) return exact ?? null
+  const acts = { rights: grant.rights, capabilities: grant.capabilities.filter((capability) => !ADMINISTRATION.includes(capability)) }
+  return roleNames.find((name) => isSame(roles[name], acts)) ?? null
+}
+
+/** Whether a grant holds something that the other does not. */
+export const isRaise = (before: Grant, after: Grant) =>
+  after.rights.some((right) => !before.rights.includes(right)) ||
+  after.capabilities.some((capability) => !before.capabilities.includes(capability))
+
+/** What two grants have in common. */
+export const commonGrant = (one: Grant, other: Grant) =>
+  inOrder({
+    rights: one.rights.filter((right) => other.rights.includes(right)),
+    capabilities: one.capabilities.filter((capability) => other.capabilities.includes(capability)),
+  })

@@ -1,0 +1,115 @@
+// Administrators give and lower access; whoever it concerns sees it in the page they have open.
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { customers, isPhone, PASSWORD, signIn } from './customer.ts'
+
+async function confirm(page: Page, verb: string): Promise<void> {
+  await page.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.getByRole('dialog', { name: 'Confirmez l’opération' }).getByRole('button', { name: verb }).click()
+}
+
+async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> {
+  const context = await browser.newContext({ viewport: like.viewportSize() })
+  const page = await context.newPage()
+  await signIn(page, id)
+  // The first section has opened: what is asked for next is not overtaken by it.
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+/** Ticks or unticks what Khady may see. */
+async function setOperationsOfKhady(page: Page, isOpen: boolean): Promise<void> {
+  await page.goto('account/access')
+  await page.getByRole('link', { name: 'Khady Badji' }).click()
+  await page.getByRole('button', { name: 'Modifier les droits' }).click()
+  const rights = page.getByRole('dialog', { name: 'Droits de Khady Badji' })
+  await rights.getByRole('checkbox', { name: 'Synthèse' }).setChecked(isOpen)
+  await rights.getByRole('button', { name: 'Enregistrer' }).click()
+  await confirm(page, 'Modifier les accès')
+}
+
+test('less counts at once in the open page; more waits for a second administrator', async ({ browser, page: ibrahima }) => {
+  test.setTimeout(120_000)
+  const khady = await aPageOf(browser, customers.controller, ibrahima)
+  await khady.goto('operations')
+  await expect(khady.getByRole('table')).toBeVisible()
+
+  await signIn(ibrahima, customers.director)
+  await expect(ibrahima).toHaveURL(/\/dashboard$/)
+  await setOperationsOfKhady(ibrahima, false)
+  await expect(ibrahima.getByText('Les droits ont été modifiés.')).toBeVisible()
+
+  await khady.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(khady).toHaveURL(/\/dashboard$/)
+  await expect(khady.getByText(/Vos droits ont changé/)).toBeVisible()
+  await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toHaveCount(0)
+
+  await setOperationsOfKhady(ibrahima, true)
+  await expect(ibrahima.getByText('Un autre administrateur doit accepter ces droits.')).toBeVisible()
+  await ibrahima.goto('account/access?view=changes')
+  await expect(ibrahima.getByRole('heading', { name: 'Plus de droits pour Khady Badji' })).toBeVisible()
+  await expect(ibrahima.getByRole('button', { name: 'Accepter' })).toHaveCount(0)
+
+  const adama = await aPageOf(browser, customers.generalDirector, ibrahima)
+  await adama.goto('account/access?view=changes')
+  await adama.getByRole('button', { name: 'Accepter' }).click()
+  await confirm(adama, 'Accepter la demande')
+  await expect(adama.getByText('La demande a été acceptée.')).toBeVisible()
+  await adama.goto('account/access')
+  await adama.getByRole('link', { name: 'Khady Badji' }).click()
+  const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })
+  await expect(panel.getByText('Droits modifiés : Sur mesure → Consultation seule')).toBeVisible()
+  await expect(panel.getByText(/ · Adama Sané$/)).toBeVisible()
+
+  // She comes back to her window.
+  await khady.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(khady.getByText('De nouveaux droits vous ont été ouverts.')).toBeVisible()
+  await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toBeVisible()
+})
+
+test('a private customer invites somebody, and withdraws it', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Accès aux comptes' }).click()
+  await page.getByRole('button', { name: 'Inviter une personne' }).click()
+  const form = page.getByRole('dialog', { name: 'Inviter une personne' })
+  await form.getByRole('button', { name: 'Inviter', exact: true }).click()
+  await expect(form.getByText("L'email n'est pas valide")).toBeVisible()
+  await form.getByLabel('Prénom').fill('Ousmane')
+  await form.getByLabel('Nom', { exact: true }).fill('Ndiaye')
+  await form.getByLabel('Adresse e-mail').fill(`ousmane.ndiaye.${isPhone(page) ? 'phone' : 'desk'}@courrier.example`)
+  await form.getByLabel('Comptes concernés').selectOption('all')
+  await form.getByRole('button', { name: 'Inviter', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(asked).toContainText('Consultation seule')
+  await expect(asked).toContainText('2 comptes')
+  await confirm(page, 'Envoyer l’invitation')
+  await expect(page.getByText('L’invitation est partie.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ousmane Ndiaye' }).click()
+  const panel = page.getByRole('dialog', { name: 'Accès d’une personne' })
+  await expect(panel.getByText('Invitation envoyée').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Annuler l’invitation' }).click()
+  await confirm(page, 'Retirer l’accès')
+  await expect(page.getByText('L’invitation est annulée.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ousmane Ndiaye' })).toHaveCount(0)
+})
+
+test('the last administrator cannot leave, and who administers nothing does not see the screen', async ({ browser, page }) => {
+  await signIn(page, customers.treasurer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('account/access')
+  await page.getByRole('link', { name: /Ndèye Coumba Tine/ }).click()
+  await expect(page.getByRole('dialog').getByText('300 comptes').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Modifier les droits' }).click()
+  const rights = page.getByRole('dialog', { name: /^Droits de/ })
+  await rights.getByLabel('Comptes concernés').selectOption('all')
+  await rights.getByLabel('Rôle').selectOption('viewer')
+  await rights.getByRole('button', { name: 'Enregistrer' }).click()
+  await confirm(page, 'Modifier les accès')
+  await expect(page.getByText('Chaque compte garde au moins un administrateur actif.').first()).toBeVisible()
+
+  const student = await aPageOf(browser, customers.student, page)
+  await student.goto('account/access')
+  await expect(student).toHaveURL(/\/dashboard$/)
+  await student.getByRole('button', { name: /^Menu de/ }).click()
+  await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { Account } from 'contract/accounts.ts'
+import { INACTIVITY_WARNING_SECONDS } from 'contract/session.ts'
+import { useEffect } from 'react'
+import { lastActivity } from '../lib/activity.ts'
+import { announce, warn } from '../lib/banners.ts'
+import { renewSession } from '../lib/call.ts'
+import { queryClient } from '../lib/query.ts'
+import { session, whenRefreshed } from '../lib/session.ts'
+
+/** What somebody may see and do on an account, one word for each. */
+const allowed = (account: Account | null) =>
+  account
+    ? [
+        `account ${account.uuid}`,
+        ...(account.status_group === 'active' ? ['money'] : []),
+        ...Object.entries(account.access).flatMap(([right, has]) => (has ? [right] : [])),
+        ...account.capabilities,
+      ]
+    : []
+
+/**
+ * Rights that change while somebody is signed in change the open page: the menu follows, a screen that is no longer theirs gives way
+ * to the first one that is, and a banner says so. Looked at with each new token, after a refusal, and when the window comes back.
+ */
+export function useRightsWatch(): void {
+  const { t } = useLingui()
+  const router = useRouter()
+  useEffect(
+    () =>
+      whenRefreshed((before, after) => {
+        const had = new Set(allowed(before))
+        const has = new Set(allowed(after))
+        const isLess = [...had].some((one) => !has.has(one))
+        if (!isLess && had.size === has.size) return
+        // What the screens show depends on rights as well.
+        void queryClient.invalidateQueries()
+        void router.invalidate()
+        if (isLess) warn(t`Vos droits ont changé : cette page montre ce qui vous est ouvert.`)
+        else announce(t`De nouveaux droits vous ont été ouverts.`)
+      }),
+    [router, t],
+  )
+  useEffect(() => {
+    const look = () => {
+      const isThere = Date.now() - lastActivity() < INACTIVITY_WARNING_SECONDS * 1000
+      // A session about to end is not prolonged by a glance at the window.
+      if (document.visibilityState === 'visible' && isThere && session().status === 'in') void renewSession().catch(() => null)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}

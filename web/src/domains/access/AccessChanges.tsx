@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { AccessChange } from 'contract/access.ts'
+import { capabilityWords, rightWords } from 'contract/access-words.ts'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { NotConfirmed } from '../../lib/call-error.ts'
+import { accessChangesQuery, useAcceptChange, useRefuseChange } from './access-queries.ts'
+import { nameOf, useRoleName } from './access-words.ts'
+import styles from './AccessScreen.module.css'
+
+/** The raises of rights that wait for a second administrator. */
+export function AccessChanges() {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const [page, setPage] = useState(1)
+  const changes = useQuery(accessChangesQuery(page))
+  if (changes.isPending)
+    return (
+      <Skeleton>
+        <SkeletonRows count={4} hasHead />
+      </Skeleton>
+    )
+  if (changes.isError)
+    return <PageProblem title={t`Les demandes n’ont pas pu être chargées`} error={changes.error} onRetry={() => void changes.refetch()} />
+  const { answer, page: shown } = changes.data
+  if (answer.length === 0)
+    return (
+      <EmptyState motif="lines" title={t`Aucune demande en attente`}>
+        <Trans>Quand un administrateur donne plus de droits à quelqu’un, un autre l’accepte ici, sous 7 jours.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.changes}>
+        {answer.map((change) => (
+          <li key={change.id}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+      {shown && shown.count > 1 && (
+        <Pagination page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} demandes`} />
+      )}
+    </>
+  )
+}
+
+function Change({ change }: { change: AccessChange }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { dateTime, longDate } = useFormats()
+  const roleName = useRoleName()
+  const accept = useAcceptChange()
+  const refuse = useRefuseChange()
+  const name = nameOf(change.person)
+  const titles: Record<AccessChange['kind'], string> = {
+    rights: t`Plus de droits pour ${name}`,
+    invitation: t`Invitation de ${name}`,
+    reinstatement: t`Rétablissement de ${name}`,
+  }
+  const expires = longDate(fromUnix(change.expires_at))
+  const error = accept.error ?? refuse.error
+  const params = { id: change.id }
+  return (
+    <section className={styles.change}>
+      <h2 className={styles.sectionTitle}>{titles[change.kind]}</h2>
+      <Facts
+        facts={[
+          { name: t`Rôle`, value: roleName(change.role) },
+          { name: t`Rubriques visibles`, value: change.rights.map((right) => rightWords[right][lang]).join(', ') },
+          { name: t`Habilitations`, value: change.capabilities.map((one) => capabilityWords[one][lang]).join(', ') || t`Aucune` },
+          {
+            name: t`Comptes`,
+            value:
+              change.account_count === 1 ? (
+                `${change.account_label} ${change.account_number}`
+              ) : (
+                <Plural value={change.account_count} one="# compte" other="# comptes" />
+              ),
+          },
+          { name: t`Demandé par`, value: t`${change.asked_by}, ${dateTime(fromUnix(change.asked_at))}` },
+          { name: t`À décider avant le`, value: expires },
+        ]}
+      />
+      {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={error.message} />}
+      {change.is_for_me && <InlineAlert tone="info" title={t`Cette demande vous concerne : un autre administrateur doit l’accepter.`} />}
+      <div className={styles.actions}>
+        {!change.is_mine && !change.is_for_me && (
+          <Button
+            variant="primary"
+            isBusy={accept.isPending}
+            onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La demande a été acceptée.`) })}
+          >
+            <Trans>Accepter</Trans>
+          </Button>
+        )}
+        <Button
+          isBusy={refuse.isPending}
+          onClick={() =>
+            refuse.mutate(
+              { params },
+              { onSuccess: () => announce(change.is_mine ? t`La demande a été annulée.` : t`La demande a été refusée.`) },
+            )
+          }
+        >
+          {change.is_mine ? t`Annuler la demande` : t`Refuser`}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Person } from 'contract/access.ts'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Page } from '../../shell/Page.tsx'
+import tabs from '../../shell/tabs.module.css'
+import { Badge, Count } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { AccessChanges } from './AccessChanges.tsx'
+import styles from './AccessScreen.module.css'
+import { accessChangesQuery, peopleQuery } from './access-queries.ts'
+import { nameOf, usePersonStates, useRoleLine } from './access-words.ts'
+import { InviteModal } from './InviteModal.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { useDelayedSearch } from './use-delayed-search.ts'
+
+const route = getRouteApi('/signed-in/main/account/access')
+
+/** Who may see and do what on the accounts that the user administers. */
+export function AccessScreen() {
+  const { t } = useLingui()
+  const { view } = route.useSearch()
+  const { personId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Page
+      heading={t`Accès aux comptes`}
+      actions={
+        <Button variant="primary" icon={UserRoundPlus} onClick={() => setInviting(true)}>
+          <Trans>Inviter une personne</Trans>
+        </Button>
+      }
+      tabs={<Views />}
+    >
+      {view === 'changes' ? <AccessChanges /> : <People selected={personId ?? null} />}
+      {isInviting && <InviteModal onClose={() => setInviting(false)} onInvited={() => setInviting(false)} />}
+      {personId && <PersonPanel key={personId} id={personId} onClose={() => void navigate({ ...paths.access(), resetScroll: false })} />}
+    </Page>
+  )
+}
+
+function Views() {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const { view } = route.useSearch()
+  const waiting = useQuery(accessChangesQuery(1)).data?.page?.total ?? 0
+  return (
+    <nav className={tabs.tabs} aria-label={t`Accès aux comptes`}>
+      <Link className={cx(tabs.tab, !view && tabs.chosen)} {...paths.access()} search={{}} aria-current={view ? undefined : 'page'}>
+        <Trans>Personnes</Trans>
+      </Link>
+      <Link
+        className={cx(tabs.tab, view && tabs.chosen)}
+        {...paths.access()}
+        search={{ view: 'changes' }}
+        aria-current={view ? 'page' : undefined}
+      >
+        <Trans>En attente d’accord</Trans>
+        {waiting > 0 && <Count value={count(waiting)} label={t`${waiting} en attente`} />}
+      </Link>
+    </nav>
+  )
+}
+
+function People({ selected }: { selected: string | null }) {
+  const { t } = useLingui()
+  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const people = useQuery(peopleQuery(search, page))
+  const columns = usePersonColumns()
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField label={t`Rechercher une personne`} placeholder={t`Nom ou e-mail`} value={typed} onChange={setTyped} />
+      </div>
+      <ListPage
+        query={people}
+        caption={t`Personnes qui ont accès à vos comptes`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => id === selected}
+        problem={t`Les personnes n’ont pas pu être chargées`}
+        empty={<EmptyState motif="search" title={t`Personne ne correspond à « ${search} »`} />}
+        summary={(from, to, total) => t`${from}–${to} sur ${total} personnes`}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+function usePersonColumns(): Column<Person>[] {
+  const { t } = useLingui()
+  const states = usePersonStates()
+  const roleLine = useRoleLine()
+  return [
+    {
+      id: 'person',
+      kind: 'main',
+      head: t`Personne`,
+      cell: (person) => (
+        <Subject
+          title={
+            <Link {...paths.accessPerson(person.id)} resetScroll={false} preload={false}>
+              {person.is_self ? t`${nameOf(person)} (vous)` : nameOf(person)}
+            </Link>
+          }
+          detailOnPhone={roleLine(person)}
+          detail={person.email}
+        />
+      ),
+    },
+    { id: 'role', kind: 'text', head: t`Rôle`, isWideOnly: true, cell: (person) => roleLine(person) },
+    {
+      id: 'accounts',
+      kind: 'text',
+      head: t`Comptes`,
+      isWideOnly: true,
+      cell: ({ account_count }) => <Plural value={account_count} one="# compte" other="# comptes" />,
+    },
+    {
+      id: 'state',
+      kind: 'status',
+      head: t`Statut`,
+      cell: ({ state }) => {
+        const { name, tone, icon } = states[state]
+        return (
+          <Badge tone={tone} icon={icon}>
+            {name}
+          </Badge>
+        )
+      },
+    },
+  ]
+}

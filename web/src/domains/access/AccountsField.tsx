@@ -1,0 +1,88 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { WishedAccess } from 'contract/access.ts'
+import { useState } from 'react'
+import { useFormats } from '../../lib/formats.ts'
+import { useAccount } from '../../lib/session.ts'
+import { BlockProblem } from '../../shell/Problem.tsx'
+import { Checks } from '../../ui/Checks.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { administeredQuery } from './access-queries.ts'
+import { useDelayedSearch } from './use-delayed-search.ts'
+
+type Accounts = WishedAccess['accounts']
+type Scope = 'this' | 'all' | 'some'
+type Props = { value: Accounts; onChange: (accounts: Accounts) => void; error: string | null }
+
+/** This account, all that one administers, or a choice among them that lasts from page to page. */
+export function AccountsField({ value, onChange, error }: Props) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const total = useQuery(administeredQuery('', 1)).data?.page?.total
+  const [scope, setScope] = useState<Scope>(value === 'all' ? 'all' : 'this')
+  if (total === 1) return null
+  const choose = (next: Scope) => {
+    setScope(next)
+    onChange(next === 'all' ? 'all' : [account.uuid])
+  }
+  return (
+    <>
+      <SelectField
+        name="accounts"
+        label={t`Comptes concernés`}
+        value={scope}
+        error={error}
+        options={[
+          { value: 'this', label: t`${account.label} ${account.number}` },
+          { value: 'all', label: total === undefined ? t`Tous les comptes` : t`Tous les comptes (${total})` },
+          { value: 'some', label: t`Choisir des comptes` },
+        ]}
+        onChange={choose}
+      />
+      {scope === 'some' && value !== 'all' && <AccountChecks chosen={value} onChange={onChange} />}
+    </>
+  )
+}
+
+function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const accounts = useQuery(administeredQuery(search, page))
+  const shown = accounts.data?.page
+  const number = chosen.length
+  return (
+    <>
+      <SearchField label={t`Rechercher un compte`} placeholder={t`Nom, numéro ou IBAN`} value={typed} onChange={setTyped} />
+      <p className="muted small" role="status">
+        <Plural value={number} one="# compte choisi" other="# comptes choisis" />
+      </p>
+      {accounts.isPending && (
+        <Skeleton>
+          <SkeletonRows count={4} />
+        </Skeleton>
+      )}
+      {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
+      {accounts.isSuccess && accounts.data.answer.length === 0 && (
+        <p>
+          <Trans>Aucun compte ne correspond à « {search} ».</Trans>
+        </p>
+      )}
+      {accounts.isSuccess && (
+        <Checks
+          legend={t`Comptes`}
+          isLegendHidden
+          options={accounts.data.answer.map((one) => ({ value: one.account_id, label: one.label, detail: one.number }))}
+          chosen={chosen}
+          onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        />
+      )}
+      {shown && shown.count > 1 && (
+        <Pagination isNarrow page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} comptes`} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Person } from 'contract/access.ts'
+import { capabilityWords, rightWords } from 'contract/access-words.ts'
+import { type Grant, roles } from 'contract/roles.ts'
+import { useState } from 'react'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useAccount } from '../../lib/session.ts'
+import { BlockProblem, PageProblem } from '../../shell/Problem.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { Ledger } from '../../ui/Ledger.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import styles from './AccessScreen.module.css'
+import { personAccountsQuery, personHistoryQuery, personQuery } from './access-queries.ts'
+import { nameOf, useEventWords, usePersonStates, useRoleLine, useRoleName } from './access-words.ts'
+import { ChangeAccessModal } from './ChangeAccessModal.tsx'
+import { PersonActions } from './PersonActions.tsx'
+import { useDelayedSearch } from './use-delayed-search.ts'
+
+/** One person beside the list, at their own address. */
+export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const person = useQuery(personQuery(id))
+  const account = useAccount()
+  const here = useQuery(personAccountsQuery(id, account.number, 1)).data?.answer.find(({ account_id }) => account_id === account.uuid)
+  const [isChanging, setChanging] = useState(false)
+  const grant: Grant = here?.has_access ? here : roles.viewer
+  return (
+    <>
+      <SidePanel
+        title={t`Accès d’une personne`}
+        onClose={onClose}
+        foot={person.isSuccess && <PersonActions person={person.data.answer} onChange={() => setChanging(true)} onRemoved={onClose} />}
+      >
+        {person.isPending && (
+          <Skeleton>
+            <Bone width={14} height={2.25} />
+            <SkeletonRows count={5} />
+          </Skeleton>
+        )}
+        {person.isError && (
+          <PageProblem title={t`La personne n’a pas pu être chargée`} error={person.error} onRetry={() => void person.refetch()} />
+        )}
+        {person.isSuccess && (
+          <>
+            <Hero person={person.data.answer} />
+            {here?.has_access && <Here grant={here} />}
+            <PersonAccounts id={id} />
+            <History id={id} />
+          </>
+        )}
+      </SidePanel>
+      {isChanging && person.isSuccess && <ChangeAccessModal person={person.data.answer} grant={grant} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+function Hero({ person }: { person: Person }) {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const roleLine = useRoleLine()
+  const { name, tone, icon } = usePersonStates()[person.state]
+  const facts: (Fact | false)[] = [
+    { name: t`Rôle`, value: roleLine(person) },
+    person.email !== null && { name: t`Adresse e-mail`, value: person.email },
+    { name: t`Comptes`, value: <Plural value={person.account_count} one="# compte" other="# comptes" /> },
+    person.expires_at !== null && { name: t`Invitation valable jusqu’au`, value: longDate(fromUnix(person.expires_at)) },
+  ]
+  return (
+    <>
+      <div className={styles.hero}>
+        <p className={styles.name}>{nameOf(person)}</p>
+        <Badge tone={tone} icon={icon}>
+          {name}
+        </Badge>
+      </div>
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+    </>
+  )
+}
+
+/** What the person may do on the account that is open. */
+function Here({ grant }: { grant: Grant }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const account = useAccount()
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>
+        <Trans>Sur {account.label}</Trans>
+      </h3>
+      <Facts
+        facts={[
+          { name: t`Rubriques visibles`, value: grant.rights.map((right) => rightWords[right][lang]).join(', ') || t`Aucune` },
+          { name: t`Habilitations`, value: grant.capabilities.map((one) => capabilityWords[one][lang]).join(', ') || t`Aucune` },
+        ]}
+      />
+    </section>
+  )
+}
+
+function PersonAccounts({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const roleName = useRoleName()
+  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const accounts = useQuery(personAccountsQuery(id, search, page))
+  if (accounts.isPending) return null
+  if (accounts.isError) return <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+  const { answer, page: shown } = accounts.data
+  const isLong = (shown?.count ?? 1) > 1 || search !== ''
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>
+        <Trans>Compte par compte</Trans>
+      </h3>
+      {isLong && <SearchField label={t`Rechercher un compte`} placeholder={t`Nom, numéro ou IBAN`} value={typed} onChange={setTyped} />}
+      <Ledger
+        rows={answer.map(({ account_id, label, number, role, has_access }) => ({
+          id: account_id,
+          title: label,
+          detail: <span className="num">{number}</span>,
+          end: has_access ? roleName(role) : <span className="muted">{t`Aucun accès`}</span>,
+        }))}
+      />
+      {shown && shown.count > 1 && (
+        <Pagination isNarrow page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} comptes`} />
+      )}
+    </section>
+  )
+}
+
+function History({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { dateTime, count } = useFormats()
+  const eventWords = useEventWords()
+  const [page, setPage] = useState(1)
+  const history = useQuery(personHistoryQuery(id, page))
+  if (!history.isSuccess || history.data.answer.length === 0) return null
+  const { answer, page: shown } = history.data
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>
+        <Trans>Historique</Trans>
+      </h3>
+      <Ledger
+        rows={answer.map((event) => ({
+          id: event.id,
+          title: eventWords(event),
+          detail: t`${dateTime(fromUnix(event.at))} · ${event.by}`,
+          end: event.account_count > 1 && <Plural value={event.account_count} one="# compte" other="# comptes" />,
+        }))}
+      />
+      {shown && shown.count > 1 && (
+        <Pagination
+          isNarrow
+          page={shown.current}
+          pageCount={shown.count}
+          onPage={setPage}
+          summary={t`${count(shown.total)} modifications`}
+        />
+      )}
+    </section>
+  )
+}

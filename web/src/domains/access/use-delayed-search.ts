@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+const SEARCH_DELAY_MS = 300
+
+/** What is typed, and what is asked for once the typing rests: another search begins at its first page. */
+export function useDelayedSearch() {
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState({ search: '', page: 1 })
+  useEffect(() => {
+    const search = typed.trim()
+    const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, setTyped, ...wanted, setPage: (page: number) => setWanted((before) => ({ ...before, page })) }
+}
