@@ -24,6 +24,8 @@ export const sampleOf: Record<string, () => Sample> = {
   changeAccess: () => ({ ...byId(), body: grant }),
   invitePerson: () => ({ body: { first_name: 'Khady', last_name: 'Badji', email: `${newId()}@societe.example`, lang: 'fr', ...grant } }),
   getOperation: byId,
+  getMessage: byId,
+  markMessage: () => ({ ...byId(), body: { read: true } }),
   getTransfer: byId,
   createTransfer: () => ({ body: anOrder() }),
   quoteTransfer: () => ({ body: anOrder() }),
