@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { Coins, Headset, Landmark, LogOut, Mail, Wallet } from 'lucide-react'
+import { Coins, Headset, Landmark, LogOut, Mail, UsersRound, Wallet } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { accountListQuery } from '../domains/accounts/account-queries.ts'
 import { paths } from '../lib/paths.ts'
@@ -128,6 +128,9 @@ function useCommands(account: Account): Command[] {
     ]),
     ...(hasRight(account, 'rib') ? [{ id: 'rib', name: t`Coordonnées bancaires (RIB)`, icon: Landmark, run: go(paths.rib()) }] : []),
     ...(hasRight(account, 'inbox') ? [{ id: 'inbox', name: t`Messagerie`, icon: Mail, run: go(paths.inbox()) }] : []),
+    ...(account.capabilities.includes('access.admin')
+      ? [{ id: 'access', name: t`Accès aux comptes`, icon: UsersRound, run: go(paths.access()) }]
+      : []),
     { id: 'rates', name: t`Taux de change`, icon: Coins, run: () => openHeaderDialog('rates') },
     { id: 'advisor', name: t`Votre conseiller`, icon: Headset, run: () => openHeaderDialog('advisor') },
     { id: 'logout', name: t`Se déconnecter`, icon: LogOut, run: go(paths.logout()) },
