@@ -46,6 +46,19 @@ test('the bank details are downloaded, read in the page and sent by e-mail', asy
   await expect(page.getByText('Les coordonnées bancaires ont été envoyées.')).toBeVisible()
 })
 
+test('the bank details are downloaded and sent from the header of any screen', async ({ page }) => {
+  test.skip(isPhone(page), 'on a phone they stand behind Plus, on their own page')
+  await signIn(page, customers.awa)
+  const menu = page.getByRole('button', { name: 'Coordonnées bancaires' })
+  await menu.click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Télécharger le RIB' }).click()
+  expect((await coming).suggestedFilename()).toBe('RIB-Awa-Ndiaye.pdf')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Envoyer par e-mail' }).click()
+  await expect(page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' }).getByLabel('Destinataires')).toBeVisible()
+})
+
 test('the rates of the day convert both ways', async ({ page }) => {
   await signIn(page, customers.awa)
   await openFromHeader(page, /^Taux de change/)

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Headset, Search } from 'lucide-react'
 import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
+import { openCatalogue } from '../lib/language.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { catalogues } from './catalogues.ts'
 import { PersonalInformation } from './PersonalInformation.tsx'
 import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from './header-dialogs.ts'
 import { openPalette } from './keyboard.ts'
@@ -10,6 +12,12 @@ import styles from './HeaderActions.module.css'
 
 const RatesModal = lazyPart(async () => (await import('../domains/exchange-rates/RatesModal.tsx')).RatesModal)
 const AdvisorModal = lazyPart(async () => (await import('../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
+
+// On a screen of another section the words of the bank details have not come yet.
+const RibEmailModal = lazyPart(async () => {
+  const [{ RibEmailModal: part }] = await Promise.all([import('../domains/rib/RibEmailModal.tsx'), openCatalogue(catalogues.rib)])
+  return part
+})
 
 /** What is at hand on every screen: the euro in francs with its table, and who to call. */
 export function HeaderActions() {
@@ -26,6 +34,7 @@ export function HeaderActions() {
 export function HeaderDialogHost() {
   const opened = useHeaderDialog()
   if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
+  if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
   if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
 }

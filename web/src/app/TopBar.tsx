@@ -2,9 +2,11 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronDown, Copy, Landmark } from 'lucide-react'
+import { ChevronDown, Copy, Download, Landmark, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { downloadBankDetails } from '../domains/rib/rib-file.ts'
 import { announce, warn } from '../lib/banners.ts'
+import { CallError } from '../lib/call-error.ts'
 import { copy } from '../lib/clipboard.ts'
 import { initialsOf } from '../lib/formats.ts'
 import { useHeading } from '../lib/heading.ts'
@@ -18,6 +20,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import { Tile } from '../ui/Tile.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
+import { openHeaderDialog } from './header-dialogs.ts'
 import { InboxLink } from './InboxLink.tsx'
 import styles from './TopBar.module.css'
 import { type SignedIn, UserMenu } from './UserMenu.tsx'
@@ -46,6 +49,13 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     if (await copy(account.number)) announce(t`Le numéro de compte a été copié dans le presse-papiers.`)
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
+  const download = () =>
+    void downloadBankDetails().catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+  const ribActions = [
+    { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
+    { name: t`Télécharger le RIB`, icon: Download, act: download },
+    { name: t`Envoyer par e-mail`, icon: Mail, act: () => openHeaderDialog('rib-email') },
+  ]
   const chip = (
     <>
       <Tile letters={initialsOf(account.holder)} tone="account" size="sm" />
@@ -98,18 +108,21 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
                     <Icon shape={Landmark} size="sm" />
                     <Trans>Voir les coordonnées</Trans>
                   </Link>
-                  <button
-                    className={menuItemClass()}
-                    role="menuitem"
-                    type="button"
-                    onClick={() => {
-                      close()
-                      void copyNumber()
-                    }}
-                  >
-                    <Icon shape={Copy} size="sm" />
-                    <Trans>Copier le numéro de compte</Trans>
-                  </button>
+                  {ribActions.map(({ name, icon, act }) => (
+                    <button
+                      key={name}
+                      className={menuItemClass()}
+                      role="menuitem"
+                      type="button"
+                      onClick={() => {
+                        close()
+                        act()
+                      }}
+                    >
+                      <Icon shape={icon} size="sm" />
+                      {name}
+                    </button>
+                  ))}
                 </>
               )}
             </Menu>
