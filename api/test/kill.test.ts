@@ -165,3 +165,74 @@ it('loses and doubles nothing while server and database are killed under it', as
   await pool.end()
   expect(findings.filter(({ faults }) => faults > 0)).toEqual([])
 }, 120_000)
+
+const ORDERS = 600
+
+/** Orders that are due now, half inside the bank, half to another one, as the worker finds them. */
+async function givenOrders(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency,
+                            label, reference, validation_status, execution_status, signatures_needed, execution_date, created_at, created_by,
+                            validated_at, run_at)
+     SELECT b.account_id, gen_random_uuid(), 'delayed', b.rail, b.network, b.id, b.name, b.iban, 1, b.fees, b.tax, 'XOF', 'Échéance ' || n,
+            'E' || n, 'validated', 'scheduled', 0, current_date, now(), u.id, now(), now()
+       FROM generate_series(1, $1::int) n
+       JOIN (SELECT p.*, CASE WHEN p.name = 'Sokhna Diarra' THEN 'local' ELSE 'internal' END AS rail,
+                    CASE WHEN p.name = 'Sokhna Diarra' THEN 'sica' ELSE 'book' END AS network,
+                    CASE WHEN p.name = 'Sokhna Diarra' THEN 500 ELSE 0 END AS fees, CASE WHEN p.name = 'Sokhna Diarra' THEN 85 ELSE 0 END AS tax,
+                    CASE WHEN p.name = 'Sokhna Diarra' THEN 1 ELSE 0 END AS odd
+               FROM beneficiaries p JOIN accounts a ON a.id = p.account_id
+              WHERE a.number = '100001101001' AND p.name IN ('Sokhna Diarra', 'Moustapha Thiam')) b ON b.odd = n % 2
+       JOIN users u ON u.login = $2`,
+    [ORDERS, AWA],
+  )
+  await client.end()
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = fork(join(project, 'api/src/worker.ts'), {
+    execArgv: [],
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  })
+  await once(worker, 'message')
+  return worker
+}
+
+it('pays each order that is due once while workers and database are killed under it', async () => {
+  await givenOrders()
+  const pool = openPool(databaseUrl, { size: 2, onFault: () => undefined })
+  const db = dbOver(pool)
+  const left = async () => {
+    try {
+      const [row] = await db<{ due: number }>`SELECT count(*) AS due FROM transfers WHERE run_at IS NOT NULL AND label LIKE 'Échéance %'`
+      return row?.due ?? 0
+    } catch {
+      // The database is coming back.
+      return ORDERS
+    }
+  }
+  const workers = await Promise.all([startWorker(), startWorker()])
+  for (let round = 0; (await left()) > 0; round += 1) {
+    const place = round % workers.length
+    const dying = workers[place]
+    if (!dying) throw new Error('a worker without a place')
+    await killed(dying)
+    if (round === 2) process.kill(postmaster, 'SIGKILL')
+    // A database that is not back yet is no place to start on: the worker is tried again, as its supervisor does.
+    workers[place] = await startWorker()
+    await pause(Math.random() * 400)
+  }
+  await Promise.all(workers.map(killed))
+
+  const [row] = await db<{ executed: number; postings: number; entries: number }>`
+    SELECT count(*) FILTER (WHERE t.execution_status = 'executed') AS executed, count(DISTINCT t.posting_id) AS postings,
+           sum((SELECT count(*) FROM ledger_entries e WHERE e.account_id = t.account_id AND e.posting_id = t.posting_id))::bigint AS entries
+      FROM transfers t WHERE t.label LIKE 'Échéance %'`
+  // Half of them carry a fee, which is an entry of its own.
+  expect(row).toEqual({ executed: ORDERS, postings: ORDERS, entries: ORDERS + ORDERS / 2 })
+  const findings = await auditLedger(db)
+  await pool.end()
+  expect(findings.filter(({ faults }) => faults > 0)).toEqual([])
+}, 120_000)
