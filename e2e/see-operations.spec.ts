@@ -67,3 +67,18 @@ test('after the heading has scrolled away the top bar says it, with the balance'
   await page.evaluate(() => scrollTo(0, 0))
   await expect(page.getByRole('banner')).not.toContainText('Synthèse')
 })
+
+test('what is shown stays when its refresh fails', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/wb-api/operations*', (route) => route.abort())
+  // Older than what counts as fresh: looking at the page again asks again, and once more after a failure.
+  await page.clock.runFor(20_000)
+  for (const wait of [0, 2_000]) {
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/wb-api/operations'))
+    if (wait === 0) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    else await page.clock.runFor(wait)
+    await failed
+  }
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('table')).toBeVisible()
+})

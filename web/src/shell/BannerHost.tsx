@@ -11,7 +11,11 @@ import styles from './BannerHost.module.css'
 export function BannerHost() {
   const { t } = useLingui()
   const banner = useBanner()
-  const [isHeld, setHeld] = useState(false)
+  // Held by its own id: the next message starts its own time, wherever the pointer rests.
+  const [heldId, setHeldId] = useState<number | null>(null)
+  const isHeld = banner !== null && heldId === banner.id
+  const hold = () => setHeldId(banner?.id ?? null)
+  const letGo = () => setHeldId(null)
   const fades = banner?.tone === 'success'
 
   useEffect(() => {
@@ -34,10 +38,10 @@ export function BannerHost() {
     <div
       key={banner.id}
       className={cx(styles.banner, styles[banner.tone], isHeld && styles.held)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
     >
       <Icon shape={fades ? CircleCheck : CircleAlert} />
       <p className={styles.text}>{banner.text}</p>
@@ -46,7 +50,7 @@ export function BannerHost() {
         size="sm"
         label={t`Fermer le message`}
         onClick={() => {
-          setHeld(false)
+          letGo()
           dismissBanner()
         }}
       />

@@ -48,7 +48,8 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
         <SkeletonRows count={8} hasTile={hasTiles} hasHead />
       </Skeleton>
     )
-  if (query.isError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
+  // What is shown stays when only its refresh has failed.
+  if (query.isLoadingError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
   const { answer, page } = query.data
   if (answer.length === 0) return empty
   const first = page ? (page.current - 1) * page.perPage + 1 : 1

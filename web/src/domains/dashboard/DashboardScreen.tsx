@@ -18,10 +18,10 @@ export function DashboardScreen() {
   return (
     <Page heading={t`Home`} isHeadingHidden>
       {dashboard.isPending && <DashboardSkeleton />}
-      {dashboard.isError && (
+      {dashboard.isLoadingError && (
         <PageProblem title={t`Votre compte n’a pas pu être chargé`} error={dashboard.error} onRetry={() => void dashboard.refetch()} />
       )}
-      {dashboard.isSuccess && <DashboardBlocks dashboard={dashboard.data.answer} />}
+      {dashboard.data && <DashboardBlocks dashboard={dashboard.data.answer} />}
     </Page>
   )
 }

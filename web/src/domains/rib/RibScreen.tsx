@@ -41,10 +41,10 @@ export function RibScreen() {
           <SkeletonRows count={8} />
         </Skeleton>
       )}
-      {details.isError && (
+      {details.isLoadingError && (
         <PageProblem title={t`Les coordonnées n’ont pas pu être chargées`} error={details.error} onRetry={() => void details.refetch()} />
       )}
-      {details.isSuccess &&
+      {details.data &&
         (details.data.answer.length === 0 ? (
           <EmptyState motif="lines" title={t`Aucune coordonnée pour ce compte`} />
         ) : (

@@ -26,7 +26,7 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
       title={t`Virement`}
       onClose={onClose}
       foot={
-        transfer.isSuccess &&
+        transfer.data &&
         transfer.data.answer.actions.length > 0 && (
           <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />
         )
@@ -38,10 +38,10 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
           <SkeletonRows count={5} />
         </Skeleton>
       )}
-      {transfer.isError && (
+      {transfer.isLoadingError && (
         <PageProblem title={t`Le virement n’a pas pu être chargé`} error={transfer.error} onRetry={() => void transfer.refetch()} />
       )}
-      {transfer.isSuccess && <Detail transfer={transfer.data.answer} />}
+      {transfer.data && <Detail transfer={transfer.data.answer} />}
     </SidePanel>
   )
 }
