@@ -9,7 +9,8 @@ import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
 import { acceptanceOf, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
-import { findSigningRules, findTransfer, listSignableAccounts } from './transfer-store.ts'
+import { listSignableAccounts } from './transfer-state-store.ts'
+import { findSigningRules, findTransfer } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 

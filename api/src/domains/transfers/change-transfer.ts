@@ -12,15 +12,14 @@ import { readerOf } from './get-transfer.ts'
 import { runAt } from './transfer-rules.ts'
 import {
   changeComment,
-  findSigningRules,
-  findTransfer,
   insertOccurrence,
   type LockedTransfer,
   lockTransfer,
   markCancelled,
   markNextDate,
   markPaused,
-} from './transfer-store.ts'
+} from './transfer-state-store.ts'
+import { findSigningRules, findTransfer } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }

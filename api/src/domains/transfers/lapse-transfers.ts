@@ -4,7 +4,8 @@ import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { lockLapsed } from './transfer-run-store.ts'
-import { findSigningRules, markRefused } from './transfer-store.ts'
+import { markRefused } from './transfer-state-store.ts'
+import { findSigningRules } from './transfer-store.ts'
 
 const AT_ONCE = 100
 const DAY_MS = 86_400_000

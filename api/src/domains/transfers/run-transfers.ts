@@ -10,7 +10,8 @@ import { creditValueDate } from './transfer-charges-rules.ts'
 import { type Movement, postingOf } from './transfer-order.ts'
 import { nextTry, runAt } from './transfer-rules.ts'
 import { type DueTransfer, lockDueTransfers, markExecuted, markRejected, markRetry } from './transfer-run-store.ts'
-import { findSigningRules, insertOccurrence, markNextDate } from './transfer-store.ts'
+import { insertOccurrence, markNextDate } from './transfer-state-store.ts'
+import { findSigningRules } from './transfer-store.ts'
 
 const AT_ONCE = 100
 

@@ -7,7 +7,7 @@ import { release } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
 import { runAt } from './transfer-rules.ts'
-import { countSignatures, insertSignature, type LockedTransfer, lockTransfer, markRefused, markValidated } from './transfer-store.ts'
+import { countSignatures, insertSignature, type LockedTransfer, lockTransfer, markRefused, markValidated } from './transfer-state-store.ts'
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import type { LockedTransfer } from './transfer-store.ts'
+import type { LockedTransfer } from './transfer-state-store.ts'
 
 export type DueTransfer = LockedTransfer & {
   holder: string

@@ -1,0 +1,124 @@
+// Where an order changes its state: each change is one statement on a row that is locked.
+import type { Transfer } from 'contract/transfers.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+
+/** An order, locked until the transaction ends, and whether a user has signed its present text. */
+export type LockedTransfer = {
+  account_id: string
+  id: string
+  type: Transfer['type']
+  network: Transfer['network']
+  beneficiary_name: string
+  beneficiary_iban: string
+  amount: number
+  fees: number
+  tax: number
+  currency: Transfer['currency']
+  label: string
+  reference: string
+  validation_status: Transfer['validation_status']
+  execution_status: Transfer['execution_status']
+  execution_date: string
+  periodicity: Transfer['periodicity']
+  start_date: string | null
+  end_date: string | null
+  next_k: number | null
+  created_by: string
+  edited_by: string | null
+  version: number
+  tries: number
+  signatures_needed: number
+}
+
+export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
+  const [row] = await tx<LockedTransfer>`
+    SELECT account_id, id, type, network, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, reference,
+           validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+           version, tries, signatures_needed
+      FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** Adds a signature. False where this user has signed this text already. */
+export async function insertSignature(
+  tx: Tx,
+  { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO transfer_signatures (account_id, transfer_id, version, user_id, signed_at)
+    VALUES (${account_id}, ${id}, ${version}, ${userId}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export async function countSignatures(
+  tx: Tx,
+  { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
+): Promise<number> {
+  const [row] = await tx<{ signed: number }>`
+    SELECT count(*) AS signed FROM transfer_signatures WHERE account_id = ${account_id} AND transfer_id = ${id} AND version = ${version}`
+  return row?.signed ?? 0
+}
+
+type Place = { account_id: string; id: string }
+
+export async function markValidated(
+  tx: Tx,
+  { account_id, id }: Place,
+  { now, run_at, execution_date }: { now: Date; run_at: Date; execution_date: string },
+) {
+  await tx`
+    UPDATE transfers SET validation_status = 'validated', validated_at = ${now}, run_at = ${run_at}, execution_date = ${execution_date}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markRefused(tx: Tx, { account_id, id }: Place, reason: string) {
+  await tx`
+    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markCancelled(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markPaused(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET execution_status = 'paused', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Puts a series on one of its dates; without one, it has ended. */
+export async function markNextDate(
+  tx: Tx,
+  { account_id, id }: Place,
+  next: { next_k: number; execution_date: string; run_at: Date } | null,
+) {
+  if (next)
+    await tx`
+      UPDATE transfers SET execution_status = 'scheduled', next_k = ${next.next_k}, execution_date = ${next.execution_date},
+                           run_at = ${next.run_at}, tries = 0
+       WHERE account_id = ${account_id} AND id = ${id}`
+  else await tx`UPDATE transfers SET execution_status = 'ended', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function changeComment(tx: Tx, { account_id, id }: Place, comment: string | null) {
+  await tx`UPDATE transfers SET comment = ${comment} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function insertOccurrence(
+  tx: Tx,
+  { account_id, id }: Place,
+  occurrence: { nominal_date: string; outcome: 'executed' | 'rejected' | 'skipped'; posting_id: string | null; at: Date },
+) {
+  await tx`
+    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at)
+    VALUES (${account_id}, ${id}, ${occurrence.nominal_date}, ${occurrence.outcome}, ${occurrence.posting_id}, ${occurrence.at})`
+}
+
+/** The accounts on which a user may sign now. */
+export async function listSignableAccounts(db: Sql, userId: string): Promise<string[]> {
+  const rows = await db<{ account_id: string }>`
+    SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
+     WHERE m.user_id = ${userId} AND a.status = 'active' AND 'transfers' = ANY (m.rights) AND 'transfer.validate' = ANY (m.capabilities)`
+  return rows.map(({ account_id }) => account_id)
+}
