@@ -7,6 +7,7 @@ import { useAccountKinds } from '../domains/accounts/account-words.ts'
 import { brand } from '../lib/brand.ts'
 import { initialsOf } from '../lib/formats.ts'
 import { readSavedState, save } from '../lib/saved-state.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -14,6 +15,9 @@ import { Tile } from '../ui/Tile.tsx'
 import { useEntryWords, useSectionWords } from './section-words.ts'
 import { entriesOf, firstPathOf, type Section, sectionsOf } from './sections.ts'
 import styles from './Sidebar.module.css'
+
+// Only validators have something to count.
+const ToSignCount = lazyPart(async () => (await import('./ToSignCount.tsx')).ToSignCount)
 
 type Props = { account: Account; canPick: boolean; onPick: () => void }
 
@@ -63,6 +67,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
               >
                 <Icon shape={words[section.right].icon} />
                 <span>{words[section.right].name}</span>
+                {section.right === 'transfers' && account.capabilities.includes('transfer.validate') && <ToSignCount />}
               </Link>
               {!isNarrow && <Entries section={section} account={account} />}
             </li>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { ChevronDown, Copy, Download, Landmark, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { downloadBankDetails } from '../domains/rib/rib-file.ts'
 import { announce, warn } from '../lib/banners.ts'
 import { CallError } from '../lib/call-error.ts'
 import { copy } from '../lib/clipboard.ts'
@@ -50,7 +49,9 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
   const download = () =>
-    void downloadBankDetails().catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+    void import('../domains/rib/rib-file.ts')
+      .then(({ downloadBankDetails }) => downloadBankDetails())
+      .catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
   const ribActions = [
     { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
     { name: t`Télécharger le RIB`, icon: Download, act: download },
