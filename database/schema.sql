@@ -708,6 +708,29 @@ CREATE TABLE signing_keys (
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
 );
 
+CREATE TABLE transfer_documents (
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  size integer NOT NULL,
+  content bytea NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  place smallint NOT NULL,
+  added_by uuid NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT transfer_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT transfer_documents_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'international'::text]))),
+  CONSTRAINT transfer_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT transfer_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT transfer_documents_say_their_size CHECK ((length(content) = size)),
+  CONSTRAINT transfer_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  CONSTRAINT transfer_documents_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
+  CONSTRAINT transfer_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
+);
+
 CREATE TABLE transfer_occurrences (
   account_id uuid NOT NULL,
   transfer_id uuid NOT NULL,
@@ -715,6 +738,10 @@ CREATE TABLE transfer_occurrences (
   outcome text NOT NULL,
   posting_id uuid,
   at timestamp with time zone NOT NULL,
+  amount amount NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  beneficiary_iban text NOT NULL,
   CONSTRAINT transfer_occurrences_pkey PRIMARY KEY (account_id, transfer_id, nominal_date),
   CONSTRAINT transfer_occurrences_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfer_occurrences_executed_moved_money CHECK (((outcome = 'executed'::text) = (posting_id IS NOT NULL))),
@@ -768,11 +795,15 @@ CREATE TABLE transfers (
   start_date date,
   end_date date,
   next_k integer,
+  reason_code text,
+  purpose text,
+  domiciliation text,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT transfers_domiciliation_check CHECK (((length(domiciliation) >= 1) AND (length(domiciliation) <= 35))),
   CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
   CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> 'executed'::text) OR (validation_status = 'validated'::text))),
   CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (posting_id IS NOT NULL)))),
@@ -785,12 +816,14 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
   CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_k IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> 'executed'::text))))),
   CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
+  CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
+  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text]))),
   CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
-  CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= (reason IS NOT NULL))),
+  CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfers_validated_say_when CHECK (((validated_at IS NOT NULL) = (validation_status = 'validated'::text))),
   CONSTRAINT transfers_validation_status_check CHECK ((validation_status = ANY (ARRAY['pending'::text, 'validated'::text, 'refused'::text]))),
   CONSTRAINT transfers_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
@@ -861,6 +894,9 @@ CREATE VIEW transfer_sheets AS
     t.edited_by,
     t.executed_at,
     t.reason,
+    t.reason_code,
+    t.purpose,
+    t.domiciliation,
     t.version,
     t.signatures_needed,
     ( SELECT count(*) AS count
@@ -922,6 +958,8 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, created_at DESC);
+
+CREATE INDEX transfer_documents_of_transfer ON public.transfer_documents USING btree (account_id, transfer_id);
 
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
@@ -985,6 +1023,8 @@ GRANT INSERT, SELECT ON audit_events TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
 
+GRANT INSERT, SELECT ON transfer_documents TO connect_app;
+
 GRANT INSERT, SELECT ON transfer_occurrences TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
@@ -1037,7 +1077,7 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, rail, reason, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
@@ -1052,6 +1092,8 @@ GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
 GRANT UPDATE (read_at) ON messages TO connect_app;
+
+GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 

@@ -27,6 +27,8 @@ test('a transfer is confirmed by password, leaves one account and arrives on the
   await button(page, 'Continuer').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
   await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
+  await button(page, 'Continuer').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
   await button(page, 'Confirmer le virement').click()
 

@@ -24,12 +24,20 @@ async function write(page: Page, { payee, amount, label }: { payee: RegExp; amou
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
 }
 
+/** From the dates to the last step, past the papers. */
+async function review(page: Page): Promise<void> {
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
+}
+
 test('an accountant orders, the director signs or refuses, and the money moves once', async ({ page }, { project }) => {
   const [signed, refused] = [`Semences ${project.name}`, `Engrais ${project.name}`]
   await signIn(page, customers.accountant)
   for (const label of [signed, refused]) {
     await write(page, { payee: /Moustapha Thiam/, amount: '45000', label })
-    await button(page, 'Continuer').click()
+    await review(page)
     await expect(page.getByText('Gratuit')).toBeVisible()
     await button(page, 'Confirmer le virement').click()
     await confirm(page, 'Envoyer le virement')
@@ -86,7 +94,7 @@ test('a transfer to another bank tells its fee, a series its dates; it is paused
   await expect(start).toHaveValue(`01/01/${year}`)
   await expect(page.getByText(/au lieu du 1er janvier/)).toBeVisible()
   await axe(page)
-  await button(page, 'Continuer').click()
+  await review(page)
   await expect.poll(async () => plain(await page.getByRole('main').textContent())).toContain('10 585 F CFA')
   await button(page, 'Confirmer le virement').click()
   await confirm(page, 'Envoyer le virement')
@@ -103,4 +111,67 @@ test('a transfer to another bank tells its fee, a series its dates; it is paused
   await confirm(page, 'Annuler le virement')
   await expect(page.getByText('Le virement a bien été annulé.')).toBeVisible()
   await expect(panel.getByText(/^Annulé par Awa Ndiaye/)).toBeVisible()
+})
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+
+test('papers come with an order; changing it asks for the signatures again; it is given once more in a few steps', async ({ page }, {
+  project,
+}) => {
+  const label = `Transport ${project.name}`
+  await signIn(page, customers.accountant)
+  await write(page, { payee: /Moustapha Thiam/, amount: '52000', label })
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
+  const files = page.locator('input[type=file]')
+  await files.setInputFiles([
+    { name: 'Facture 12.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'Contrat.docx', mimeType: 'application/msword', buffer: Buffer.from('PK not a paper') },
+  ])
+  await expect(page.getByText("Ce type de fichier n'est pas accepté : envoyez un PDF, un JPEG ou un PNG.")).toBeVisible()
+  await expect(page.getByText('Facture 12.pdf', { exact: true })).toBeVisible()
+  await axe(page)
+  await button(page, 'Retirer Contrat.docx').click()
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('1 fichier')).toBeVisible()
+  await button(page, 'Confirmer le virement').click()
+  await confirm(page, 'Envoyer le virement')
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await panel.getByRole('button', { name: 'Voir Facture 12.pdf' }).click()
+  await expect(page.getByRole('dialog', { name: 'Facture 12.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await panel.getByRole('link', { name: 'Modifier', exact: true }).click()
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('52\u202F000')
+  await page.getByLabel('Montant', { exact: true }).fill('53000')
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('radio', { name: /Permanent/ })).toHaveCount(0)
+  await review(page)
+  await button(page, 'Enregistrer les modifications').click()
+  await confirm(page, 'Enregistrer les modifications')
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  await expect(panel.getByText(/^Modifié par/)).toBeVisible()
+  expect(plain(await panel.textContent())).toContain('53 000 F CFA')
+  await expect(panel.getByText('Facture 12.pdf', { exact: true })).toBeVisible()
+
+  await panel.getByRole('link', { name: 'Refaire ce virement' }).click()
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('53\u202F000')
+  await expect(page.getByLabel('Motif du virement')).toHaveValue(label)
+  await page.getByRole('link', { name: 'Quitter' }).click()
+})
+
+test('an order abroad says what it is for, with its papers', async ({ page }) => {
+  await signIn(page, customers.accountant)
+  await write(page, { payee: /Maison Delorme/, amount: '600000', label: 'Pièces de rechange' })
+  await button(page, 'Continuer').click()
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('Indiquez l’objet de ce virement hors UEMOA.')).toBeVisible()
+  await page.getByLabel('Objet du virement').selectOption('goods')
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('Joignez au moins un justificatif.')).toBeVisible()
+  await axe(page)
+  await page.locator('input[type=file]').setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await button(page, 'Continuer').click()
+  await expect(page.getByText('Achat de marchandises')).toBeVisible()
 })

@@ -33,6 +33,7 @@ export const sampleOf: Record<string, () => Sample> = {
   acceptTransfers: () => ({ body: { items: [{ account: newId(), id: newId(), version: 1 }] } }),
   rejectTransfer: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
   cancelTransfer: byId,
+  downloadTransferDocument: () => ({ params: { id: newId(), document: newId() } }),
   changeTransfer: () => ({ ...byId(), body: { comment: null } }),
   updateAccount: () => ({ ...byId(), body: { is_favourite: true } }),
   sendBankDetails: () => ({ body: { to: ['awa@courrier.example'], lang: 'fr', message: null } }),

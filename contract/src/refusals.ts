@@ -162,6 +162,19 @@ export const refusals = {
     fr: 'Au-delà de {tolerance}, un virement hors UEMOA demande un justificatif.',
     en: 'Above {tolerance}, a transfer outside the UEMOA needs a supporting document.',
   },
+  purpose_missing: {
+    status: 422,
+    field: 'purpose',
+    fr: 'Indiquez l’objet de ce virement hors UEMOA.',
+    en: 'Say what this transfer outside the UEMOA is for.',
+  },
+  domiciliation_missing: {
+    status: 422,
+    field: 'domiciliation',
+    fr: 'À partir de {threshold}, une importation demande un numéro de domiciliation.',
+    en: 'From {threshold} on, an import needs a domiciliation number.',
+  },
+  not_editable: { status: 409, fr: 'Ce virement ne peut plus être modifié.', en: 'This transfer can no longer be changed.' },
   self_approval_forbidden: {
     status: 403,
     fr: 'Vous ne pouvez pas valider un virement que vous avez saisi ou modifié.',

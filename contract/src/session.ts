@@ -77,6 +77,7 @@ export const getPicture = endpoint({
 
 export const operationKinds = [
   'transfer.create',
+  'transfer.edit',
   'transfer.accept',
   'transfer.cancel',
   'transfer.change',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Beneficiary, Rail } from './beneficiaries.ts'
-import { endpoint, Page } from './endpoint.ts'
+import { endpoint, fileKinds, Page } from './endpoint.ts'
 import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
@@ -20,8 +20,16 @@ export const REASON_MAX_LENGTH = 255
 /** How far ahead an order may be dated. */
 export const MOST_DAYS_AHEAD = 366
 
+/** Why the bank itself ended an order. */
+export const reasonCodes = ['funds', 'payee', 'payer', 'expired'] as const
+/** What an order out of the UEMOA pays for. */
+export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
+export const DOMICILIATION_MAX_LENGTH = 35
+/** Of both kinds together. */
+export const MOST_DOCUMENTS = 10
+
 /** What the reader may do with an order as it stands. */
-export const transferActions = ['accept', 'reject', 'cancel', 'pause', 'resume', 'skip'] as const
+export const transferActions = ['accept', 'reject', 'edit', 'cancel', 'pause', 'resume', 'skip'] as const
 export type TransferAction = (typeof transferActions)[number]
 
 export const Transfer = z.strictObject({
@@ -49,7 +57,11 @@ export const Transfer = z.strictObject({
   created_at: UnixSeconds,
   created_by: z.string(),
   executed_at: z.nullable(UnixSeconds),
+  /** In the words of the validator who refused it. */
   reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(reasonCodes)),
+  purpose: z.nullable(z.enum(purposes)),
+  domiciliation: z.nullable(z.string()),
   /** Which text the signatures are for: an edit makes another. */
   version: z.int(),
   approvals: z.int(),
@@ -72,8 +84,15 @@ export const NewTransfer = z.strictObject({
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.nullable(line(1, COMMENT_MAX_LENGTH)),
   ...dates,
+  /** Of an order out of the UEMOA: it must be told. */
+  purpose: z.optional(z.nullable(z.enum(purposes))),
+  domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
 })
 export type NewTransfer = z.infer<typeof NewTransfer>
+
+/** An order that is being changed is told by its id: what it holds is free for its new text. */
+export const QuoteWish = z.extend(NewTransfer, { replaces: z.optional(z.nullable(Id)) })
+export type QuoteWish = z.infer<typeof QuoteWish>
 
 /** Why an order that can be given deserves a second look. */
 export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
@@ -91,6 +110,8 @@ export const TransferQuote = z.strictObject({
   /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
+  /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
+  asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
   warnings: z.array(z.enum(orderWarnings)),
 })
 export type TransferQuote = z.infer<typeof TransferQuote>
@@ -105,8 +126,12 @@ const orderRefusals = [
   'date_too_far',
   'end_before_start',
   'periodicity_missing',
-  'documents_required',
 ] as const
+
+const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents_required', 'too_many_files'] as const
+
+/** What is sent with an order: for whoever validates it, and for exchange control. */
+const files = { documents: { most: MOST_DOCUMENTS }, international_documents: { most: MOST_DOCUMENTS } } as const
 
 export const quoteTransfer = endpoint({
   method: 'POST',
@@ -114,7 +139,7 @@ export const quoteTransfer = endpoint({
   summary: 'What an order would cost, when it would run and what it would leave, before it is given',
   right: 'transfers',
   capability: 'transfer.create',
-  body: NewTransfer,
+  body: QuoteWish,
   answer: TransferQuote,
   refusals: orderRefusals,
 })
@@ -136,8 +161,19 @@ export const listTransfers = endpoint({
   isPaged: true,
 })
 
+export const TransferDocument = z.strictObject({
+  id: Id,
+  kind: z.enum(['document', 'international']),
+  name: z.string(),
+  file_kind: z.enum(fileKinds),
+  /** In bytes. */
+  size: z.int(),
+})
+export type TransferDocument = z.infer<typeof TransferDocument>
+
 export const historyActions = [
   'transfer.create',
+  'transfer.edit',
   'transfer.accept',
   'transfer.reject',
   'transfer.cancel',
@@ -156,6 +192,7 @@ export const TransferDetail = z.extend(Transfer, {
   history: z.array(z.strictObject({ action: z.enum(historyActions), by: z.nullable(z.string()), at: UnixSeconds })),
   /** Of a series that goes on: its next dates. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+  documents: z.array(TransferDocument),
 })
 export type TransferDetail = z.infer<typeof TransferDetail>
 
@@ -169,6 +206,16 @@ export const getTransfer = endpoint({
   refusals: ['not_found'],
 })
 
+export const downloadTransferDocument = endpoint({
+  method: 'GET',
+  path: '/transfers/:id/documents/:document',
+  summary: 'A file that was sent with a transfer',
+  right: 'transfers',
+  params: z.strictObject({ id: Id, document: Id }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/transfers',
@@ -179,9 +226,10 @@ export const createTransfer = endpoint({
   isIdempotent: true,
   isConfirmed: true,
   body: NewTransfer,
+  files,
   answer: Transfer,
   status: 201,
-  refusals: ['insufficient_balance', ...orderRefusals, 'confirmation_required', 'idempotency_key_reused'],
+  refusals: ['insufficient_balance', ...orderRefusals, ...exchangeRefusals, 'confirmation_required', 'idempotency_key_reused'],
 })
 
 const Version = z.int().check(z.minimum(1))
@@ -228,20 +276,47 @@ export const cancelTransfer = endpoint({
   refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
 })
 
+const editable = z.partial(NewTransfer)
+
+/** The order's text is changed in a version that was read; pausing, resuming and skipping change no text. */
+function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Record<string, unknown>): boolean {
+  if (version === undefined) return Object.keys(order).length === 0
+  return enabled === undefined && skip === undefined
+}
+
+/** `version` tells which text is changed; without it nothing but the personal note, pause, resume and skip. */
+const TransferChange = z
+  .extend(editable, {
+    version: z.optional(Version),
+    /** The documents that stay: all of them unless said otherwise. */
+    keep_documents: z.optional(z.array(Id).check(z.maxLength(MOST_DOCUMENTS, 'invalid'))),
+    enabled: z.optional(z.boolean()),
+    /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
+    skip: z.optional(PlainDate),
+  })
+  .check(z.refine(isOneChange, { error: 'required', path: ['version'] }))
+export type TransferChange = z.infer<typeof TransferChange>
+
 export const changeTransfer = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/:id',
-  summary: 'Pauses, resumes or skips the next date of a periodic transfer, or changes the personal note of any',
+  summary: 'Changes an order that has not run, which takes its signatures back; or pauses, resumes, skips, or changes the personal note',
   capability: 'transfer.create',
   isConfirmed: true,
-  body: z.strictObject({
-    enabled: z.optional(z.boolean()),
-    /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
-    skip: z.optional(PlainDate),
-    comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
-  }),
-  refusals: ['not_found', 'not_periodic', 'stale_version', 'account_not_active', 'confirmation_required'],
+  body: TransferChange,
+  files,
+  refusals: [
+    'not_found',
+    'not_periodic',
+    'not_editable',
+    'stale_version',
+    'account_not_active',
+    'insufficient_balance',
+    ...orderRefusals,
+    ...exchangeRefusals,
+    'confirmation_required',
+  ],
 })
 
 export const MOST_ACCEPTED_AT_ONCE = 100

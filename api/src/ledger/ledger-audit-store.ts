@@ -118,7 +118,8 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
     UNION ALL
     SELECT 'every hold has a cause that lives', h.account_id || ': ' || h.cause
       FROM ledger_holds h
-      LEFT JOIN transfers t ON t.account_id = h.account_id AND 'transfer:' || t.id = h.cause AND t.execution_status = 'scheduled'
+      LEFT JOIN transfers t ON t.account_id = h.account_id AND t.execution_status = 'scheduled'
+                           AND h.cause = 'transfer:' || t.id || CASE t.version WHEN 1 THEN '' ELSE ':' || t.version END
      WHERE h.released_at IS NULL AND (t.id IS NULL OR t.amount + t.fees + t.tax <> h.amount)
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
@@ -142,8 +143,8 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
               FROM transfers WHERE type <> 'periodic'
             UNION ALL
             -- Each date of a series is one execution.
-            SELECT t.id, t.account_id, t.amount, t.fees, t.tax, t.beneficiary_iban, o.posting_id, o.outcome, 'transfer:' || t.id || ':' || o.nominal_date
-              FROM transfer_occurrences o JOIN transfers t ON t.account_id = o.account_id AND t.id = o.transfer_id) t
+            SELECT transfer_id, account_id, amount, fees, tax, beneficiary_iban, posting_id, outcome, 'transfer:' || transfer_id || ':' || nominal_date
+              FROM transfer_occurrences) t
       LEFT JOIN ledger_postings p ON p.posting_key = t.posting_key
       LEFT JOIN accounts payee ON payee.iban = t.beneficiary_iban
       LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.account_id

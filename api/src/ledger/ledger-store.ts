@@ -60,6 +60,13 @@ export async function release(tx: Tx, accountId: string, cause: string, at: Date
   return row?.ledger_release ?? false
 }
 
+/** What a cause holds now, 0 where nothing. */
+export async function heldFor(db: Sql, accountId: string, cause: string): Promise<number> {
+  const [row] = await db<{ amount: number }>`
+    SELECT amount FROM ledger_holds WHERE account_id = ${accountId} AND cause = ${cause} AND released_at IS NULL`
+  return row?.amount ?? 0
+}
+
 /** The accounts of the bank itself, by code (`fees:XOF`): through them money enters, leaves and is earned. */
 export async function findInternalAccounts(db: Sql): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ code: string; id: string }>`SELECT code, id FROM ledger_accounts WHERE code IS NOT NULL`

@@ -1,8 +1,15 @@
 // What a file is, by its content: neither its name nor what the sender says of it counts.
-import type { FileKind } from 'contract/endpoint.ts'
+import { type FileKind, fileKinds } from 'contract/endpoint.ts'
 import { crc32 } from 'node:zlib'
 
 export const mediaTypes: Record<FileKind, string> = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' }
+
+/** The kind behind a media type that was kept with a file. */
+export function kindOfMediaType(mediaType: string): FileKind {
+  const kind = fileKinds.find((one) => mediaTypes[one] === mediaType)
+  if (!kind) throw new Error(`no file is kept as ${mediaType}`)
+  return kind
+}
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const IHDR_END = 33

@@ -39,7 +39,7 @@ const given = <T extends object>(search: T) =>
 // Only the type comes from the contract: its schemas would come with the first page.
 const validationStatuses: readonly Transfer['validation_status'][] = ['pending', 'validated', 'refused']
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
-const transferSteps = ['beneficiary', 'amount', 'planning', 'review'] as const
+const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
 const root = createRootRoute({
   component: Root,
@@ -195,7 +195,12 @@ const newTransfer = createRoute({
     requireAccount()
     requireRight('transfers')()
   },
-  validateSearch: (search: Record<string, unknown>) => given({ step: transferSteps.find((step) => step === search.step) }),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      step: transferSteps.find((step) => step === search.step),
+      edit: readText(search.edit, UUID),
+      from: readText(search.from, UUID),
+    }),
   component: screen(
     () => import('../domains/transfers/NewTransferScreen.tsx'),
     'NewTransferScreen',

@@ -9,7 +9,7 @@ import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
-import { runAt } from './transfer-rules.ts'
+import { holdCause, runAt } from './transfer-rules.ts'
 import {
   changeComment,
   insertOccurrence,
@@ -52,7 +52,7 @@ export function cancelTransfer({ db, clock }: Ports, asked: Asked): Promise<null
     if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused') throw new Refusal('not_cancellable')
     const { caller, confirmation } = asked
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summaryOf('transfer.cancel', transfer), now)
-    await release(tx, caller.account_id, `transfer:${transfer.id}`, now)
+    await release(tx, caller.account_id, holdCause(transfer), now)
     await markCancelled(tx, transfer)
     await recorded(tx, asked, 'transfer.cancel', now)
     return null

@@ -11,6 +11,8 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
 import { type AcceptedOrder, decide, holdsMoney, mustBeCovered, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
+import { holdCause } from './transfer-rules.ts'
+import { insertDocuments } from './transfer-document-store.ts'
 import { findOrderFacts, insertTransfers } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -108,7 +110,7 @@ async function moveOrHold(tx: Tx, funded: ReadonlyMap<AcceptedOrder, Funding>, n
   for (const [one, funding] of funded) {
     if (funding !== 'held') continue
     const { id, account_id } = one.transfer
-    const isHeld = await hold(tx, { id: newId(), account_id, amount: totalOf(one), cause: `transfer:${id}`, held_at: now })
+    const isHeld = await hold(tx, { id: newId(), account_id, amount: totalOf(one), cause: holdCause({ id, version: 1 }), held_at: now })
     if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
   }
 }
@@ -118,6 +120,8 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
     tx,
     payable.map(({ transfer }) => transfer),
   )
+  for (const { order, transfer } of payable)
+    if (order.documents.length > 0) await insertDocuments(tx, transfer, order.documents, { by: order.caller.user_id, at: now })
   await recordEvents(
     tx,
     payable.flatMap(({ order: { caller }, transfer }) => {

@@ -4,6 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { listDocuments } from './transfer-document-store.ts'
 import { findTransfer, listHistory, listHolidaysFrom, type Reader } from './transfer-store.ts'
 
 const SHOWN_DATES = 6
@@ -17,9 +18,10 @@ export const readerOf = ({ user_id, capabilities, account_id, is_active }: Accou
 
 /** One order with its history and, of a series that goes on, its next dates. */
 export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string): Promise<TransferDetail> {
-  const [found, history, holidays] = await Promise.all([
+  const [found, history, documents, holidays] = await Promise.all([
     findTransfer(db, readerOf(caller), id),
     listHistory(db, caller.account_id, id),
+    listDocuments(db, { account_id: caller.account_id, id }),
     listHolidaysFrom(db, businessDate(clock)),
   ])
   if (!found) throw new Refusal('not_found')
@@ -30,5 +32,5 @@ export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, calle
     periodicity && start_date && next_k !== null && goesOn
       ? dueDatesFrom({ periodicity, start_date, end_date }, next_k, SHOWN_DATES, new Set(holidays))
       : []
-  return { ...transfer, history, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
+  return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
 }

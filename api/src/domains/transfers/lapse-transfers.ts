@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { lockLapsed } from './transfer-run-store.ts'
+import { holdCause } from './transfer-rules.ts'
 import { markRefused } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
 
@@ -18,8 +19,8 @@ export function lapseTransfers({ db, clock }: { db: Db; clock: Clock }): Promise
     const { tariff } = await findSigningRules(tx, today)
     const lapsed = await lockLapsed(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
     for (const transfer of lapsed) {
-      await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
-      await markRefused(tx, transfer, 'Expiré')
+      await release(tx, transfer.account_id, holdCause(transfer), now)
+      await markRefused(tx, transfer, { reason_code: 'expired' })
     }
     await recordEvents(
       tx,

@@ -1,36 +1,47 @@
-import type { NewTransfer, TransferQuote } from 'contract/transfers.ts'
+import type { QuoteWish, TransferQuote } from 'contract/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { lockBalances } from '../../ledger/ledger-store.ts'
+import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { prepare } from './transfer-order.ts'
+import { holdCause } from './transfer-rules.ts'
+import { lockTransfer } from './transfer-state-store.ts'
+import { datesKept, isSameSeries } from './edit-transfer.ts'
 import { findOrderFacts, hasSameOrderSince } from './transfer-store.ts'
 
 const SHOWN_DATES = 4
 const SAME_ORDER_MS = 86_400_000
 
 /** What a wish would cost, when it would run, and what it would leave. Nothing is kept. */
-export function quoteTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, wish: NewTransfer): Promise<TransferQuote> {
+export function quoteTransfer(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: AccountCaller,
+  { replaces = null, ...wish }: QuoteWish,
+): Promise<TransferQuote> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
   return transaction(db, async (tx) => {
     const [facts] = await findOrderFacts(tx, [{ account_id: caller.account_id, beneficiary_id: wish.beneficiary_id }], today)
+    const replaced = replaces && (await lockTransfer(tx, caller.account_id, replaces))
+    if (replaces && !replaced) throw new Refusal('not_found')
     const [balance] = await lockBalances(tx, [caller.account_id])
     if (!facts || !balance) throw new Refusal('unknown_beneficiary')
-    const prepared = prepare(caller, wish, facts, now)
+    const prepared = prepare(caller, wish, facts, now, replaced ? datesKept(replaced) : null)
     if (prepared instanceof Refusal) throw prepared
-    const { rail, network, fees, tax, dates, signatures_needed } = prepared
+    const { rail, network, fees, tax, dates, signatures_needed, asks } = prepared
     const { periodicity, start_date, end_date, execution_date } = dates
+    const place = (replaced && isSameSeries(replaced, dates) && replaced.next_k) || 0
     const next =
-      periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, 0, SHOWN_DATES, new Set(facts.holidays)) : []
+      periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, place, SHOWN_DATES, new Set(facts.holidays)) : []
     const total = wish.amount + fees + tax
-    const isRepeated = await hasSameOrderSince(tx, caller.account_id, wish, new Date(now.getTime() - SAME_ORDER_MS))
-    const wished = wish.type === 'delayed' ? wish.execution_date : wish.type === 'periodic' ? wish.start_date : today
+    const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
+    const isRepeated = !replaced && (await hasSameOrderSince(tx, caller.account_id, wish, new Date(now.getTime() - SAME_ORDER_MS)))
+    const wished = wish.type === 'delayed' ? wish.execution_date : wish.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
     const warnings: TransferQuote['warnings'] = []
-    if (total > balance.available) warnings.push('insufficient_balance')
+    if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
     return {
@@ -40,11 +51,12 @@ export function quoteTransfer({ db, clock }: { db: Db; clock: Clock }, caller: A
       tax,
       total,
       currency: caller.currency,
-      available: balance.available,
-      balance_after: balance.available - total,
+      available,
+      balance_after: available - total,
       execution_date,
       next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
       signatures_needed,
+      asks,
       warnings,
     }
   })

@@ -8,7 +8,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { creditValueDate } from './transfer-charges-rules.ts'
 import { type Movement, postingOf } from './transfer-order.ts'
-import { nextTry, runAt } from './transfer-rules.ts'
+import { holdCause, nextTry, runAt } from './transfer-rules.ts'
 import { type DueTransfer, lockDueTransfers, markExecuted, markRejected, markRetry } from './transfer-run-store.ts'
 import { insertOccurrence, markNextDate } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
@@ -61,13 +61,9 @@ async function executed(run: Run, transfer: DueTransfer, postingId: string): Pro
   return [done, ...(await advance(run, transfer))]
 }
 
-const reasons = {
-  funds: 'Provision insuffisante',
-  payee: 'Le compte du bénéficiaire ne peut pas recevoir de virement',
-  payer: 'Le compte à débiter est bloqué ou clos',
-} as const
+type Why = 'funds' | 'payee' | 'payer'
 
-async function failed(run: Run, transfer: DueTransfer, why: keyof typeof reasons): Promise<AuditEvent[]> {
+async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditEvent[]> {
   const { tx, now, holidays } = run
   const again = why === 'funds' ? nextTry(transfer.tries, now, holidays) : null
   if (again) {
@@ -77,14 +73,14 @@ async function failed(run: Run, transfer: DueTransfer, why: keyof typeof reasons
   const lost = eventOf(transfer, 'transfer.fail', now, { why })
   const nominal_date = nominalOf(transfer)
   if (nominal_date === null) {
-    await markRejected(tx, transfer, reasons[why])
+    await markRejected(tx, transfer, why)
     return [lost]
   }
   await insertOccurrence(tx, transfer, { nominal_date, outcome: 'rejected', posting_id: null, at: now })
   return [lost, ...(await advance(run, transfer))]
 }
 
-function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer): keyof typeof reasons | null {
+function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
   if (payer_status !== 'active') return 'payer'
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
@@ -106,7 +102,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const events: AuditEvent[] = []
     const payable = due.filter((transfer) => !whyNot(transfer))
     for (const transfer of due) {
-      await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
+      await release(tx, transfer.account_id, holdCause(transfer), now)
       const why = whyNot(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))
     }

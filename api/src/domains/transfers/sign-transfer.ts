@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
-import { runAt } from './transfer-rules.ts'
+import { holdCause, runAt } from './transfer-rules.ts'
 import { countSignatures, insertSignature, type LockedTransfer, lockTransfer, markRefused, markValidated } from './transfer-state-store.ts'
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
@@ -77,8 +77,8 @@ export async function sign(
 /** Refuses an order: one refusal ends it, and its money is free again. */
 export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
   const { user_id, session_id, account_id, address } = signer
-  await release(tx, account_id, `transfer:${transfer.id}`, now)
-  await markRefused(tx, transfer, reason)
+  await release(tx, account_id, holdCause(transfer), now)
+  await markRefused(tx, transfer, { reason })
   const facts = { version: transfer.version, reason }
   await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'transfer.reject', subject_id: transfer.id, facts })
 }

@@ -21,7 +21,12 @@ export type Tariff = {
 }
 
 /** With what decides whether and by whom an order may be given. */
-export type OrderTariff = Tariff & { no_document_tolerance: number; company_single_signature_limit: number; pending_order_days: number }
+export type OrderTariff = Tariff & {
+  no_document_tolerance: number
+  goods_domiciliation_threshold: number
+  company_single_signature_limit: number
+  pending_order_days: number
+}
 
 export type Network = Transfer['network']
 

@@ -58,7 +58,7 @@ const balanceOf = async ({ account_id }: { account_id: string }) => {
 }
 const stateOf = async (visitor: Visitor, id: string) => {
   const { body } = await visitor.call(getTransfer, { params: { id } })
-  const { validation_status, execution_status, approvals_missing, execution_date, actions, reason, history } = body
+  const { validation_status, execution_status, approvals_missing, execution_date, actions, reason, reason_code, history } = body
   return {
     validation_status,
     execution_status,
@@ -66,6 +66,7 @@ const stateOf = async (visitor: Visitor, id: string) => {
     execution_date,
     actions,
     reason,
+    reason_code,
     history: history.map(({ action }) => action),
   }
 }
@@ -94,7 +95,7 @@ describe('a company’s order', () => {
   it('waits for its validator with its money set aside, and is paid once when signed', async () => {
     const { maker, one, payee, beneficiary_id } = await aCompany()
     const order = await ordered(maker, { beneficiary_id, amount: 1_000_000 })
-    expect(order).toMatchObject({ validation_status: 'pending', approvals: 0, approvals_missing: 1, actions: ['cancel'] })
+    expect(order).toMatchObject({ validation_status: 'pending', approvals: 0, approvals_missing: 1, actions: ['edit', 'cancel'] })
     expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 1_000_000 })
     expect(await run()).toBe(0)
     const signed = await accept(one, order)
@@ -191,8 +192,10 @@ describe('a company’s order', () => {
     await lapseTransfers({ db: bank.db, clock })
     bank.clock.at = START
     for (const { id } of [old, dated]) {
-      const [row] = await bank.db<{ reason: string }>`SELECT reason FROM transfers WHERE id = ${id} AND validation_status = 'refused'`
-      expect(row?.reason).toBe('Expiré')
+      const [row] = await bank.db<{
+        reason_code: string
+      }>`SELECT reason_code FROM transfers WHERE id = ${id} AND validation_status = 'refused'`
+      expect(row?.reason_code).toBe('expired')
     }
     expect((await balanceOf(maker))?.held).toBe(0)
   })
@@ -242,7 +245,7 @@ describe('an order of another day', () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
-    expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['cancel'] })
+    expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['edit', 'cancel'] })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
     at('2026-04-07T06:59:59Z')
     expect(await run()).toBe(0)
@@ -265,7 +268,7 @@ describe('an order of another day', () => {
       expect(await run()).toBe(0)
     }
     bank.clock.at = START
-    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'rejected', reason: 'Provision insuffisante' })
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'rejected', reason_code: 'funds' })
   })
 
   it('is taken back until it has run', async () => {
@@ -321,14 +324,11 @@ describe('a transfer to another bank', () => {
     expect(await run()).toBe(1)
   })
 
-  it('needs a document outside the UEMOA above the tolerance', async () => {
+  it('goes through SWIFT outside the UEMOA', async () => {
     const payer = await bank.aCustomer({ balance: 10_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, FRANCE)
-    expect(codesOf(await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id, amount: 500_001 }) }))).toEqual([
-      'international_documents: documents_required',
-    ])
     const { body: quote } = await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id, amount: 500_000 }) })
-    expect(quote).toMatchObject({ network: 'swift', fees: 12_500, tax: 2_125 })
+    expect(quote).toMatchObject({ network: 'swift', fees: 12_500, tax: 2_125, asks: ['purpose'] })
   })
 })
 
@@ -343,7 +343,7 @@ describe('a periodic transfer', () => {
 
   it('runs on each of its dates, counted from its start, and ends', async () => {
     const { payer, payee, order } = await aSeries({ end_date: '2026-06-30' })
-    expect(order).toMatchObject({ enabled: true, execution_date: '2026-03-31', actions: ['cancel', 'pause', 'skip'] })
+    expect(order).toMatchObject({ enabled: true, execution_date: '2026-03-31', actions: ['edit', 'cancel', 'pause', 'skip'] })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     for (const day of ['2026-03-31', '2026-04-30', '2026-06-01', '2026-06-30']) {
       at(`${day}T07:00:00Z`)

@@ -8,12 +8,25 @@ import { unixSeconds } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
-import { actionsOf, datesOf, objectionTo, type OrderDates, type Payee, runAt, signaturesNeeded } from './transfer-rules.ts'
+import {
+  actionsOf,
+  type Ask,
+  asksOf,
+  datesOf,
+  exchangeObjection,
+  objectionTo,
+  type OrderDates,
+  type Payee,
+  runAt,
+  signaturesNeeded,
+} from './transfer-rules.ts'
+import type { NewDocument } from './transfer-document-store.ts'
 import type { OrderFacts, TransferRow } from './transfer-store.ts'
 
 export type Order = {
   caller: AccountCaller
   wish: NewTransfer
+  documents: readonly NewDocument[]
   /** Hash of the proof that came with it. */
   confirmation: Buffer | null
   once: { key: string; request_hash: string }
@@ -29,6 +42,7 @@ export type PreparedOrder = {
   tax: number
   dates: OrderDates
   signatures_needed: 0 | 1 | 2
+  asks: Ask[]
   payee_id: string | null
 }
 
@@ -52,19 +66,33 @@ export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) =>
 const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderFacts): Payee | null =>
   payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null
 
+/** The dates of a wish; `kept` are those of a series that has begun and goes on as it did. */
+function datesFor(wish: NewTransfer, calendar: Parameters<typeof datesOf>[1], kept: OrderDates | null): ReturnType<typeof datesOf> {
+  if (!kept || kept.start_date !== wish.start_date || kept.periodicity !== wish.periodicity) return datesOf(wish, calendar)
+  const end_date = wish.end_date ?? null
+  if (end_date !== null && end_date < kept.execution_date) return { code: 'end_before_start', facts: {} }
+  return { ...kept, end_date }
+}
+
 /** What a wish comes to on an account, or the refusal that says why it may not be. */
-export function prepare(caller: AccountCaller, wish: NewTransfer, facts: OrderFacts, now: Date): PreparedOrder | Refusal {
+export function prepare(
+  caller: AccountCaller,
+  wish: NewTransfer,
+  facts: OrderFacts,
+  now: Date,
+  kept: OrderDates | null = null,
+): PreparedOrder | Refusal {
   const { account_id, currency } = caller
   const { beneficiary_name, beneficiary_iban, rail, tariff } = facts
   const payee = payeeOf(facts)
-  const objection = objectionTo(wish, { account_id, currency, rail, payee, no_document_tolerance: tariff.no_document_tolerance })
+  const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)
   // Without an objection these are known; the check tells the types so.
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
   const { amount } = wish
   const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
-  const dates = datesOf(wish, { now, network, tariff, holidays: new Set(facts.holidays) })
+  const dates = datesFor(wish, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
   const is_between_own_accounts = facts.payee_customer_id === caller.customer_id
   return {
@@ -78,16 +106,19 @@ export function prepare(caller: AccountCaller, wish: NewTransfer, facts: OrderFa
       { is_company: caller.is_company, is_between_own_accounts, amount },
       tariff.company_single_signature_limit,
     ),
+    asks: asksOf(wish, rail, tariff),
     payee_id: payee?.account_id ?? null,
   }
 }
 
-function summaryOf(
+/** What the dialog repeats of an order before it is given, or changed. */
+export function summaryOf(
+  kind: 'transfer.create' | 'transfer.edit',
   wish: NewTransfer,
   { beneficiary_name, beneficiary_iban, fees, tax, dates }: PreparedOrder,
   account: string,
   currency: Transfer['currency'],
-) {
+): Operation['summary'] {
   const { amount, label, type } = wish
   const facts: Operation['summary']['facts'] = [
     { name: 'payee', text: beneficiary_name },
@@ -99,14 +130,17 @@ function summaryOf(
   if (fees + tax > 0) facts.push({ name: 'total', amount: amount + fees + tax, currency })
   if (type !== 'direct') facts.push({ name: 'date', text: dates.start_date ?? dates.execution_date })
   if (dates.periodicity) facts.push({ name: 'periodicity', text: dates.periodicity })
-  return { kind: 'transfer.create' as const, facts }
+  return { kind, facts }
 }
 
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
 export function decide(order: Order, facts: OrderFacts, available: number, now: Date): AcceptedOrder | Refusal {
-  const { caller, wish } = order
+  const { caller, wish, documents } = order
   const prepared = prepare(caller, wish, facts, now)
   if (prepared instanceof Refusal) return prepared
+  const papers = documents.filter(({ kind }) => kind === 'international').length
+  const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, caller.currency)
+  if (open) return new Refusal(open.code, open.facts)
   const { dates, signatures_needed, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
   const { amount, label, comment, type, beneficiary_id } = wish
   const { account_id, currency } = caller
@@ -120,7 +154,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
     holder: facts.holder,
     bank_name: facts.payee_bank,
     payee_id,
-    operation: operationOf(caller, summaryOf(wish, prepared, facts.account_number, currency)),
+    operation: operationOf(caller, summaryOf('transfer.create', wish, prepared, facts.account_number, currency)),
     transfer: {
       account_id,
       id: newId(),
@@ -136,6 +170,8 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
       currency,
       label,
       comment,
+      purpose: wish.purpose ?? null,
+      domiciliation: wish.domiciliation ?? null,
       reference: newReference('V', now),
       validation_status: isSigned ? 'validated' : 'pending',
       execution_status: runsNow ? 'executed' : 'scheduled',
@@ -177,6 +213,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     created_by: caller.full_name,
     executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
     reason: null,
+    reason_code: null,
     version: 1,
     approvals: 0,
     approvals_missing: signatures_needed,

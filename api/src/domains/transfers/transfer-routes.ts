@@ -6,9 +6,24 @@ import type { Clock } from '../../outside/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
 import { cancelTransfer, changeTransfer } from './change-transfer.ts'
 import { transferCreator } from './create-transfers.ts'
+import { editTransfer } from './edit-transfer.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
 import { quoteTransfer } from './quote-transfer.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { findDocument, type NewDocument } from './transfer-document-store.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
+
+type File = { name: string; media_type: string; content: Buffer }
+
+/** The files of a form as documents of an order, under the limit for both kinds together. */
+function documentsIn({ documents, international_documents }: { documents: File[]; international_documents: File[] }): NewDocument[] {
+  if (documents.length + international_documents.length > contract.MOST_DOCUMENTS) throw new Refusal('too_many_files')
+  const named =
+    (kind: NewDocument['kind']) =>
+    ({ name, media_type, content }: File) => ({ id: newId(), kind, name, media_type, content })
+  return [...documents.map(named('document')), ...international_documents.map(named('international'))]
+}
 
 export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const createTransfer = transferCreator(ports)
@@ -25,7 +40,14 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   })
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
-  serve(contract.createTransfer, ({ caller, body, confirmation, once }) => createTransfer({ caller, wish: body, confirmation, once }))
+  serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>
+    createTransfer({ caller, wish: body, documents: documentsIn(files), confirmation, once }),
+  )
+  serve(contract.downloadTransferDocument, async ({ caller, params }) => {
+    const document = await findDocument(ports.db, { account_id: caller.account_id, id: params.id }, params.document)
+    if (!document) throw new Refusal('not_found')
+    return { file_name: document.name, media_type: document.media_type, content: document.content }
+  })
   serve(contract.acceptTransfer, ({ caller, confirmation, params, body }) =>
     acceptTransfer(ports, { caller, confirmation, id: params.id, version: body.version }),
   )
@@ -34,11 +56,10 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   )
   serve(contract.rejectTransfer, ({ caller, params, body }) => rejectTransfer(ports, { caller, id: params.id, ...body }))
   serve(contract.cancelTransfer, ({ caller, confirmation, params }) => cancelTransfer(ports, { caller, confirmation, id: params.id }))
-  serve(contract.changeTransfer, ({ caller, confirmation, params, body }) =>
-    changeTransfer(
-      ports,
-      { caller, confirmation, id: params.id },
-      { enabled: body.enabled ?? null, skip: body.skip ?? null, comment: body.comment },
-    ),
-  )
+  serve(contract.changeTransfer, ({ caller, confirmation, params, body, files }) => {
+    const { version, enabled = null, skip = null, ...change } = body
+    const asked = { caller, confirmation, id: params.id }
+    if (version === undefined) return changeTransfer(ports, asked, { enabled, skip, comment: change.comment })
+    return editTransfer(ports, { ...asked, version, change, documents: documentsIn(files) })
+  })
 }

@@ -1,6 +1,6 @@
 import type { NewTransfer } from 'contract/transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { actionsOf, datesOf, nextTry, objectionTo, runAt, signaturesNeeded } from './transfer-rules.ts'
+import { actionsOf, asksOf, datesOf, exchangeObjection, nextTry, objectionTo, runAt, signaturesNeeded } from './transfer-rules.ts'
 import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {
@@ -8,7 +8,6 @@ const facts = {
   currency: 'XOF',
   rail: 'internal' as const,
   payee: { account_id: 'b', status: 'active', currency: 'XOF' },
-  no_document_tolerance: 500_000,
 }
 
 describe('who may be paid', () => {
@@ -20,14 +19,32 @@ describe('who may be paid', () => {
       [{ ...facts, payee: { ...facts.payee, account_id: 'a' } }, 'beneficiary_same_account'],
       [{ ...facts, payee: { ...facts.payee, currency: 'EUR' } }, 'currency_mismatch'],
       [{ ...facts, rail: 'local' as const, payee: null, currency: 'EUR' }, 'currency_mismatch'],
-      [{ ...facts, rail: 'international' as const, payee: null }, 'documents_required'],
     ] as const
-    for (const [known, code] of cases) expect(objectionTo({ amount: 500_001 }, known)?.code).toBe(code)
+    for (const [known, code] of cases) expect(objectionTo(known)?.code).toBe(code)
   })
 
-  it('lets through a blocked account, which still receives, and an order abroad within the tolerance', () => {
-    expect(objectionTo({ amount: 1 }, { ...facts, payee: { ...facts.payee, status: 'blocked' } })).toBeNull()
-    expect(objectionTo({ amount: 500_000 }, { ...facts, rail: 'international', payee: null })).toBeNull()
+  it('lets through a blocked account, which still receives', () => {
+    expect(objectionTo({ ...facts, payee: { ...facts.payee, status: 'blocked' } })).toBeNull()
+  })
+})
+
+describe('what exchange control asks', () => {
+  const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
+  const open = (wish: Parameters<typeof asksOf>[0] & Pick<NewTransfer, 'domiciliation'>, papers: number) =>
+    exchangeObjection(asksOf(wish, 'international', rules), { ...wish, papers }, rules, 'XOF')?.code ?? null
+  it('is nothing in the UEMOA', () => {
+    expect(asksOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
+    expect(asksOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
+  })
+  it('is a purpose, papers above the tolerance, a domiciliation from the threshold on for goods', () => {
+    expect(open({ amount: 1 }, 0)).toBe('purpose_missing')
+    expect(open({ amount: 500_000, purpose: 'family' }, 0)).toBeNull()
+    expect(open({ amount: 500_001, purpose: 'family' }, 0)).toBe('documents_required')
+    expect(open({ amount: 500_001, purpose: 'family' }, 1)).toBeNull()
+    expect(open({ amount: 9_999_999, purpose: 'goods' }, 1)).toBeNull()
+    expect(open({ amount: 10_000_000, purpose: 'goods' }, 1)).toBe('domiciliation_missing')
+    expect(open({ amount: 10_000_000, purpose: 'goods', domiciliation: 'D-2026-118' }, 1)).toBeNull()
+    expect(open({ amount: 10_000_000, purpose: 'services' }, 1)).toBeNull()
   })
 })
 
@@ -102,7 +119,7 @@ describe('what may be done with an order', () => {
   const validator = { user_id: 'checker', capabilities: ['transfer.validate'], is_active: true }
   it('is never to sign one’s own, nor what one changed, nor twice', () => {
     expect(actionsOf(pending, validator)).toEqual(['accept', 'reject'])
-    expect(actionsOf(pending, { ...validator, user_id: 'maker', capabilities: all })).toEqual(['cancel'])
+    expect(actionsOf(pending, { ...validator, user_id: 'maker', capabilities: all })).toEqual(['edit', 'cancel'])
     expect(actionsOf({ ...pending, edited_by: 'checker' }, validator)).toEqual([])
     expect(actionsOf({ ...pending, is_signed_by_reader: true }, validator)).toEqual(['reject'])
     expect(actionsOf(pending, { ...validator, is_active: false })).toEqual(['reject'])
@@ -114,7 +131,7 @@ describe('what may be done with an order', () => {
   it('is to pause, skip and resume a series', () => {
     const series = { ...pending, type: 'periodic' as const, validation_status: 'validated' as const }
     const maker = { user_id: 'maker', capabilities: ['transfer.create'], is_active: true }
-    expect(actionsOf(series, maker)).toEqual(['cancel', 'pause', 'skip'])
+    expect(actionsOf(series, maker)).toEqual(['edit', 'cancel', 'pause', 'skip'])
     expect(actionsOf({ ...series, execution_status: 'paused' }, maker)).toEqual(['cancel', 'resume'])
     expect(actionsOf({ ...series, execution_status: 'paused' }, { ...maker, is_active: false })).toEqual(['cancel'])
   })

@@ -1,7 +1,7 @@
 // What may be ordered, who must sign, and what may still be done. Pure: facts in, an answer out.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
-import { MOST_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction } from 'contract/transfers.ts'
+import { MOST_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalFacts } from '../../refusal.ts'
@@ -18,14 +18,10 @@ type Facts = {
   currency: string
   rail: Rail | null
   payee: Payee | null
-  no_document_tolerance: number
 }
 
 /** Why this payee may not be paid this amount, or null when they may. A rail of null: the beneficiary is not one of this account. */
-export function objectionTo(
-  { amount }: Pick<NewTransfer, 'amount'>,
-  { account_id, currency, rail, payee, no_document_tolerance }: Facts,
-): Objection | null {
+export function objectionTo({ account_id, currency, rail, payee }: Facts): Objection | null {
   if (rail === null) return because('unknown_beneficiary')
   if (rail === 'internal') {
     if (!payee || payee.status === 'closed') return because('beneficiary_account_closed')
@@ -33,8 +29,36 @@ export function objectionTo(
     return payee.currency === currency ? null : because('currency_mismatch')
   }
   // The networks outside the bank carry francs.
-  if (currency !== 'XOF') return because('currency_mismatch')
-  if (rail === 'international' && amount > no_document_tolerance)
+  return currency === 'XOF' ? null : because('currency_mismatch')
+}
+
+type ExchangeRules = { no_document_tolerance: number; goods_domiciliation_threshold: number }
+export type Ask = TransferQuote['asks'][number]
+
+/** What exchange control asks of an order: nothing in the UEMOA; outside a purpose, and papers above the tolerance (domain.md 2.2). */
+export function asksOf(
+  { amount, purpose }: Pick<NewTransfer, 'amount' | 'purpose'>,
+  rail: Rail,
+  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
+): Ask[] {
+  if (rail !== 'international') return []
+  const asks: Ask[] = ['purpose']
+  if (amount > no_document_tolerance) asks.push('international_documents')
+  if (purpose === 'goods' && amount >= goods_domiciliation_threshold) asks.push('domiciliation')
+  return asks
+}
+
+/** Which of the asks an order leaves open, as a refusal; null where none. */
+export function exchangeObjection(
+  asks: readonly Ask[],
+  { purpose, domiciliation, papers }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { papers: number },
+  { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
+  currency: string,
+): Objection | null {
+  if (asks.includes('purpose') && !purpose) return because('purpose_missing')
+  if (asks.includes('domiciliation') && !domiciliation)
+    return because('domiciliation_missing', { threshold: { amount: goods_domiciliation_threshold, currency } })
+  if (asks.includes('international_documents') && papers === 0)
     return because('documents_required', { tolerance: { amount: no_document_tolerance, currency } })
   return null
 }
@@ -91,6 +115,9 @@ export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Dat
   return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])
 }
 
+/** For what an order holds money: each text of it once. */
+export const holdCause = ({ id, version }: { id: string; version: number }) => `transfer:${id}${version === 1 ? '' : `:${version}`}`
+
 type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status'> & {
   created_by: string
   edited_by: string | null
@@ -108,6 +135,7 @@ export function actionsOf(state: State, { user_id, capabilities, is_active }: Re
   const given: Record<TransferAction, boolean> = {
     accept: isPending && is_active && may('transfer.validate') && !isOwn && !state.is_signed_by_reader,
     reject: isPending && may('transfer.validate') && !isOwn,
+    edit: execution_status === 'scheduled' && validation_status !== 'refused' && is_active && may('transfer.create'),
     cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),
     pause: runs && execution_status === 'scheduled' && may('transfer.create'),
     resume: runs && execution_status === 'paused' && is_active && may('transfer.create'),

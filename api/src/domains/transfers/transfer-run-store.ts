@@ -11,8 +11,8 @@ export type DueTransfer = LockedTransfer & {
 /** Orders whose time has come, oldest first, that no other worker has taken up. */
 export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
-    SELECT t.account_id, t.id, t.type, t.network, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax, t.currency, t.label,
-           t.reference, t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
+    SELECT t.account_id, t.id, t.type, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
+           t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
            t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, c.name AS holder, a.status AS payer_status,
            payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
@@ -34,9 +34,9 @@ export async function markExecuted(tx: Tx, { account_id, id }: Place, done: { po
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markRejected(tx: Tx, { account_id, id }: Place, reason: string): Promise<void> {
+export async function markRejected(tx: Tx, { account_id, id }: Place, reasonCode: string): Promise<void> {
   await tx`
-    UPDATE transfers SET execution_status = 'rejected', reason = ${reason}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+    UPDATE transfers SET execution_status = 'rejected', reason_code = ${reasonCode}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
@@ -44,9 +44,9 @@ export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date):
 }
 
 /** Orders that nobody signed in time, or whose date has passed, locked. */
-export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<Place[]> {
-  return tx<Place>`
-    SELECT account_id, id FROM transfers
+export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<(Place & { version: number })[]> {
+  return tx<Place & { version: number }>`
+    SELECT account_id, id, version FROM transfers
      WHERE validation_status = 'pending' AND execution_status = 'scheduled'
        AND (created_at < ${before} OR (type <> 'direct' AND coalesce(start_date, execution_date) < ${today}::date))
      ORDER BY created_at LIMIT ${most}

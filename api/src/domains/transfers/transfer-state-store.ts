@@ -8,6 +8,7 @@ export type LockedTransfer = {
   id: string
   type: Transfer['type']
   network: Transfer['network']
+  beneficiary_id: string
   beneficiary_name: string
   beneficiary_iban: string
   amount: number
@@ -15,6 +16,9 @@ export type LockedTransfer = {
   tax: number
   currency: Transfer['currency']
   label: string
+  comment: string | null
+  purpose: Transfer['purpose']
+  domiciliation: string | null
   reference: string
   validation_status: Transfer['validation_status']
   execution_status: Transfer['execution_status']
@@ -32,8 +36,8 @@ export type LockedTransfer = {
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
-    SELECT account_id, id, type, network, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, reference,
-           validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+    SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
+           purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
            version, tries, signatures_needed
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -73,9 +77,10 @@ export async function markValidated(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markRefused(tx: Tx, { account_id, id }: Place, reason: string) {
+export async function markRefused(tx: Tx, { account_id, id }: Place, why: { reason: string } | { reason_code: 'expired' }) {
+  const { reason = null, reason_code = null } = why as { reason?: string; reason_code?: string }
   await tx`
-    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}
+    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}, reason_code = ${reason_code}
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -101,18 +106,68 @@ export async function markNextDate(
   else await tx`UPDATE transfers SET execution_status = 'ended', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
+export type Edit = Pick<
+  Transfer,
+  | 'network'
+  | 'rail'
+  | 'amount'
+  | 'fees'
+  | 'tax'
+  | 'label'
+  | 'comment'
+  | 'purpose'
+  | 'domiciliation'
+  | 'periodicity'
+  | 'start_date'
+  | 'end_date'
+> & {
+  type: Transfer['type']
+  beneficiary_id: string
+  beneficiary_name: string
+  beneficiary_iban: string
+  signatures_needed: number
+  execution_date: string
+  next_k: number | null
+  edited_by: string
+  validation_status: 'pending' | 'validated'
+  validated_at: Date | null
+  run_at: Date | null
+}
+
+/** Another text of the order: signatures of the one before count no more. */
+export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit): Promise<void> {
+  await tx`
+    UPDATE transfers SET type = ${edit.type}, network = ${edit.network}, rail = ${edit.rail}, beneficiary_id = ${edit.beneficiary_id},
+           beneficiary_name = ${edit.beneficiary_name}, beneficiary_iban = ${edit.beneficiary_iban}, amount = ${edit.amount},
+           fees = ${edit.fees}, tax = ${edit.tax}, label = ${edit.label}, comment = ${edit.comment}, purpose = ${edit.purpose},
+           domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
+           end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, execution_date = ${edit.execution_date},
+           next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
+           validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, tries = 0, version = version + 1
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** The last date of a series that has had its outcome; null before the first. */
+export async function findLastOccurrence(tx: Tx, { account_id, id }: Place): Promise<string | null> {
+  const [row] = await tx<{ nominal_date: string }>`
+    SELECT nominal_date FROM transfer_occurrences WHERE account_id = ${account_id} AND transfer_id = ${id}
+     ORDER BY nominal_date DESC LIMIT 1`
+  return row?.nominal_date ?? null
+}
+
 export async function changeComment(tx: Tx, { account_id, id }: Place, comment: string | null) {
   await tx`UPDATE transfers SET comment = ${comment} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function insertOccurrence(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id, amount, fees, tax, beneficiary_iban }: LockedTransfer,
   occurrence: { nominal_date: string; outcome: 'executed' | 'rejected' | 'skipped'; posting_id: string | null; at: Date },
 ) {
   await tx`
-    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at)
-    VALUES (${account_id}, ${id}, ${occurrence.nominal_date}, ${occurrence.outcome}, ${occurrence.posting_id}, ${occurrence.at})`
+    INSERT INTO transfer_occurrences (account_id, transfer_id, nominal_date, outcome, posting_id, at, amount, fees, tax, beneficiary_iban)
+    VALUES (${account_id}, ${id}, ${occurrence.nominal_date}, ${occurrence.outcome}, ${occurrence.posting_id}, ${occurrence.at},
+            ${amount}, ${fees}, ${tax}, ${beneficiary_iban})`
 }
 
 /** The accounts on which a user may sign now. */

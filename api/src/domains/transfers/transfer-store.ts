@@ -164,6 +164,8 @@ export type TransferRow = {
   currency: string
   label: string
   comment: string | null
+  purpose: Transfer['purpose']
+  domiciliation: string | null
   reference: string
   validation_status: 'pending' | 'validated'
   execution_status: 'scheduled' | 'executed'
@@ -184,14 +186,15 @@ export type TransferRow = {
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
   await tx`
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
-                           currency, label, comment, reference, validation_status, execution_status, signatures_needed, execution_date,
-                           periodicity, start_date, end_date, next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id)
+                           currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
+                           signatures_needed, execution_date, periodicity, start_date, end_date, next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id)
     SELECT account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label,
-           comment, reference, validation_status, execution_status, signatures_needed, execution_date, periodicity, start_date, end_date,
+           comment, purpose, domiciliation, reference, validation_status, execution_status, signatures_needed, execution_date, periodicity, start_date, end_date,
            next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
              account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
-             beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, reference text,
+             beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, purpose text,
+             domiciliation text, reference text,
              validation_status text, execution_status text, signatures_needed smallint, execution_date date, periodicity text,
              start_date date, end_date date, next_k integer, created_at timestamptz, created_by uuid, validated_at timestamptz,
              run_at timestamptz, executed_at timestamptz, posting_id uuid)`

@@ -63,6 +63,7 @@ describe('a direct transfer', () => {
     const { body: read } = await payer.call(getTransfer, { params: { id: created.id } })
     expect(read).toEqual({
       ...created,
+      documents: [],
       history: [expect.objectContaining({ action: 'transfer.create' }), expect.objectContaining({ action: 'transfer.execute', by: null })],
       next_dates: [],
     })

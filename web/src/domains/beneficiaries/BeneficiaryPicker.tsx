@@ -19,7 +19,7 @@ import styles from './BeneficiaryPicker.module.css'
 
 const SEARCH_DELAY_MS = 300
 
-type Props = { value: Beneficiary | null; onChange: (beneficiary: Beneficiary) => void; error: string | null }
+type Props = { value: Pick<Beneficiary, 'id'> | null; onChange: (beneficiary: Beneficiary) => void; error: string | null }
 
 /** Chooses among the saved beneficiaries of the same bank. */
 export function BeneficiaryPicker({ value, onChange, error }: Props) {

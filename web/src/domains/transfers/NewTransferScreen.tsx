@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { Transfer } from 'contract/transfers.ts'
-import { Fragment, useEffect, useState } from 'react'
+import type { Transfer, TransferDetail } from 'contract/transfers.ts'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
@@ -9,7 +10,11 @@ import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useSession } from '../../lib/session.ts'
 import { FlowFrame } from '../../shell/FlowFrame.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
-import { fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { DocumentsStep } from './DocumentsStep.tsx'
+import { draftOf, emptyDraft, fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
+import { transferQuery } from './transfer-queries.ts'
 import { useTransferForm } from './use-transfer-form.ts'
 import { TransferDone } from './TransferDone.tsx'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
@@ -19,8 +24,11 @@ import { TransferSummary } from './TransferSummary.tsx'
 
 const route = getRouteApi('/signed-in/transfers/create')
 
-export function NewTransferScreen() {
+/** A new transfer, one like another (`from`), or a change of one that has not run (`edit`). */
+// The type is said, since what is returned depends on the address, whose type depends on this screen.
+export function NewTransferScreen(): ReactNode {
   const { account } = useSession()
+  const { edit, from } = route.useSearch()
   const [round, setRound] = useState(0)
   useEffect(() => {
     // What is available may have changed since the page before: the amount is judged against today's figure.
@@ -28,73 +36,120 @@ export function NewTransferScreen() {
   }, [round])
   if (!account) return null
   if (!mayMoveMoney(account, 'transfer.create')) return <TransferNotAllowed account={account} />
-  return <TransferFlow key={round} onAgain={() => setRound(round + 1)} />
+  const known = edit ?? from
+  const onAgain = () => setRound(round + 1)
+  return known ? (
+    <KnownTransfer key={known} id={known} use={edit ? 'edit' : 'again'} onAgain={onAgain} />
+  ) : (
+    <TransferFlow key={round} origin={null} onAgain={onAgain} />
+  )
 }
 
-function TransferFlow({ onAgain }: { onAgain: () => void }) {
+type Origin = { transfer: TransferDetail; use: 'edit' | 'again' }
+
+function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; onAgain: () => void }) {
+  const { t } = useLingui()
+  const found = useQuery({ ...transferQuery(id), staleTime: 0 })
+  // The form keeps the order as it was opened: a change by somebody else meanwhile is told when it is sent.
+  const [transfer, setTransfer] = useState<TransferDetail | null>(null)
+  useEffect(() => {
+    if (found.data && !found.isFetching) setTransfer((before) => before ?? found.data.answer)
+  }, [found.data, found.isFetching])
+  if (transfer) return <TransferFlow origin={{ transfer, use }} onAgain={onAgain} />
+  return (
+    <FlowFrame
+      title={use === 'edit' ? t`Modifier le virement` : t`Nouveau virement`}
+      steps={[]}
+      at={0}
+      onStep={() => undefined}
+      quit={paths.transfers()}
+      summary={null}
+    >
+      {found.isLoadingError ? (
+        <PageProblem title={t`Le virement n’a pas pu être chargé`} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton>
+          <SkeletonRows count={4} />
+        </Skeleton>
+      )}
+    </FlowFrame>
+  )
+}
+
+function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const flow = useTransferForm()
+  const edited = origin?.use === 'edit' ? origin.transfer : null
+  const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use) : emptyDraft))
+  const flow = useTransferForm(initial, edited)
   const { form, account } = flow
-  const { step: asked } = route.useSearch()
+  const search = route.useSearch()
+  const { step: asked, edit, from } = search
   const [sent, setSent] = useState<Transfer | null>(null)
   const [rejections, setRejections] = useState(0)
-  const create = flow.create
   // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
   const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
-  const step = steps[Math.min(steps.indexOf(asked ?? 'beneficiary'), steps.indexOf(reachable))] ?? 'beneficiary'
+  const first: Step = origin ? 'amount' : 'beneficiary'
+  const step = steps[Math.min(steps.indexOf(asked ?? first), steps.indexOf(reachable))] ?? first
   const names: Record<Step, string> = {
     beneficiary: t`Bénéficiaire`,
     amount: t`Montant`,
     planning: t`Planification`,
+    documents: t`Documents`,
     review: t`Vérification`,
   }
 
   const goTo = (next: Step) => {
     setRejections(0)
-    void navigate({ ...paths.newTransfer(), search: next === 'beneficiary' ? {} : { step: next } })
+    const known = { ...(edit && { edit }), ...(from && { from }) }
+    void navigate({ ...paths.newTransfer(), search: next === first ? known : { ...known, step: next } })
   }
   const proceed = () => {
     if (!form.check(fieldsOf[step])) return setRejections(rejections + 1)
     const next = steps[steps.indexOf(step) + 1]
     if (next) return goTo(next)
-    const wish = form.read()
-    if (!wish || create.isPending) return
-    create.mutate(
-      { body: wish },
-      {
-        onSuccess: ({ answer }) => {
-          setSent(answer)
-          announce(t`Votre demande de virement a bien été transmise.`)
-          void renewSession().catch(() => null)
-        },
-        onError: (error) => {
-          // A refused wish is changed before it goes again, so it is another one.
-          if (error instanceof CallError && error.status !== 0 && error.status < 500) create.renewKey()
-          const back = error instanceof CallError ? stepOfField(error.problems[0]?.field ?? null) : null
-          if (back) goTo(back)
-        },
+    flow.send(
+      (answer) => {
+        setSent(answer)
+        announce(edited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`)
+        void renewSession().catch(() => null)
+      },
+      (error) => {
+        // A refused wish is changed before it goes again, so it is another one.
+        if (error instanceof CallError && error.status !== 0 && error.status < 500) flow.renewKey()
+        const back = error instanceof CallError ? stepOfField(error.problems[0]?.field ?? null) : null
+        if (back) goTo(back)
       },
     )
   }
-  const shared = { form, account, rejections, refusal: create.error, onSubmit: proceed }
+  const quote = flow.quoted.data?.answer ?? null
+  const shared = { form, account, edited, rejections, refusal: flow.refusal, onSubmit: proceed }
   return (
     <FlowFrame
-      title={t`Nouveau virement`}
+      title={edited ? t`Modifier le virement` : t`Nouveau virement`}
       steps={steps.map((name) => names[name])}
       at={sent ? steps.length : steps.indexOf(step)}
-      onStep={(index) => goTo(steps[index] ?? 'beneficiary')}
-      quit={paths.transfers()}
+      onStep={(index) => goTo(steps[index] ?? first)}
+      quit={edited ? paths.transfer(edited.id) : paths.transfers()}
       summary={<TransferSummary account={account} draft={form.draft} sent={sent} />}
     >
       {sent ? (
-        <TransferDone transfer={sent} onAgain={() => void navigate({ ...paths.newTransfer(), search: {} }).then(onAgain)} />
+        <TransferDone
+          transfer={sent}
+          isEdited={edited !== null}
+          onAgain={() => void navigate({ ...paths.newTransfer(), search: {} }).then(onAgain)}
+        />
       ) : (
         <Fragment key={step}>
           {step === 'beneficiary' && <BeneficiaryStep {...shared} />}
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
-          {step === 'planning' && <PlanningStep {...shared} onBack={() => goTo('amount')} />}
-          {step === 'review' && <ReviewStep {...shared} isSending={create.isPending} onBack={() => goTo('planning')} onEdit={goTo} />}
+          {step === 'planning' && <PlanningStep {...shared} quote={quote} onBack={() => goTo('amount')} />}
+          {step === 'documents' && (
+            <DocumentsStep {...shared} quote={quote} editedId={edited?.id ?? null} onBack={() => goTo('planning')} />
+          )}
+          {step === 'review' && (
+            <ReviewStep {...shared} quoted={flow.quoted} isSending={flow.isSending} onBack={() => goTo('documents')} onEdit={goTo} />
+          )}
         </Fragment>
       )}
       <LeaveGuard isDirty={form.isDirty && sent === null} />

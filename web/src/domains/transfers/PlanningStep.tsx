@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { MOST_DAYS_AHEAD, type NewTransfer, transferTypes } from 'contract/transfers.ts'
+import { MOST_DAYS_AHEAD, type NewTransfer, type TransferQuote, transferTypes } from 'contract/transfers.ts'
 import { addDays, periodicities } from 'contract/values/calendar.ts'
 import { ArrowRight } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
@@ -12,7 +11,6 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { NextDates } from './NextDates.tsx'
-import { quoteQuery } from './transfer-queries.ts'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
 import { transferIcons, usePeriodicities, useTransferTypes } from './transfer-words.ts'
 import styles from './PlanningStep.module.css'
@@ -20,7 +18,15 @@ import styles from './PlanningStep.module.css'
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** Now, on a day, or again and again. The dates that will really be run show as soon as they are known. */
-export function PlanningStep({ form, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+export function PlanningStep({
+  form,
+  edited,
+  quote,
+  rejections,
+  refusal,
+  onSubmit,
+  onBack,
+}: StepProps & { quote: TransferQuote | null; onBack: () => void }) {
   const { t } = useLingui()
   const types = useTransferTypes()
   const periods = usePeriodicities()
@@ -51,18 +57,21 @@ export function PlanningStep({ form, rejections, refusal, onSubmit, onBack }: St
         }
       >
         <div role="radiogroup" aria-label={t`Type de virement`} className={styles.types}>
-          {transferTypes.map((one) => (
-            <ChoiceRow
-              key={one}
-              name="type"
-              value={one}
-              isChosen={type === one}
-              onChoose={() => form.set('type', one)}
-              before={<Icon shape={transferIcons[one]} />}
-              title={types[one]}
-              detail={details[one]}
-            />
-          ))}
+          {/* A series stays one, and a single order too: what has run of it could not be told otherwise. */}
+          {transferTypes
+            .filter((one) => !edited || (one === 'periodic') === (edited.type === 'periodic'))
+            .map((one) => (
+              <ChoiceRow
+                key={one}
+                name="type"
+                value={one}
+                isChosen={type === one}
+                onChoose={() => form.set('type', one)}
+                before={<Icon shape={transferIcons[one]} />}
+                title={types[one]}
+                detail={details[one]}
+              />
+            ))}
         </div>
         {type !== 'direct' && (
           <div className={styles.dates}>
@@ -98,20 +107,18 @@ export function PlanningStep({ form, rejections, refusal, onSubmit, onBack }: St
             )}
           </div>
         )}
-        <Preview form={form} />
+        <Preview type={type} quote={quote} />
       </FormFrame>
     </>
   )
 }
 
 /** What the bank makes of the dates, while they are being chosen. */
-function Preview({ form }: Pick<StepProps, 'form'>) {
+function Preview({ type, quote }: { type: NewTransfer['type']; quote: TransferQuote | null }) {
   const { t } = useLingui()
   const { longDateWithDay } = useFormats()
-  const wish = form.read()
-  const quote = useQuery({ ...quoteQuery(wish ?? emptyWish), enabled: wish !== null && wish.type !== 'direct', retry: false })
-  if (!wish || wish.type === 'direct' || !quote.data) return null
-  const { next_dates, execution_date, warnings } = quote.data.answer
+  if (type === 'direct' || !quote) return null
+  const { next_dates, execution_date, warnings } = quote
   if (next_dates.length > 0) return <NextDates dates={next_dates} />
   const day = longDateWithDay(fromPlainDate(execution_date))
   return (
@@ -120,5 +127,3 @@ function Preview({ form }: Pick<StepProps, 'form'>) {
     )
   )
 }
-
-const emptyWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
-import { Check, Pause, Play, SkipForward, Trash2, X } from 'lucide-react'
+import { Check, Pause, Pencil, Play, Repeat, SkipForward, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
 import { CallError, NotConfirmed } from '../../lib/call-error.ts'
 import { useIsOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { useAcceptTransfer, useCancelTransfer, useChangeTransfer } from './transfer-queries.ts'
@@ -31,7 +34,8 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
     },
   })
   const nextDate = transfer.next_dates[0]?.nominal
-  if (transfer.actions.length === 0) return null
+  const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
+  if (transfer.actions.length === 0 && !mayRepeat) return null
   return (
     <div className={styles.actions}>
       {may('reject') && (
@@ -49,6 +53,11 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
         >
           <Trans>Valider</Trans>
         </Button>
+      )}
+      {may('edit') && (
+        <LinkButton {...paths.newTransfer()} search={{ edit: transfer.id }} icon={Pencil}>
+          <Trans>Modifier</Trans>
+        </LinkButton>
       )}
       {may('pause') && (
         <Button
@@ -90,6 +99,11 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
         >
           <Trans>Annuler le virement</Trans>
         </Button>
+      )}
+      {mayRepeat && (
+        <LinkButton {...paths.newTransfer()} search={{ from: transfer.id }} icon={Repeat}>
+          <Trans>Refaire ce virement</Trans>
+        </LinkButton>
       )}
       {isRejecting && (
         <RejectModal

@@ -19,10 +19,11 @@ function Outcome({ transfer: { validation_status, execution_status, execution_da
 }
 
 /** The end of the flow: what happened, and what happens next. */
-export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
+export function TransferDone({ transfer, isEdited, onAgain }: { transfer: Transfer; isEdited: boolean; onAgain: () => void }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const title = useScreenTitle(t`Votre demande de virement a bien été transmise.`)
+  const said = isEdited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`
+  const title = useScreenTitle(said)
   const amount = moneyText(transfer.amount, transfer.currency)
   const isExecuted = transfer.execution_status === 'executed'
   const { name } = transfer.beneficiary
@@ -32,7 +33,7 @@ export function TransferDone({ transfer, onAgain }: { transfer: Transfer; onAgai
         <Icon shape={isExecuted ? Check : Clock} size="lg" />
       </span>
       <h1 className="h1" ref={title} tabIndex={-1}>
-        <Trans>Votre demande de virement a bien été transmise.</Trans>
+        {said}
       </h1>
       <p className="muted num">
         <Trans>

@@ -6,6 +6,7 @@ import { Plus, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -18,8 +19,10 @@ import { type Column, Subject } from '../../ui/Table.tsx'
 import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useTransferTypes } from './transfer-words.ts'
 import styles from './TransferListScreen.module.css'
-import { TransferPanel } from './TransferPanel.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
+
+// Opened on one transfer: the list does not wait for it.
+const TransferPanel = lazyPart(async () => (await import('./TransferPanel.tsx')).TransferPanel)
 
 const route = getRouteApi('/signed-in/main/transfers')
 

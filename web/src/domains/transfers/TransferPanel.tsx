@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransferDetail } from 'contract/transfers.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
+import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -12,7 +13,8 @@ import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
-import { useHistoryWords, usePeriodicities, useTransferTypes } from './transfer-words.ts'
+import { useViewDocument } from './transfer-files.ts'
+import { useHistoryWords, usePeriodicities, usePurposes, useReasonWords, useTransferTypes } from './transfer-words.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -25,12 +27,7 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
     <SidePanel
       title={t`Virement`}
       onClose={onClose}
-      foot={
-        transfer.data &&
-        transfer.data.answer.actions.length > 0 && (
-          <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />
-        )
-      }
+      foot={transfer.data && <TransferActions transfer={transfer.data.answer} onSettled={() => void transfer.refetch()} />}
     >
       {transfer.isPending && (
         <Skeleton>
@@ -50,6 +47,9 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
+  const reasons = useReasonWords()
+  const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
+  const view = useViewDocument(transfer.id)
   return (
     <>
       <div className={styles.hero}>
@@ -59,16 +59,34 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           <span className="muted small num">{longDate(fromPlainDate(transfer.execution_date))}</span>
         </div>
       </div>
-      {transfer.reason && (
+      {why && (
         <blockquote className={styles.reason}>
           <p className="muted small">
             <Trans>Motif</Trans>
           </p>
-          <p>{transfer.reason}</p>
+          <p>{why}</p>
         </blockquote>
       )}
       <Facts facts={facts} />
       {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} />}
+      {transfer.documents.length > 0 && (
+        <section>
+          <h3 className={styles.section}>
+            <Trans>Pièces jointes</Trans>
+          </h3>
+          <FileList>
+            {transfer.documents.map((document) => (
+              <FileRow
+                key={document.id}
+                name={document.name}
+                isPicture={document.file_kind !== 'pdf'}
+                size={document.size}
+                onView={() => view(document)}
+              />
+            ))}
+          </FileList>
+        </section>
+      )}
       <section>
         <h3 className={styles.section}>
           <Trans>Suivi</Trans>
@@ -80,8 +98,23 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
 }
 
 function useFacts(transfer: TransferDetail): Fact[] {
-  const { beneficiary, type, execution_date, label, comment, reference, fees, tax, currency, periodicity, end_date } = transfer
+  const {
+    beneficiary,
+    type,
+    execution_date,
+    label,
+    comment,
+    reference,
+    fees,
+    tax,
+    currency,
+    periodicity,
+    end_date,
+    purpose,
+    domiciliation,
+  } = transfer
   const periodicities = usePeriodicities()
+  const purposes = usePurposes()
   const { t } = useLingui()
   const { longDate } = useFormats()
   const types = useTransferTypes()
@@ -94,6 +127,8 @@ function useFacts(transfer: TransferDetail): Fact[] {
     periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
     periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },
     { name: t`Motif du virement`, value: label },
+    purpose !== null && { name: t`Objet du virement`, value: purposes[purpose] },
+    domiciliation !== null && { name: t`Numéro de domiciliation`, value: domiciliation },
     comment !== null && { name: t`Note personnelle`, value: comment },
     { name: t`Frais`, value: <Money amount={fees + tax} currency={currency} /> },
     { name: t`Référence`, value: reference },

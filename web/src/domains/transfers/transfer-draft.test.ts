@@ -1,7 +1,7 @@
-import { NewTransfer } from 'contract/transfers.ts'
+import { NewTransfer, type TransferDetail } from 'contract/transfers.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../lib/use-form.ts'
-import { emptyDraft, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
+import { draftOf, emptyDraft, filesOf, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
 
 const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', name: 'Awa' } as TransferDraft['beneficiary']
 const francs = { currency: 'XOF' } as const
@@ -18,7 +18,42 @@ it('sends what was typed, tidied', () => {
     start_date: null,
     end_date: null,
     periodicity: null,
+    purpose: null,
+    domiciliation: null,
   })
+})
+
+it('says what an order abroad is for, and nothing of it at home', () => {
+  const abroad = { ...emptyDraft, beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'] }
+  const goods = { ...abroad, purpose: 'goods' as const, domiciliation: ' DOM-12 ' }
+  expect(wishOf(goods, francs)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
+  expect(wishOf({ ...goods, purpose: 'family' }, francs)).toMatchObject({ purpose: 'family', domiciliation: null })
+  expect(wishOf({ ...goods, beneficiary }, francs)).toMatchObject({ purpose: null, domiciliation: null })
+  const paper = new File(['x'], 'facture.pdf')
+  expect(filesOf({ ...abroad, files: [paper] })).toEqual({ international_documents: [paper] })
+  expect(filesOf({ ...emptyDraft, files: [paper] })).toEqual({ documents: [paper] })
+  expect(filesOf(emptyDraft)).toBeNull()
+})
+
+it('opens an order to change it as it is, to give it again without its dates and papers', () => {
+  const order = {
+    beneficiary: { id: 'b', name: 'Awa', iban: 'SN08', bank_name: null },
+    rail: 'internal',
+    amount: 5_000,
+    currency: 'XOF',
+    label: 'Loyer',
+    comment: null,
+    type: 'periodic',
+    execution_date: '2026-05-04',
+    periodicity: 'monthly',
+    start_date: '2026-03-02',
+    end_date: null,
+    purpose: null,
+    domiciliation: null,
+    documents: [{ id: 'd' }],
+  } as unknown as TransferDetail
+  expect(draftOf(order, 'edit')).toMatchObject({ amount: 5_000, start: '2026-03-02', end: '', periodicity: 'monthly', kept: [{ id: 'd' }] })
+  expect(draftOf(order, 'again')).toMatchObject({ amount: 5_000, start: '', kept: [] })
 })
 
 it('sends the dates of its type alone', () => {

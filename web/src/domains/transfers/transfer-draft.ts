@@ -1,12 +1,14 @@
 // A transfer while it is written: what the fields hold, and the wish that would be sent.
 import type { Account } from 'contract/accounts.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
-import type { NewTransfer } from 'contract/transfers.ts'
+import type { NewTransfer, TransferDetail, TransferDocument } from 'contract/transfers.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 
+export type Payee = Pick<Beneficiary, 'id' | 'name' | 'iban' | 'bank_name' | 'rail'>
+
 export type TransferDraft = {
-  beneficiary: Beneficiary | null
+  beneficiary: Payee | null
   /** In whole units of the currency, as it is typed. */
   amount: number | null
   label: string
@@ -17,6 +19,12 @@ export type TransferDraft = {
   /** The last day of a series; empty: none. */
   end: string
   periodicity: NonNullable<NewTransfer['periodicity']>
+  /** Of an order out of the UEMOA; empty: not chosen yet. */
+  purpose: NonNullable<NewTransfer['purpose']> | ''
+  domiciliation: string
+  files: readonly File[]
+  /** Files of the order that is being changed. */
+  kept: readonly TransferDocument[]
 }
 
 export const emptyDraft: TransferDraft = {
@@ -28,14 +36,41 @@ export const emptyDraft: TransferDraft = {
   start: '',
   end: '',
   periodicity: 'monthly',
+  purpose: '',
+  domiciliation: '',
+  files: [],
+  kept: [],
+}
+
+/** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
+export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
+  const { beneficiary, rail, amount, currency, label, comment, type, execution_date, start_date, end_date, periodicity } = transfer
+  const { purpose, domiciliation, documents } = transfer
+  const dates =
+    use === 'again' ? {} : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
+  return {
+    ...emptyDraft,
+    beneficiary: { ...beneficiary, rail },
+    amount: amount / 10 ** minorUnits[currency],
+    label,
+    comment: comment ?? '',
+    type,
+    periodicity: periodicity ?? emptyDraft.periodicity,
+    purpose: purpose ?? '',
+    domiciliation: domiciliation ?? '',
+    ...dates,
+  }
 }
 
 /** The typed amount in the minor unit of the account's currency. */
 export const amountOf = ({ amount }: TransferDraft, { currency }: Pick<Account, 'currency'>) =>
   amount === null ? null : amount * 10 ** minorUnits[currency]
 
+export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
+
 export function wishOf(draft: TransferDraft, account: Pick<Account, 'currency'>): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
+  const domiciliation = tidyLine(draft.domiciliation)
   return {
     type: draft.type,
     beneficiary_id: draft.beneficiary?.id,
@@ -46,10 +81,16 @@ export function wishOf(draft: TransferDraft, account: Pick<Account, 'currency'>)
     start_date: draft.type === 'periodic' ? draft.start || null : null,
     end_date: draft.type === 'periodic' ? draft.end || null : null,
     periodicity: draft.type === 'periodic' ? draft.periodicity : null,
+    purpose: isAbroad(draft) ? draft.purpose || null : null,
+    domiciliation: isAbroad(draft) && draft.purpose === 'goods' && domiciliation !== '' ? domiciliation : null,
   }
 }
 
-export const steps = ['beneficiary', 'amount', 'planning', 'review'] as const
+/** The files in the field where the server looks for them. */
+export const filesOf = (draft: TransferDraft) =>
+  draft.files.length === 0 ? null : isAbroad(draft) ? { international_documents: draft.files } : { documents: draft.files }
+
+export const steps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 export type Step = (typeof steps)[number]
 
 /** The fields that each step asks for, by the names that the server uses too. */
@@ -57,6 +98,7 @@ export const fieldsOf: Record<Step, readonly string[]> = {
   beneficiary: ['beneficiary_id'],
   amount: ['amount', 'label', 'comment'],
   planning: ['execution_date', 'start_date', 'end_date', 'periodicity'],
+  documents: ['purpose', 'domiciliation', 'documents', 'international_documents'],
   review: [],
 }
 

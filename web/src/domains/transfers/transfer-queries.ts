@@ -12,7 +12,7 @@ import {
   listTransfersToSign,
   quoteTransfer,
   rejectTransfer,
-  type NewTransfer,
+  type QuoteWish,
   type Transfer,
 } from 'contract/transfers.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
@@ -24,7 +24,7 @@ export const transferListQuery = (page: number, { status, type }: TransferFilter
   callQuery(listTransfers, { query: { page, validation_status: status, type } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
-export const quoteQuery = (wish: NewTransfer) => callQuery(quoteTransfer, { body: wish })
+export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
 
 /** What any act on an order makes stale. */
 const touched: readonly Endpoint[] = [listTransfers, getTransfer, listTransfersToSign, listOperations, getDashboard]

@@ -1,8 +1,8 @@
 import { groupByFour } from 'contract/values/iban.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
-import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type NewTransfer, type TransferQuote } from 'contract/transfers.ts'
-import { useQuery } from '@tanstack/react-query'
+import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type TransferQuote } from 'contract/transfers.ts'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallError } from '../../lib/call-error.ts'
@@ -16,13 +16,20 @@ import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
-import { amountOf, type Step } from './transfer-draft.ts'
+import { amountOf, isAbroad, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
-import { quoteQuery } from './transfer-queries.ts'
-import { usePeriodicities, useTransferTypes } from './transfer-words.ts'
-import type { TransferForm } from './use-transfer-form.ts'
+import { usePeriodicities, usePurposes, useTransferTypes } from './transfer-words.ts'
+import type { TransferForm, useTransferForm } from './use-transfer-form.ts'
 
-export type StepProps = { form: TransferForm; account: Account; rejections: number; refusal: Error | null; onSubmit: () => void }
+export type StepProps = {
+  form: TransferForm
+  account: Account
+  /** The order that is being changed; null: a new one. */
+  edited: TransferDetail | null
+  rejections: number
+  refusal: Error | null
+  onSubmit: () => void
+}
 
 export function StepHeading({ children }: { children: string }) {
   const title = useScreenTitle(children)
@@ -119,13 +126,18 @@ export function AmountStep({ form, account, rejections, refusal, onSubmit, onBac
   )
 }
 
-type ReviewProps = StepProps & { isSending: boolean; onBack: () => void; onEdit: (step: Step) => void }
+type ReviewProps = StepProps & {
+  quoted: ReturnType<typeof useTransferForm>['quoted']
+  isSending: boolean
+  onBack: () => void
+  onEdit: (step: Step) => void
+}
 
-export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack, onEdit }: ReviewProps) {
+export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, isSending, onBack, onEdit }: ReviewProps) {
   const { t } = useLingui()
-  const { beneficiary, label, comment } = form.draft
-  const wish = form.read()
-  const quoted = useQuery({ ...quoteQuery(wish ?? noWish), enabled: wish !== null, staleTime: 0, retry: false })
+  const { beneficiary, label, comment, purpose, files, kept } = form.draft
+  const purposeNames = usePurposes()
+  const documentCount = files.length + kept.length
   const quote = quoted.data?.answer
   const chargesOf = useCharges()
   const warnings = useQuoteWarnings()
@@ -148,7 +160,7 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
           <FlowFoot>
             <Back onBack={onBack} />
             <Button type="submit" variant="primary" size="lg" isBusy={isSending}>
-              <Trans>Confirmer le virement</Trans>
+              {edited ? <Trans>Enregistrer les modifications</Trans> : <Trans>Confirmer le virement</Trans>}
             </Button>
           </FlowFoot>
         }
@@ -159,6 +171,9 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
         {quote?.warnings.map((warning) => (
           <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
         ))}
+        {edited && edited.approvals > 0 && (
+          <InlineAlert tone="warning" title={t`Ce virement a déjà été signé : vos modifications demandent de nouvelles validations.`} />
+        )}
         <div className={styles.review}>
           <div className={styles.hero}>
             <p className="muted">
@@ -186,6 +201,14 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
                 { name: t`Quand`, value: <When form={form} />, action: edit('planning', t`la date`) },
                 ...(quote ? chargesOf(quote) : []),
                 { name: t`Motif du virement`, value: label, action: edit('amount', t`le motif`) },
+                ...(isAbroad(form.draft) && purpose !== ''
+                  ? [{ name: t`Objet du virement`, value: purposeNames[purpose], action: edit('documents', t`l’objet`) }]
+                  : []),
+                {
+                  name: t`Documents`,
+                  value: documentCount === 0 ? t`Aucun` : t`${plural(documentCount, { one: '# fichier', other: '# fichiers' })}`,
+                  action: edit('documents', t`les documents`),
+                },
                 ...(comment.trim() === '' ? [] : [{ name: t`Note personnelle`, value: comment, action: edit('amount', t`la note`) }]),
               ]}
             />
@@ -195,8 +218,6 @@ export function ReviewStep({ form, account, refusal, onSubmit, isSending, onBack
     </>
   )
 }
-
-const noWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }
 
 /** When it runs, in words: now, on a day, or from a day on. */
 function When({ form }: { form: TransferForm }) {

@@ -22,6 +22,32 @@ export function usePeriodicities(): Record<Periodicity, string> {
   }
 }
 
+type Purpose = NonNullable<Transfer['purpose']>
+
+/** What an order out of the UEMOA pays for. */
+export function usePurposes(): Record<Purpose, string> {
+  const { t } = useLingui()
+  return {
+    goods: t`Achat de marchandises`,
+    services: t`Prestation de services`,
+    studies: t`Études`,
+    health: t`Soins de santé`,
+    family: t`Soutien familial`,
+    other: t`Autre`,
+  }
+}
+
+/** Why the bank itself ended an order. */
+export function useReasonWords(): Record<NonNullable<Transfer['reason_code']>, string> {
+  const { t } = useLingui()
+  return {
+    funds: t`Provision insuffisante`,
+    payee: t`Le compte du bénéficiaire ne peut pas recevoir de virement`,
+    payer: t`Le compte à débiter est bloqué ou clos`,
+    expired: t`Aucune validation dans les délais`,
+  }
+}
+
 type Action = TransferDetail['history'][number]['action']
 
 /** What each line of an order's history says, by whom: the bank itself where nobody is named. */
@@ -31,6 +57,7 @@ export function useHistoryWords(): (action: Action, by: string | null) => { titl
     const who = by ?? ''
     const words: Record<Action, { title: string; state: Moment['state'] }> = {
       'transfer.create': { title: t`Créé par ${who}`, state: 'done' },
+      'transfer.edit': { title: t`Modifié par ${who}`, state: 'done' },
       'transfer.accept': { title: t`Validé par ${who}`, state: 'done' },
       'transfer.reject': { title: t`Refusé par ${who}`, state: 'failed' },
       'transfer.cancel': { title: t`Annulé par ${who}`, state: 'failed' },

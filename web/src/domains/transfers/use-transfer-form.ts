@@ -1,31 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
-import { NewTransfer } from 'contract/transfers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { NewTransfer, type TransferDetail } from 'contract/transfers.ts'
 import { refusals } from 'contract/refusals.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { say } from '../../lib/language.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { amountOf, emptyDraft, fieldsOf, type Step, type TransferDraft, wishOf } from './transfer-draft.ts'
-import { useCreateTransfer } from './transfer-queries.ts'
+import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, wishOf } from './transfer-draft.ts'
+import { quoteQuery, useChangeTransfer, useCreateTransfer } from './transfer-queries.ts'
 
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
 
-/** The transfer that is being written, and the call that sends it. */
-export function useTransferForm() {
+/** The transfer that is being written, or changed, and the call that sends it. */
+export function useTransferForm(initial: TransferDraft, edited: TransferDetail | null) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const { account } = useSession()
   if (!account) throw new Error('A transfer needs an account')
   const create = useCreateTransfer()
+  const change = useChangeTransfer()
 
   /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
   const rules = (draft: TransferDraft) => {
     const amount = amountOf(draft, account)
-    const dates = datesProblems(draft)
-    if (draft.type !== 'direct' || amount === null || amount <= account.available) return dates
+    const others = { ...datesProblems(draft), ...(isAbroad(draft) && draft.purpose === '' && { purpose: say(refusals.purpose_missing) }) }
+    // What an order holds is free for its new text: the server knows how much.
+    if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
     const most = moneyText(Math.max(account.available, 0), account.currency)
-    return { amount: account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${most} au maximum.` : t`Solde insuffisant.` }
+    const short = account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${most} au maximum.` : t`Solde insuffisant.`
+    return { ...others, amount: short }
   }
   /** The contract takes these as optional, since not every type has them. */
   const datesProblems = ({ type, start, end }: TransferDraft) => {
@@ -33,16 +37,50 @@ export function useTransferForm() {
     const first = type === 'delayed' ? 'execution_date' : 'start_date'
     const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1)
     const isDay = /^\d{4}-/.test(start)
-    const problem = start === '' ? say(refusals.date_missing) : isDay && start < tomorrow ? say(refusals.date_in_the_past) : undefined
+    const isKept = type === 'periodic' && start === edited?.start_date
+    const isPast = isDay && !isKept && start < tomorrow
+    const problem = start === '' ? say(refusals.date_missing) : isPast ? say(refusals.date_in_the_past) : undefined
     const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
     return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: say(refusals.end_before_start) }) }
   }
+  const refusal = edited ? change.error : create.error
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
-    initial: emptyDraft,
+    initial,
     toWish: (draft) => wishOf(draft, account),
     rules,
-    refusal: create.error,
+    refusal,
   })
-  return { form, account, create, isComplete: (step: Step) => fieldsOf[step].every((field) => !form.hasProblem(field)) }
+  const wish = form.read()
+  const quoted = useQuery({
+    ...quoteQuery({ ...(wish ?? noWish), replaces: edited?.id ?? null }),
+    enabled: wish !== null,
+    staleTime: 0,
+    retry: false,
+  })
+
+  const send = (done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void, refused: (error: Error) => void) => {
+    if (!wish || create.isPending || change.isPending) return
+    const files = filesOf(form.draft)
+    const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
+    if (!edited) return create.mutate({ body: wish, ...(files && { files }) }, settled)
+    const keep_documents = form.draft.kept.map(({ id }) => id)
+    change.mutate(
+      { params: { id: edited.id }, body: { ...wish, version: edited.version, keep_documents }, ...(files && { files }) },
+      settled,
+    )
+  }
+  return {
+    form,
+    account,
+    /** What the wish comes to, as the server reckons; null until it is whole. */
+    quoted,
+    refusal,
+    isSending: create.isPending || change.isPending,
+    send,
+    renewKey: create.renewKey,
+    isComplete: (step: Step) => fieldsOf[step].every((field) => !form.hasProblem(field)),
+  }
 }
+
+const noWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }

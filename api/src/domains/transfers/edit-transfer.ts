@@ -1,0 +1,171 @@
+// Changes the text of an order that has not run. Signatures were given for another text, so they are asked for again.
+import { MOST_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { readerOf } from './get-transfer.ts'
+import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
+import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
+import { exchangeObjection, holdCause, type OrderDates, runAt } from './transfer-rules.ts'
+import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
+import { findOrderFacts, findTransfer, type OrderFacts } from './transfer-store.ts'
+
+type Asked = {
+  caller: AccountCaller
+  confirmation: Buffer | null
+  id: string
+  version: number
+  change: Omit<TransferChange, 'version' | 'enabled' | 'skip'>
+  documents: readonly NewDocument[]
+}
+
+/** The order as a wish: what its author would send to give it again. */
+function wishOf(transfer: LockedTransfer): NewTransfer {
+  const { type, beneficiary_id, amount, label, comment, execution_date, periodicity, start_date, end_date, purpose, domiciliation } =
+    transfer
+  const day = type === 'delayed' ? execution_date : null
+  return { type, beneficiary_id, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
+}
+
+/** The dates of a series, which go on as they were unless its start or its rhythm changes. */
+export const datesKept = ({ type, execution_date, periodicity, start_date, end_date }: LockedTransfer): OrderDates | null =>
+  type === 'periodic' ? { execution_date, periodicity, start_date, end_date } : null
+
+const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
+
+async function lockToEdit(tx: Tx, { caller, id, version }: Asked): Promise<LockedTransfer> {
+  const transfer = await lockTransfer(tx, caller.account_id, id)
+  if (!transfer) throw new Refusal('not_found')
+  if (transfer.execution_status !== 'scheduled' || transfer.validation_status === 'refused') throw new Refusal('not_editable')
+  if (transfer.version !== version) throw new Refusal('stale_version')
+  if (!caller.is_active) throw new Refusal('account_not_active')
+  return transfer
+}
+
+/** The documents once the edit is done: those that stay, and how many of them exchange control may read. */
+async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, documents }: Asked) {
+  const before = await listDocuments(tx, transfer)
+  const kept = before.filter(({ id }) => change.keep_documents?.includes(id) ?? true)
+  if (kept.length + documents.length > MOST_DOCUMENTS) throw new Refusal('too_many_files')
+  return {
+    dropped: before.filter((document) => !kept.includes(document)).map(({ id }) => id),
+    papers: [...kept, ...documents].filter(({ kind }) => kind === 'international').length,
+  }
+}
+
+/** Whether a series goes on where it was: its dates are counted as before. */
+export const isSameSeries = (transfer: LockedTransfer, { start_date, periodicity }: OrderDates) =>
+  start_date !== null && start_date === transfer.start_date && periodicity === transfer.periodicity
+
+/** The place in the series from which it goes on. */
+async function nextPlace(tx: Tx, transfer: LockedTransfer, dates: OrderDates): Promise<number | null> {
+  if (dates.start_date === null) return null
+  if (isSameSeries(transfer, dates)) return transfer.next_k
+  const last = await findLastOccurrence(tx, transfer)
+  // A date has one outcome for ever: a new series begins after those that had theirs.
+  if (last !== null && dates.start_date <= last) throw new Refusal('date_in_the_past')
+  return 0
+}
+
+/** Sets the money of the new text aside. What the old one held has been released. */
+async function holdAgain(
+  tx: Tx,
+  { account_id, id, version, currency }: LockedTransfer,
+  wish: NewTransfer,
+  { fees, tax }: PreparedOrder,
+  now: Date,
+) {
+  if (wish.type === 'periodic') return
+  const total = wish.amount + fees + tax
+  const [balance] = await lockBalances(tx, [account_id])
+  const missing = total - (balance?.available ?? 0)
+  if (missing > 0 && wish.type === 'direct') throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
+  if (missing > 0) return
+  const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: holdCause({ id, version: version + 1 }), held_at: now })
+  if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+}
+
+const changedNames = (before: NewTransfer, after: NewTransfer): string[] =>
+  (Object.keys(before) as (keyof NewTransfer)[]).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
+
+/** Why the edited order may not be given, as a whole. */
+function check(prepared: PreparedOrder | Refusal, wish: NewTransfer, papers: number, facts: OrderFacts, currency: string): PreparedOrder {
+  if (prepared instanceof Refusal) throw prepared
+  const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, currency)
+  if (open) throw new Refusal(open.code, open.facts)
+  return prepared
+}
+
+/** Changes an order that is pending or still to run. Refuses another version than the one the editor read. */
+export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Asked): Promise<Transfer> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller, confirmation, change, documents } = asked
+    const { keep_documents: _keep, ...changes } = change
+    const transfer = await lockToEdit(tx, asked)
+    const before = wishOf(transfer)
+    // What came over the wire holds no undefined: a field is there, or it is not.
+    const wish = { ...before, ...changes } as NewTransfer
+    if (isOtherKind(transfer.type, wish.type)) throw new Refusal('not_editable')
+    const { dropped, papers } = await documentsAfter(tx, transfer, asked)
+    const place = { account_id: caller.account_id, beneficiary_id: wish.beneficiary_id }
+    const [facts] = await findOrderFacts(tx, [place], now.toISOString().slice(0, 10))
+    if (!facts) throw new Error('the store answered no facts')
+    const prepared = check(prepare(caller, wish, facts, now, datesKept(transfer)), wish, papers, facts, caller.currency)
+    const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)
+    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
+
+    const { dates, signatures_needed, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
+    const next_k = await nextPlace(tx, transfer, dates)
+    await lockBalances(tx, [caller.account_id])
+    await release(tx, caller.account_id, holdCause(transfer), now)
+    await holdAgain(tx, transfer, wish, prepared, now)
+    const isSigned = signatures_needed === 0
+    await markEdited(tx, transfer, {
+      ...wish,
+      purpose: wish.purpose ?? null,
+      domiciliation: wish.domiciliation ?? null,
+      ...dates,
+      next_k,
+      beneficiary_name,
+      beneficiary_iban,
+      rail,
+      network,
+      fees,
+      tax,
+      signatures_needed,
+      edited_by: caller.user_id,
+      validation_status: isSigned ? 'validated' : 'pending',
+      validated_at: isSigned ? now : null,
+      run_at: isSigned ? runAt(dates.execution_date, now) : null,
+    })
+    await removeDocuments(tx, transfer, dropped, now)
+    await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })
+    const { user_id, session_id, account_id, address } = caller
+    await recordEvent(tx, {
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'transfer.edit',
+      subject_id: transfer.id,
+      facts: {
+        version: transfer.version + 1,
+        changed: [...changedNames(before, wish), ...(dropped.length + documents.length > 0 ? ['documents'] : [])],
+        before: { amount: before.amount, iban: transfer.beneficiary_iban },
+        after: { amount: wish.amount, iban: beneficiary_iban },
+      },
+    })
+    const found = await findTransfer(tx, readerOf(caller), transfer.id)
+    if (!found) throw new Error('an order has vanished under its lock')
+    const { next_k: _next, ...shown } = found
+    return shown
+  })
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DOMICILIATION_MAX_LENGTH, MOST_DOCUMENTS, purposes, type TransferDocument, type TransferQuote } from 'contract/transfers.ts'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { FileRow } from '../../shell/FileRow.tsx'
+import { FilesField } from '../../shell/FilesField.tsx'
+import { FlowFoot } from '../../shell/FlowFrame.tsx'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { fieldsOf, isAbroad } from './transfer-draft.ts'
+import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
+import { useViewDocument } from './transfer-files.ts'
+import { usePurposes } from './transfer-words.ts'
+
+type Props = StepProps & {
+  onBack: () => void
+  quote: TransferQuote | null
+  /** The order that is being changed, whose files are there already. */
+  editedId: string | null
+}
+
+/** Papers for whoever validates the order, and those that exchange control asks for. */
+export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quote, editedId }: Props) {
+  const { t } = useLingui()
+  const purposeNames = usePurposes()
+  const [isMissing, setMissing] = useState(false)
+  const abroad = isAbroad(form.draft)
+  const { files, kept, purpose } = form.draft
+  const mustHave = quote?.asks.includes('international_documents') ?? false
+  const hasNone = files.length + kept.filter(({ kind }) => kind === 'international').length === 0
+  const field = abroad ? 'international_documents' : 'documents'
+  const missing = isMissing && mustHave && hasNone ? t`Joignez au moins un justificatif.` : null
+  const problem = form.problemAt(field) ?? missing
+  const hasProblems = problem !== null || form.problemAt('purpose') !== null || form.problemAt('domiciliation') !== null
+  return (
+    <>
+      <StepHeading>{t`Des justificatifs à joindre ?`}</StepHeading>
+      <FormFrame
+        onSubmit={() => {
+          setMissing(mustHave && hasNone)
+          if (!mustHave || !hasNone) onSubmit()
+          else form.check(fieldsOf.documents)
+        }}
+        rejections={rejections + (isMissing ? 1 : 0)}
+        hasProblems={hasProblems}
+        refusal={refusal}
+        actions={
+          <FlowFoot>
+            <Back onBack={onBack} />
+            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight}>
+              <Trans>Continuer</Trans>
+            </Button>
+          </FlowFoot>
+        }
+      >
+        <p className="muted">
+          {abroad ? (
+            <Trans>Un virement hors UEMOA relève du contrôle des changes : la banque conserve l’objet et les justificatifs.</Trans>
+          ) : (
+            <Trans>Facultatif. Ils aident la personne qui valide le virement.</Trans>
+          )}
+        </p>
+        {abroad && (
+          <SelectField
+            name="purpose"
+            label={t`Objet du virement`}
+            value={purpose}
+            error={form.problemAt('purpose')}
+            options={[{ value: '', label: t`Choisissez` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+            onChange={(value) => form.set('purpose', value)}
+          />
+        )}
+        {abroad && purpose === 'goods' && (
+          <TextField
+            label={t`Numéro de domiciliation`}
+            isOptional={!(quote?.asks.includes('domiciliation') ?? false)}
+            maxLength={DOMICILIATION_MAX_LENGTH}
+            autoComplete="off"
+            {...form.field('domiciliation')}
+          />
+        )}
+        <FilesField
+          label={abroad ? t`Justificatifs du virement hors UEMOA` : t`Documents`}
+          error={problem}
+          files={files}
+          onChange={(chosen) => form.set('files', chosen, field)}
+          most={MOST_DOCUMENTS - kept.length}
+        >
+          {editedId && <KeptDocuments transferId={editedId} kept={kept} onChange={(left) => form.set('kept', left, field)} />}
+        </FilesField>
+      </FormFrame>
+    </>
+  )
+}
+
+type KeptProps = { transferId: string; kept: readonly TransferDocument[]; onChange: (kept: TransferDocument[]) => void }
+
+function KeptDocuments({ transferId, kept, onChange }: KeptProps) {
+  const view = useViewDocument(transferId)
+  return kept.map((document) => (
+    <FileRow
+      key={document.id}
+      name={document.name}
+      isPicture={document.file_kind !== 'pdf'}
+      size={document.size}
+      onView={() => view(document)}
+      onRemove={() => onChange(kept.filter((one) => one !== document))}
+    />
+  ))
+}
