@@ -4,6 +4,7 @@
 const streets = [
   ['accounts'],
   ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates'],
+  ['signing'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
   ['dashboard', 'payment-methods'],
 ]

@@ -245,6 +245,19 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.signature_is_open(signer uuid, account uuid, transfer uuid, text_version integer, rule text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = account AND s.transfer_id = transfer AND s.version = text_version
+                        AND s.user_id = signer)
+     AND (rule <> 'a_and_b' OR EXISTS (
+           SELECT FROM signing_groups g WHERE g.account_id = account AND g.user_id = signer
+              AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = account AND s.transfer_id = transfer
+                                 AND s.version = text_version AND s.signing_group = g.signing_group)))
+$function$;
+
 -- Tables
 
 CREATE TABLE access_change_accounts (
@@ -701,11 +714,60 @@ CREATE TABLE sign_in_attempts (
   CONSTRAINT sign_in_attempts_login_check CHECK ((length(login) <= 64))
 );
 
+CREATE TABLE signing_groups (
+  account_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  signing_group text NOT NULL,
+  CONSTRAINT signing_groups_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT signing_groups_signing_group_check CHECK ((signing_group = ANY (ARRAY['A'::text, 'B'::text]))),
+  CONSTRAINT signing_groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT signing_groups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE signing_keys (
   kid text NOT NULL,
   private_jwk jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
+);
+
+CREATE TABLE signing_rule_changes (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  version integer NOT NULL,
+  rules jsonb NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT signing_rule_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT signing_rule_changes_need_two CHECK (((state <> 'accepted'::text) OR (decided_by <> asked_by))),
+  CONSTRAINT signing_rule_changes_say_who CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT signing_rule_changes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'replaced'::text]))),
+  CONSTRAINT signing_rule_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT signing_rule_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT signing_rule_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
+);
+
+CREATE TABLE signing_rules (
+  account_id uuid NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT signing_rules_pkey PRIMARY KEY (account_id),
+  CONSTRAINT signing_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE signing_tiers (
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  up_to amount,
+  rule text NOT NULL,
+  CONSTRAINT signing_tiers_account_id_kind_up_to_key UNIQUE NULLS NOT DISTINCT (account_id, kind, up_to),
+  CONSTRAINT signing_tiers_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'single'::text, 'batch'::text]))),
+  CONSTRAINT signing_tiers_rule_check CHECK ((rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT signing_tiers_up_to_check CHECK (((up_to)::bigint > 0)),
+  CONSTRAINT signing_tiers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 CREATE TABLE transfer_documents (
@@ -729,6 +791,21 @@ CREATE TABLE transfer_documents (
   CONSTRAINT transfer_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
   CONSTRAINT transfer_documents_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
   CONSTRAINT transfer_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
+);
+
+CREATE TABLE transfer_limits (
+  account_id uuid NOT NULL,
+  user_id uuid,
+  purpose text NOT NULL,
+  period text NOT NULL,
+  amount amount NOT NULL,
+  CONSTRAINT transfer_limits_account_id_user_id_purpose_period_key UNIQUE NULLS NOT DISTINCT (account_id, user_id, purpose, period),
+  CONSTRAINT transfer_limits_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfer_limits_on_signing_are_personal CHECK (((purpose = 'create'::text) OR (user_id IS NOT NULL))),
+  CONSTRAINT transfer_limits_period_check CHECK ((period = ANY (ARRAY['operation'::text, 'day'::text, 'week'::text, 'month'::text, 'beneficiary'::text]))),
+  CONSTRAINT transfer_limits_purpose_check CHECK ((purpose = ANY (ARRAY['create'::text, 'validate'::text]))),
+  CONSTRAINT transfer_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT transfer_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE transfer_occurrences (
@@ -756,7 +833,9 @@ CREATE TABLE transfer_signatures (
   version integer NOT NULL,
   user_id uuid NOT NULL,
   signed_at timestamp with time zone NOT NULL,
+  signing_group text,
   CONSTRAINT transfer_signatures_pkey PRIMARY KEY (account_id, transfer_id, version, user_id),
+  CONSTRAINT transfer_signatures_signing_group_check CHECK ((signing_group = ANY (ARRAY['A'::text, 'B'::text]))),
   CONSTRAINT transfer_signatures_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
   CONSTRAINT transfer_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -798,12 +877,16 @@ CREATE TABLE transfers (
   reason_code text,
   purpose text,
   domiciliation text,
+  signing_rule text DEFAULT 'none'::text NOT NULL,
+  is_own boolean DEFAULT false NOT NULL,
+  edited_at timestamp with time zone,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
   CONSTRAINT transfers_domiciliation_check CHECK (((length(domiciliation) >= 1) AND (length(domiciliation) <= 35))),
+  CONSTRAINT transfers_edited_say_who CHECK (((edited_by IS NULL) = (edited_at IS NULL))),
   CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
   CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> 'executed'::text) OR (validation_status = 'validated'::text))),
   CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (posting_id IS NOT NULL)))),
@@ -821,6 +904,13 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text]))),
   CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
+  CONSTRAINT transfers_signed_by_rule CHECK ((signatures_needed =
+CASE signing_rule
+    WHEN 'none'::text THEN 0
+    WHEN 'one'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT transfers_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
   CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
   CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
@@ -864,6 +954,27 @@ CREATE TABLE users (
 
 -- Views
 
+CREATE VIEW limits_in_force AS
+ SELECT transfer_limits.account_id,
+    transfer_limits.user_id,
+    transfer_limits.purpose,
+    transfer_limits.period,
+    (transfer_limits.amount)::bigint AS amount
+   FROM transfer_limits
+UNION ALL
+ SELECT a.id AS account_id,
+    NULL::uuid AS user_id,
+    'create'::text AS purpose,
+    d.period,
+    p.value AS amount
+   FROM (((accounts a
+     JOIN customers c ON (((c.id = a.customer_id) AND (c.kind = 'individual'::text))))
+     CROSS JOIN ( VALUES ('operation'::text,'individual_operation_limit'::text), ('day'::text,'individual_day_limit'::text)) d(period, name))
+     JOIN parameters p ON ((p.name = d.name)))
+  WHERE ((a.currency = 'XOF'::text) AND (NOT (EXISTS ( SELECT
+           FROM transfer_limits l
+          WHERE ((l.account_id = a.id) AND (l.user_id IS NULL) AND (l.purpose = 'create'::text) AND (l.period = d.period))))));
+
 CREATE VIEW transfer_sheets AS
  SELECT t.account_id,
     t.id,
@@ -899,6 +1010,7 @@ CREATE VIEW transfer_sheets AS
     t.domiciliation,
     t.version,
     t.signatures_needed,
+    t.signing_rule,
     ( SELECT count(*) AS count
            FROM transfer_signatures s
           WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals
@@ -959,7 +1071,15 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (en
 
 CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, created_at DESC);
 
+CREATE UNIQUE INDEX signing_rule_changes_wait_alone ON public.signing_rule_changes USING btree (account_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX transfer_documents_of_transfer ON public.transfer_documents USING btree (account_id, transfer_id);
+
+CREATE INDEX transfer_signatures_of_user ON public.transfer_signatures USING btree (user_id, account_id, signed_at);
+
+CREATE UNIQUE INDEX transfer_signatures_once_by_group ON public.transfer_signatures USING btree (account_id, transfer_id, version, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX transfers_edited ON public.transfers USING btree (account_id, edited_at) WHERE (edited_at IS NOT NULL);
 
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
@@ -1007,6 +1127,12 @@ GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON signing_groups TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON signing_tiers TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON transfer_limits TO connect_app;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON dormant_memberships TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON request_limits TO connect_app;
@@ -1022,6 +1148,10 @@ GRANT INSERT, SELECT ON access_changes TO connect_app;
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
+
+GRANT INSERT, SELECT ON signing_rule_changes TO connect_app;
+
+GRANT INSERT, SELECT ON signing_rules TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_documents TO connect_app;
 
@@ -1065,6 +1195,8 @@ GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
 
+GRANT SELECT ON limits_in_force TO connect_app;
+
 GRANT SELECT ON messages TO connect_app;
 
 GRANT SELECT ON operation_categories TO connect_app;
@@ -1077,13 +1209,15 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_by, end_date, executed_at, execution_date, execution_status, fees, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
+
+GRANT UPDATE (decided_at, decided_by, state) ON signing_rule_changes TO connect_app;
 
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 
@@ -1098,6 +1232,8 @@ GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
+
+GRANT UPDATE (version) ON signing_rules TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 

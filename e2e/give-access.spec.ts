@@ -1,6 +1,10 @@
 // Administrators give and lower access; whoever it concerns sees it in the page they have open.
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { customers, isPhone, PASSWORD, signIn } from './customer.ts'
+
+const axe = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
 
 async function confirm(page: Page, verb: string): Promise<void> {
   await page.getByLabel('Votre mot de passe').fill(PASSWORD)
@@ -113,4 +117,29 @@ test('the last administrator cannot leave, and who administers nothing does not 
   await expect(student).toHaveURL(/\/dashboard$/)
   await student.getByRole('button', { name: /^Menu de/ }).click()
   await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
+})
+
+test('less strict rules of signature wait for a second administrator', async ({ page }) => {
+  await signIn(page, customers.generalDirector)
+  await page.goto('account/access?view=rules')
+  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Modifier Virements', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Virements' })
+  await modal.getByLabel('Jusqu’à').fill('6000000')
+  await modal.getByRole('button', { name: 'Ajouter un palier' }).click()
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(modal.getByText('Saisissez un montant supérieur au précédent')).toBeVisible()
+  await axe(page)
+  await modal.getByRole('button', { name: 'Retirer ce palier' }).last().click()
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  const password = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await password.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await password.getByRole('button', { name: 'Enregistrer les règles' }).click()
+  await expect(page.getByText('Un autre administrateur doit accepter ces règles.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Des règles attendent un accord' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Retirer la demande' }).click()
+  await expect(page.getByText('La demande est close : les règles ne changent pas.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Des règles attendent un accord' })).toHaveCount(0)
 })

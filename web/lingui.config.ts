@@ -11,6 +11,7 @@ const domains = [
   'rib',
   'exchange-rates',
   'inbox',
+  'signing',
   'transfers',
   'beneficiaries',
 ]

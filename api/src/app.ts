@@ -15,6 +15,7 @@ import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
 import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
+import { signingRoutes } from './domains/signing/signing-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { balanceFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
@@ -66,6 +67,7 @@ export async function createApp({
       sessionRoutes(serve, { db, clock, tokens, passwords })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
+      signingRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db })

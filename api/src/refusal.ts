@@ -1,8 +1,9 @@
+import type { Sentence } from 'contract/language.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Operation } from 'contract/session.ts'
 
 /** What a sentence of a refusal is filled with; amounts and the like are formatted in the reader's language when it is said. */
-export type RefusalFacts = Record<string, string | number | { amount: number; currency: string }>
+export type RefusalFacts = Record<string, string | number | Sentence | { amount: number; currency: string }>
 
 /** A reason to say no, foreseen by the contract. Thrown by a use case, so that its transaction is undone; `http` makes the reply. */
 export class Refusal extends Error {

@@ -11,6 +11,7 @@ import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
+import * as signingRules from './signing-rules.ts'
 import * as transfers from './transfers.ts'
 
 const modules = {
@@ -25,6 +26,7 @@ const modules = {
   ...profile,
   ...rib,
   ...session,
+  ...signingRules,
   ...transfers,
 }
 

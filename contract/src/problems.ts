@@ -32,6 +32,10 @@ export const problems = {
     en: 'The password must not contain your user ID or your name.',
   },
   file_missing: { fr: 'Choisissez un fichier', en: 'Choose a file' },
+  tiers_not_whole: {
+    fr: 'Chaque règle va jusqu’à un montant différent, et la dernière vaut au-delà.',
+    en: 'Each rule goes up to a different amount, and the last one is for whatever is above.',
+  },
   file_type: {
     fr: "Ce type de fichier n'est pas accepté : envoyez un PDF, un JPEG ou un PNG.",
     en: 'This type of file is not accepted: send a PDF, a JPEG or a PNG.',

@@ -174,6 +174,39 @@ export const refusals = {
     fr: 'À partir de {threshold}, une importation demande un numéro de domiciliation.',
     en: 'From {threshold} on, an import needs a domiciliation number.',
   },
+  limit_exceeded: {
+    status: 403,
+    fr: 'Le plafond {limit} serait dépassé : il reste {remaining}.',
+    en: 'This would exceed the limit {limit}: {remaining} remains.',
+  },
+  not_validator: {
+    status: 403,
+    fr: 'Les règles de ce compte demandent une signature d’un autre groupe.',
+    en: 'The rules of this account ask for a signature of another group.',
+  },
+  stale_rules: {
+    status: 409,
+    fr: 'Les règles de ce compte ont changé depuis que vous les avez ouvertes. Relisez-les avant de les modifier.',
+    en: 'The rules of this account have changed since you opened them. Read them again before changing them.',
+  },
+  too_few_validators: {
+    status: 422,
+    field: 'tiers',
+    fr: 'Personne, ou trop peu de personnes, ne pourrait signer selon ces règles.',
+    en: 'Nobody, or too few people, could sign under these rules.',
+  },
+  unknown_person: {
+    status: 422,
+    field: 'groups',
+    fr: 'Une des personnes n’a pas accès à ce compte.',
+    en: 'One of the people has no access to this account.',
+  },
+  tiers_for_companies: {
+    status: 422,
+    field: 'tiers',
+    fr: 'Les règles de signature concernent les comptes d’entreprise.',
+    en: 'Signing rules are for company accounts.',
+  },
   not_editable: { status: 409, fr: 'Ce virement ne peut plus être modifié.', en: 'This transfer can no longer be changed.' },
   self_approval_forbidden: {
     status: 403,

@@ -89,6 +89,8 @@ export const operationKinds = [
   'access.reinstate',
   'access.remove',
   'access.accept',
+  'rules.change',
+  'rules.accept',
 ] as const
 export const factNames = [
   'account',
@@ -109,6 +111,9 @@ export const factNames = [
   'capabilities',
   'email',
   'phone',
+  'signatures',
+  'groups',
+  'limits',
 ] as const
 
 /** One line of what the dialog repeats. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Beneficiary, Rail } from './beneficiaries.ts'
 import { endpoint, fileKinds, Page } from './endpoint.ts'
+import { signingRuleNames } from './signing-rules.ts'
 import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
@@ -64,6 +65,7 @@ export const Transfer = z.strictObject({
   domiciliation: z.nullable(z.string()),
   /** Which text the signatures are for: an edit makes another. */
   version: z.int(),
+  signing_rule: z.enum(signingRuleNames),
   approvals: z.int(),
   approvals_missing: z.int(),
   actions: z.array(z.enum(transferActions)),
@@ -229,7 +231,14 @@ export const createTransfer = endpoint({
   files,
   answer: Transfer,
   status: 201,
-  refusals: ['insufficient_balance', ...orderRefusals, ...exchangeRefusals, 'confirmation_required', 'idempotency_key_reused'],
+  refusals: [
+    'insufficient_balance',
+    'limit_exceeded',
+    ...orderRefusals,
+    ...exchangeRefusals,
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
 })
 
 const Version = z.int().check(z.minimum(1))
@@ -248,6 +257,8 @@ export const acceptTransfer = endpoint({
     'not_found',
     'self_approval_forbidden',
     'already_signed',
+    'not_validator',
+    'limit_exceeded',
     'stale_version',
     'not_pending',
     'insufficient_balance',
@@ -313,6 +324,7 @@ export const changeTransfer = endpoint({
     'stale_version',
     'account_not_active',
     'insufficient_balance',
+    'limit_exceeded',
     ...orderRefusals,
     ...exchangeRefusals,
     'confirmation_required',

@@ -33,6 +33,7 @@ export type DemoTransfer = {
   validation_status: 'pending' | 'validated' | 'refused'
   execution_status: 'scheduled' | 'executed' | 'cancelled' | 'paused'
   signatures_needed: number
+  signing_rule: 'none' | 'one' | 'two'
   execution_date: string
   created_at: Date
   validated_at: Date | null
@@ -93,6 +94,7 @@ function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
     validation_status: isCompany ? 'pending' : 'validated',
     execution_status: 'scheduled',
     signatures_needed: isCompany ? (order.amount > SINGLE_SIGNATURE_LIMIT ? 2 : 1) : 0,
+    signing_rule: isCompany ? (order.amount > SINGLE_SIGNATURE_LIMIT ? 'two' : 'one') : 'none',
     execution_date: plainDate(order.created_at),
     validated_at: isCompany ? null : order.created_at,
     run_at: isCompany ? null : order.created_at,

@@ -24,6 +24,11 @@ export type AuditEvent = {
     | (typeof historyActions)[number]
     | 'rib.email'
     | AccessEvent['action']
+    | 'rules.ask'
+    | 'rules.change'
+    | 'rules.accept'
+    | 'rules.refuse'
+    | 'rules.withdraw'
   subject_id: string
   /** What happened, in figures and ids; never a secret. */
   facts: Record<string, unknown>

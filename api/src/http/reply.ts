@@ -13,6 +13,7 @@ const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 function sayFact(fact: RefusalFacts[string], lang: Language): string {
   if (typeof fact === 'string') return fact
   if (typeof fact === 'number') return new Intl.NumberFormat(locales[lang]).format(fact)
+  if ('fr' in fact) return fact[lang]
   const { amount, currency } = fact
   // Accounts are opened in a currency of the contract, so its minor unit is known.
   const places = minorUnits[currency as Currency]

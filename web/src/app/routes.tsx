@@ -39,6 +39,7 @@ const given = <T extends object>(search: T) =>
 // Only the type comes from the contract: its schemas would come with the first page.
 const validationStatuses: readonly Transfer['validation_status'][] = ['pending', 'validated', 'refused']
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
+const accessViews = ['changes', 'rules'] as const
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
 const root = createRootRoute({
@@ -182,8 +183,8 @@ const access = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/access',
   beforeLoad: requireCapability('access.admin'),
-  validateSearch: (search: Record<string, unknown>) => given({ view: search.view === 'changes' ? ('changes' as const) : undefined }),
-  component: screen(() => import('../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access),
+  validateSearch: (search: Record<string, unknown>) => given({ view: accessViews.find((view) => view === search.view) }),
+  component: screen(() => import('../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access, catalogues.signing),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })
@@ -206,6 +207,7 @@ const newTransfer = createRoute({
     'NewTransferScreen',
     catalogues.transfers,
     catalogues.beneficiaries,
+    catalogues.signing,
   ),
 })
 

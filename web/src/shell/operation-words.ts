@@ -20,6 +20,8 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'access.suspend': { verb: t`Suspendre l’accès`, waiting: t`Suspension de l’accès` },
     'access.reinstate': { verb: t`Rétablir l’accès`, waiting: t`Rétablissement de l’accès` },
     'access.remove': { verb: t`Retirer l’accès`, waiting: t`Retrait de l’accès` },
+    'rules.change': { verb: t`Enregistrer les règles`, waiting: t`Enregistrement des règles` },
+    'rules.accept': { verb: t`Accepter les règles`, waiting: t`Acceptation des règles` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
   return words[kind]
@@ -47,5 +49,8 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     capabilities: t`Habilitations`,
     email: t`E-mail`,
     phone: t`Téléphone`,
+    signatures: t`Signatures`,
+    groups: t`Groupes`,
+    limits: t`Nombre de plafonds`,
   }
 }

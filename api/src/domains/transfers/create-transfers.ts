@@ -12,6 +12,8 @@ import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
 import { type AcceptedOrder, decide, holdsMoney, mustBeCovered, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
+import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
+import { findLimitUses } from '../signing/limit-store.ts'
 import { insertDocuments } from './transfer-document-store.ts'
 import { findOrderFacts, insertTransfers } from './transfer-store.ts'
 
@@ -49,10 +51,20 @@ async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
   const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]
   const balances = await lockBalances(tx, touched)
   const available = new Map(balances.map((balance) => [balance.account_id, balance.available]))
+  const uses = await findLimitUses(
+    tx,
+    orders.map(({ caller: { account_id, user_id } }, place) => ({
+      account_id,
+      user_id,
+      iban: facts[place]?.beneficiary_iban ?? null,
+      changed: null,
+    })),
+    now,
+  )
   const decisions = orders.map((order, place) => {
     const known = facts[place]
     if (!known) throw new Error('the store answered fewer facts than there are orders')
-    return decide(order, known, available.get(order.caller.account_id) ?? 0, now)
+    return decide(order, known, available.get(order.caller.account_id) ?? 0, uses[place] ?? [], now)
   })
   return { decisions, available }
 }
@@ -72,7 +84,17 @@ type Funding = 'paid' | 'held' | 'later' | Refusal
  * How an order is paid after those before it in the batch: now, by money set aside, or by what will be there on its day.
  * What is available moves on with it.
  */
-function fund(available: Map<string, number>, accepted: AcceptedOrder): Funding {
+function fund(available: Map<string, number>, limits: ReturnType<typeof countWithin>, accepted: AcceptedOrder): Funding {
+  const { transfer, uses } = accepted
+  const where = { account_id: transfer.account_id, iban: transfer.beneficiary_iban }
+  const overLimit = limitRefusal(limits.usesNow(uses, where), transfer.amount, transfer.currency)
+  if (overLimit) return overLimit
+  const funding = pay(available, accepted)
+  if (!(funding instanceof Refusal)) limits.add(uses, where, transfer.amount)
+  return funding
+}
+
+function pay(available: Map<string, number>, accepted: AcceptedOrder): Funding {
   const { transfer, payee_id } = accepted
   if (!transfer.posting_id && !holdsMoney(accepted)) return 'later'
   const left = (available.get(transfer.account_id) ?? 0) - totalOf(accepted)
@@ -164,8 +186,9 @@ function createTogether({ db, clock }: Ports, orders: readonly Order[]): Promise
 
     const confirmed = await confirmedAmong(tx, accepted, now)
     const funded = new Map<AcceptedOrder, Funding>()
+    const limits = countWithin()
     for (const one of accepted) {
-      const funding = confirmed.has(one) ? fund(available, one) : new ConfirmationNeeded(one.operation)
+      const funding = confirmed.has(one) ? fund(available, limits, one) : new ConfirmationNeeded(one.operation)
       if (funding instanceof Error) outcomes.set(one.order, funding)
       else {
         outcomes.set(one.order, transferOf(one))

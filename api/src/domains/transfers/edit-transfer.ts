@@ -9,6 +9,9 @@ import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
+import { limitRefusal } from '../signing/limit-rules.ts'
+import { findLimitUses } from '../signing/limit-store.ts'
+import { signaturesOf } from '../signing/tier-rules.ts'
 import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
 import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
@@ -91,6 +94,15 @@ async function holdAgain(
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }
 
+/** The new text counts against the limits of today, in the place of the one before. */
+async function keepWithinLimits(tx: Tx, { caller, id }: Asked, wish: NewTransfer, { is_own, beneficiary_iban }: PreparedOrder, now: Date) {
+  if (is_own) return
+  const { account_id, user_id, currency } = caller
+  const [uses = []] = await findLimitUses(tx, [{ account_id, user_id, iban: beneficiary_iban, changed: id }], now)
+  const overLimit = limitRefusal(uses, wish.amount, currency)
+  if (overLimit) throw overLimit
+}
+
 const changedNames = (before: NewTransfer, after: NewTransfer): string[] =>
   (Object.keys(before) as (keyof NewTransfer)[]).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
 
@@ -121,11 +133,13 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
-    const { dates, signatures_needed, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
+    const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
     const next_k = await nextPlace(tx, transfer, dates)
     await lockBalances(tx, [caller.account_id])
+    await keepWithinLimits(tx, asked, wish, prepared, now)
     await release(tx, caller.account_id, holdCause(transfer), now)
     await holdAgain(tx, transfer, wish, prepared, now)
+    const signatures_needed = signaturesOf(signing_rule)
     const isSigned = signatures_needed === 0
     await markEdited(tx, transfer, {
       ...wish,
@@ -140,6 +154,9 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
       fees,
       tax,
       signatures_needed,
+      signing_rule,
+      is_own,
+      edited_at: now,
       edited_by: caller.user_id,
       validation_status: isSigned ? 'validated' : 'pending',
       validated_at: isSigned ? now : null,

@@ -7,6 +7,7 @@ import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { prepare } from './transfer-order.ts'
+import { signaturesOf } from '../signing/tier-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { lockTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
@@ -31,7 +32,7 @@ export function quoteTransfer(
     if (!facts || !balance) throw new Refusal('unknown_beneficiary')
     const prepared = prepare(caller, wish, facts, now, replaced ? datesKept(replaced) : null)
     if (prepared instanceof Refusal) throw prepared
-    const { rail, network, fees, tax, dates, signatures_needed, asks } = prepared
+    const { rail, network, fees, tax, dates, signing_rule, asks } = prepared
     const { periodicity, start_date, end_date, execution_date } = dates
     const place = (replaced && isSameSeries(replaced, dates) && replaced.next_k) || 0
     const next =
@@ -55,7 +56,7 @@ export function quoteTransfer(
       balance_after: available - total,
       execution_date,
       next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
-      signatures_needed,
+      signatures_needed: signaturesOf(signing_rule),
       asks,
       warnings,
     }

@@ -3,11 +3,21 @@ import type { Operation } from 'contract/session.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Tx } from '../../db/db.ts'
-import { release } from '../../ledger/ledger-store.ts'
+import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { limitRefusal } from '../signing/limit-rules.ts'
+import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
 import { holdCause, runAt } from './transfer-rules.ts'
-import { countSignatures, insertSignature, type LockedTransfer, lockTransfer, markRefused, markValidated } from './transfer-state-store.ts'
+import {
+  countSignatures,
+  findSignerGroup,
+  insertSignature,
+  type LockedTransfer,
+  lockTransfer,
+  markRefused,
+  markValidated,
+} from './transfer-state-store.ts'
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
 
@@ -45,6 +55,14 @@ export const acceptanceOf = ({ beneficiary_name, beneficiary_iban, amount, curre
 
 export type SigningRules = { now: Date; tariff: OrderTariff; holidays: ReadonlySet<string> }
 
+/** For which group a validator signs: only where the rule asks for one of each. */
+async function groupFor(tx: Tx, transfer: LockedTransfer, userId: string): Promise<'A' | 'B' | null> {
+  if (transfer.signing_rule !== 'a_and_b') return null
+  const signer = await findSignerGroup(tx, transfer, userId)
+  if (!signer || signer.has_signed) throw new Refusal('not_validator')
+  return signer.group
+}
+
 /** Signs a locked order. With its last signature it is validated, and runs as soon as its date and network allow. */
 export async function sign(
   tx: Tx,
@@ -53,7 +71,16 @@ export async function sign(
   { now, tariff, holidays }: SigningRules,
 ): Promise<'validated' | 'pending'> {
   const { user_id, session_id, account_id, address } = signer
-  const isNew = await insertSignature(tx, transfer, user_id, now)
+  // The account's lock comes first: signatures given together must not see the same use of a limit.
+  await lockBalances(tx, [account_id])
+  const overLimit = limitRefusal(
+    await findSigningUses(tx, { account_id, user_id, iban: transfer.beneficiary_iban }, now),
+    transfer.amount,
+    transfer.currency,
+  )
+  if (overLimit) throw overLimit
+  const group = await groupFor(tx, transfer, user_id)
+  const isNew = await insertSignature(tx, transfer, { user_id, group }, now)
   if (!isNew) throw new Refusal('already_signed')
   await recordEvent(tx, {
     at: now,

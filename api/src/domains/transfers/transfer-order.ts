@@ -1,5 +1,6 @@
 // An order to pay, from what was asked to what the bank makes of it.
 import type { Operation } from 'contract/session.ts'
+import type { SigningRuleName } from 'contract/signing-rules.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { operationOf } from '../../db/confirmations.ts'
@@ -18,8 +19,9 @@ import {
   type OrderDates,
   type Payee,
   runAt,
-  signaturesNeeded,
 } from './transfer-rules.ts'
+import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
+import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
 import type { OrderFacts, TransferRow } from './transfer-store.ts'
 
@@ -41,7 +43,8 @@ export type PreparedOrder = {
   fees: number
   tax: number
   dates: OrderDates
-  signatures_needed: 0 | 1 | 2
+  signing_rule: SigningRuleName
+  is_own: boolean
   asks: Ask[]
   payee_id: string | null
 }
@@ -51,6 +54,8 @@ export type AcceptedOrder = {
   holder: string
   bank_name: string | null
   payee_id: string | null
+  /** The limits that hold for it. */
+  uses: readonly LimitUse[]
   operation: Operation
   transfer: TransferRow
 }
@@ -94,7 +99,7 @@ export function prepare(
   const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
   const dates = datesFor(wish, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
-  const is_between_own_accounts = facts.payee_customer_id === caller.customer_id
+  const is_own = facts.payee_customer_id === caller.customer_id
   return {
     beneficiary_name,
     beneficiary_iban,
@@ -102,10 +107,12 @@ export function prepare(
     network,
     ...chargesOf(network, { iban: beneficiary_iban, amount, home: facts.home }, tariff),
     dates,
-    signatures_needed: signaturesNeeded(
-      { is_company: caller.is_company, is_between_own_accounts, amount },
+    signing_rule: signingRuleFor(
+      { is_company: caller.is_company, kind: is_own ? 'own' : 'single', amount },
+      facts.tiers,
       tariff.company_single_signature_limit,
     ),
+    is_own,
     asks: asksOf(wish, rail, tariff),
     payee_id: payee?.account_id ?? null,
   }
@@ -134,19 +141,24 @@ export function summaryOf(
 }
 
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
-export function decide(order: Order, facts: OrderFacts, available: number, now: Date): AcceptedOrder | Refusal {
+export function decide(order: Order, facts: OrderFacts, available: number, uses: readonly LimitUse[], now: Date): AcceptedOrder | Refusal {
   const { caller, wish, documents } = order
   const prepared = prepare(caller, wish, facts, now)
   if (prepared instanceof Refusal) return prepared
   const papers = documents.filter(({ kind }) => kind === 'international').length
   const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
-  const { dates, signatures_needed, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
+  const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
   const { amount, label, comment, type, beneficiary_id } = wish
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
 
+  const limited = is_own ? [] : uses
+  const overLimit = limitRefusal(limited, amount, currency)
+  if (overLimit) return overLimit
+
+  const signatures_needed = signaturesOf(signing_rule)
   const isSigned = signatures_needed === 0
   const runsNow = isSigned && type === 'direct' && network === 'book'
   return {
@@ -154,6 +166,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
     holder: facts.holder,
     bank_name: facts.payee_bank,
     payee_id,
+    uses: limited,
     operation: operationOf(caller, summaryOf('transfer.create', wish, prepared, facts.account_number, currency)),
     transfer: {
       account_id,
@@ -176,6 +189,8 @@ export function decide(order: Order, facts: OrderFacts, available: number, now: 
       validation_status: isSigned ? 'validated' : 'pending',
       execution_status: runsNow ? 'executed' : 'scheduled',
       signatures_needed,
+      signing_rule,
+      is_own,
       ...dates,
       next_k: type === 'periodic' ? 0 : null,
       created_at: now,
@@ -196,6 +211,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     beneficiary_name,
     beneficiary_iban,
     signatures_needed,
+    is_own: _own,
     posting_id: _posting,
     run_at: _run,
     validated_at: _validated,
@@ -203,7 +219,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     ...rest
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const state = { ...transfer, edited_by: null, is_signed_by_reader: false }
+  const state = { ...transfer, edited_by: null, is_open_to_reader: true }
   return {
     ...rest,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },

@@ -1,6 +1,6 @@
 import type { NewTransfer } from 'contract/transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { actionsOf, asksOf, datesOf, exchangeObjection, nextTry, objectionTo, runAt, signaturesNeeded } from './transfer-rules.ts'
+import { actionsOf, asksOf, datesOf, exchangeObjection, nextTry, objectionTo, runAt } from './transfer-rules.ts'
 import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {
@@ -96,16 +96,6 @@ describe('when an order runs', () => {
   })
 })
 
-describe('who must sign', () => {
-  const order = { is_company: true, is_between_own_accounts: false, amount: 5_000_000 }
-  it.each([
-    [{ ...order, is_company: false }, 0],
-    [{ ...order, is_between_own_accounts: true }, 0],
-    [order, 1],
-    [{ ...order, amount: 5_000_001 }, 2],
-  ] as const)('%o needs %i', (wish, count) => expect(signaturesNeeded(wish, 5_000_000)).toBe(count))
-})
-
 describe('what may be done with an order', () => {
   const pending = {
     type: 'direct' as const,
@@ -113,7 +103,7 @@ describe('what may be done with an order', () => {
     execution_status: 'scheduled' as const,
     created_by: 'maker',
     edited_by: null,
-    is_signed_by_reader: false,
+    is_open_to_reader: true,
   }
   const all = ['transfer.create', 'transfer.validate']
   const validator = { user_id: 'checker', capabilities: ['transfer.validate'], is_active: true }
@@ -121,7 +111,7 @@ describe('what may be done with an order', () => {
     expect(actionsOf(pending, validator)).toEqual(['accept', 'reject'])
     expect(actionsOf(pending, { ...validator, user_id: 'maker', capabilities: all })).toEqual(['edit', 'cancel'])
     expect(actionsOf({ ...pending, edited_by: 'checker' }, validator)).toEqual([])
-    expect(actionsOf({ ...pending, is_signed_by_reader: true }, validator)).toEqual(['reject'])
+    expect(actionsOf({ ...pending, is_open_to_reader: false }, validator)).toEqual(['reject'])
     expect(actionsOf(pending, { ...validator, is_active: false })).toEqual(['reject'])
   })
   it('is nothing once it has run', () => {

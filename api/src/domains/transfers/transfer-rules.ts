@@ -90,14 +90,6 @@ export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: C
   return { execution_date: dueDate(series, 0, holidays)?.due ?? first, ...series }
 }
 
-type Order = { is_company: boolean; is_between_own_accounts: boolean; amount: number }
-
-/** How many validators a transfer needs (decisions.md 5): none for individuals and between own accounts, else by amount. */
-export function signaturesNeeded({ is_company, is_between_own_accounts, amount }: Order, singleSignatureLimit: number): 0 | 1 | 2 {
-  if (!is_company || is_between_own_accounts) return 0
-  return amount <= singleSignatureLimit ? 1 : 2
-}
-
 // A transfer that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
 const RUN_HOURS = [7, 11, 14] as const
 const MOST_TRIES = RUN_HOURS.length + 1
@@ -121,7 +113,8 @@ export const holdCause = ({ id, version }: { id: string; version: number }) => `
 type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status'> & {
   created_by: string
   edited_by: string | null
-  is_signed_by_reader: boolean
+  /** Whether their signature would count. */
+  is_open_to_reader: boolean
 }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
@@ -133,7 +126,7 @@ export function actionsOf(state: State, { user_id, capabilities, is_active }: Re
   const isOwn = user_id === state.created_by || user_id === state.edited_by
   const runs = type === 'periodic' && validation_status === 'validated'
   const given: Record<TransferAction, boolean> = {
-    accept: isPending && is_active && may('transfer.validate') && !isOwn && !state.is_signed_by_reader,
+    accept: isPending && is_active && may('transfer.validate') && !isOwn && state.is_open_to_reader,
     reject: isPending && may('transfer.validate') && !isOwn,
     edit: execution_status === 'scheduled' && validation_status !== 'refused' && is_active && may('transfer.create'),
     cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),

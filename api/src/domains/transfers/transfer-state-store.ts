@@ -32,13 +32,14 @@ export type LockedTransfer = {
   version: number
   tries: number
   signatures_needed: number
+  signing_rule: Transfer['signing_rule']
 }
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
     SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
            purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
-           version, tries, signatures_needed
+           version, tries, signatures_needed, signing_rule
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -47,12 +48,12 @@ export async function lockTransfer(tx: Tx, accountId: string, id: string): Promi
 export async function insertSignature(
   tx: Tx,
   { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
-  userId: string,
+  { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
   now: Date,
 ): Promise<boolean> {
   const rows = await tx`
-    INSERT INTO transfer_signatures (account_id, transfer_id, version, user_id, signed_at)
-    VALUES (${account_id}, ${id}, ${version}, ${userId}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+    INSERT INTO transfer_signatures (account_id, transfer_id, version, user_id, signing_group, signed_at)
+    VALUES (${account_id}, ${id}, ${version}, ${user_id}, ${group}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
 
@@ -63,6 +64,20 @@ export async function countSignatures(
   const [row] = await tx<{ signed: number }>`
     SELECT count(*) AS signed FROM transfer_signatures WHERE account_id = ${account_id} AND transfer_id = ${id} AND version = ${version}`
   return row?.signed ?? 0
+}
+
+/** The group of a validator on an account, and whether it has signed this text already. */
+export async function findSignerGroup(
+  tx: Tx,
+  { account_id, id, version }: Pick<LockedTransfer, 'account_id' | 'id' | 'version'>,
+  userId: string,
+): Promise<{ group: 'A' | 'B'; has_signed: boolean } | null> {
+  const [row] = await tx<{ group: 'A' | 'B'; has_signed: boolean }>`
+    SELECT g.signing_group AS group,
+           EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = ${account_id} AND s.transfer_id = ${id} AND s.version = ${version}
+                      AND s.signing_group = g.signing_group) AS has_signed
+      FROM signing_groups g WHERE g.account_id = ${account_id} AND g.user_id = ${userId}`
+  return row ?? null
 }
 
 type Place = { account_id: string; id: string }
@@ -126,9 +141,12 @@ export type Edit = Pick<
   beneficiary_name: string
   beneficiary_iban: string
   signatures_needed: number
+  signing_rule: Transfer['signing_rule']
+  is_own: boolean
   execution_date: string
   next_k: number | null
   edited_by: string
+  edited_at: Date
   validation_status: 'pending' | 'validated'
   validated_at: Date | null
   run_at: Date | null
@@ -141,7 +159,8 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
            beneficiary_name = ${edit.beneficiary_name}, beneficiary_iban = ${edit.beneficiary_iban}, amount = ${edit.amount},
            fees = ${edit.fees}, tax = ${edit.tax}, label = ${edit.label}, comment = ${edit.comment}, purpose = ${edit.purpose},
            domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
-           end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, execution_date = ${edit.execution_date},
+           end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, signing_rule = ${edit.signing_rule},
+           is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
            next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
            validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}`

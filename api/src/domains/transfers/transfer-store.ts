@@ -1,3 +1,4 @@
+import type { Tier } from 'contract/signing-rules.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
@@ -21,14 +22,14 @@ type Sheet = Omit<Transfer, 'beneficiary' | 'enabled' | 'created_at' | 'created_
   executed_at: Date | null
   signatures_needed: number
   next_k: number | null
-  is_signed_by_reader: boolean
+  is_open_to_reader: boolean
 }
 
 /** The states in which a series still has dates to come. */
 const enabledOf = ({ type, execution_status }: Sheet) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
 function toTransfer(sheet: Sheet, reader: Reader): Transfer {
-  const { account_id: _account, author, created_by, edited_by, is_signed_by_reader, signatures_needed, next_k: _next, ...row } = sheet
+  const { account_id: _account, author, created_by, edited_by, is_open_to_reader, signatures_needed, next_k: _next, ...row } = sheet
   const { beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, ...rest } = row
   return {
     ...rest,
@@ -38,7 +39,7 @@ function toTransfer(sheet: Sheet, reader: Reader): Transfer {
     created_by: author,
     executed_at: row.executed_at && unixSeconds(row.executed_at),
     approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
-    actions: actionsOf({ ...row, created_by, edited_by, is_signed_by_reader }, reader),
+    actions: actionsOf({ ...row, created_by, edited_by, is_open_to_reader }, reader),
   }
 }
 
@@ -67,8 +68,7 @@ export async function listTransfersOf(
          AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern})
     )
     SELECT counted.total, counted.sum, v.*,
-           EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = v.account_id AND s.transfer_id = v.id AND s.version = v.version
-                      AND s.user_id = ${account.user_id}) AS is_signed_by_reader
+           signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
       LEFT JOIN (SELECT account_id, id, created_at FROM found ORDER BY created_at DESC, id DESC
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
@@ -87,8 +87,7 @@ export async function findTransfer(
   id: string,
 ): Promise<(Transfer & { next_k: number | null }) | null> {
   const [row] = await db<Sheet>`
-    SELECT v.*, EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = v.account_id AND s.transfer_id = v.id
-                           AND s.version = v.version AND s.user_id = ${account.user_id}) AS is_signed_by_reader
+    SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM transfer_sheets v
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
   return row ? { ...toTransfer(row, account), next_k: row.next_k } : null
@@ -127,11 +126,10 @@ export async function listToSign(
         JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
        WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights)
          AND t.created_by <> ${userId} AND t.edited_by IS DISTINCT FROM ${userId}
-         AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = t.account_id AND s.transfer_id = t.id
-                            AND s.version = t.version AND s.user_id = ${userId})
+         AND signature_is_open(${userId}, t.account_id, t.id, t.version, t.signing_rule)
     )
     SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
-           false AS is_signed_by_reader
+           true AS is_open_to_reader
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
@@ -170,6 +168,8 @@ export type TransferRow = {
   validation_status: 'pending' | 'validated'
   execution_status: 'scheduled' | 'executed'
   signatures_needed: 0 | 1 | 2
+  signing_rule: Transfer['signing_rule']
+  is_own: boolean
   execution_date: string
   periodicity: Transfer['periodicity']
   start_date: string | null
@@ -187,17 +187,16 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
   await tx`
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
-                           signatures_needed, execution_date, periodicity, start_date, end_date, next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id)
-    SELECT account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label,
-           comment, purpose, domiciliation, reference, validation_status, execution_status, signatures_needed, execution_date, periodicity, start_date, end_date,
-           next_k, created_at, created_by, validated_at, run_at, executed_at, posting_id
+                           signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
+                           created_by, validated_at, run_at, executed_at, posting_id)
+    SELECT t.*
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
              account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
              beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, purpose text,
-             domiciliation text, reference text,
-             validation_status text, execution_status text, signatures_needed smallint, execution_date date, periodicity text,
-             start_date date, end_date date, next_k integer, created_at timestamptz, created_by uuid, validated_at timestamptz,
-             run_at timestamptz, executed_at timestamptz, posting_id uuid)`
+             domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
+             signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
+             created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
+             posting_id uuid)`
 }
 
 export type OrderFacts = {
@@ -214,6 +213,8 @@ export type OrderFacts = {
   payee_status: string | null
   payee_currency: string | null
   payee_customer_id: string | null
+  /** What the account has set for signatures; empty: nothing. */
+  tiers: Tier[]
   tariff: OrderTariff
   holidays: string[]
 }
@@ -228,6 +229,8 @@ export async function findOrderFacts(
     SELECT c.name AS holder, a.number AS account_number, p.name AS beneficiary_name, p.iban AS beneficiary_iban,
            left(bank.code, 2) AS home, r.rail, CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
+              FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
            (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
            ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[])

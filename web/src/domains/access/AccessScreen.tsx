@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { AccessChanges } from './AccessChanges.tsx'
 import styles from './AccessScreen.module.css'
 import { accessChangesQuery, peopleQuery } from './access-queries.ts'
@@ -22,6 +23,8 @@ import { nameOf, usePersonStates, useRoleLine } from './access-words.ts'
 import { InviteModal } from './InviteModal.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { useDelayedSearch } from './use-delayed-search.ts'
+
+const RulesView = lazyPart(async () => (await import('../signing/RulesView.tsx')).RulesView)
 
 const route = getRouteApi('/signed-in/main/account/access')
 
@@ -36,13 +39,15 @@ export function AccessScreen() {
     <Page
       heading={t`Accès aux comptes`}
       actions={
-        <Button variant="primary" icon={UserRoundPlus} onClick={() => setInviting(true)}>
-          <Trans>Inviter une personne</Trans>
-        </Button>
+        view !== 'rules' && (
+          <Button variant="primary" icon={UserRoundPlus} onClick={() => setInviting(true)}>
+            <Trans>Inviter une personne</Trans>
+          </Button>
+        )
       }
       tabs={<Views />}
     >
-      {view === 'changes' ? <AccessChanges /> : <People selected={personId ?? null} />}
+      {view === 'changes' ? <AccessChanges /> : view === 'rules' ? <RulesView /> : <People selected={personId ?? null} />}
       {isInviting && <InviteModal onClose={() => setInviting(false)} onInvited={() => setInviting(false)} />}
       {personId && <PersonPanel key={personId} id={personId} onClose={() => void navigate({ ...paths.access(), resetScroll: false })} />}
     </Page>
@@ -60,10 +65,18 @@ function Views() {
         <Trans>Personnes</Trans>
       </Link>
       <Link
-        className={cx(tabs.tab, view && tabs.chosen)}
+        className={cx(tabs.tab, view === 'rules' && tabs.chosen)}
+        {...paths.access()}
+        search={{ view: 'rules' }}
+        aria-current={view === 'rules' ? 'page' : undefined}
+      >
+        <Trans>Règles et plafonds</Trans>
+      </Link>
+      <Link
+        className={cx(tabs.tab, view === 'changes' && tabs.chosen)}
         {...paths.access()}
         search={{ view: 'changes' }}
-        aria-current={view ? 'page' : undefined}
+        aria-current={view === 'changes' ? 'page' : undefined}
       >
         <Trans>En attente d’accord</Trans>
         {waiting > 0 && <Count value={count(waiting)} label={t`${waiting} en attente`} />}

@@ -1,6 +1,7 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
+import { listLimits } from 'contract/signing-rules.ts'
 import {
   acceptTransfer,
   acceptTransfers,
@@ -27,7 +28,7 @@ export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { qu
 export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
 
 /** What any act on an order makes stale. */
-const touched: readonly Endpoint[] = [listTransfers, getTransfer, listTransfersToSign, listOperations, getDashboard]
+const touched: readonly Endpoint[] = [listTransfers, listLimits, getTransfer, listTransfersToSign, listOperations, getDashboard]
 
 export const useCreateTransfer = () => useCall(createTransfer, { refreshes: touched })
 export const useAcceptTransfer = () => useCall(acceptTransfer, { refreshes: touched })

@@ -3,10 +3,12 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type TransferQuote } from 'contract/transfers.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useAccount } from '../../lib/session.ts'
 import { FlowFoot } from '../../shell/FlowFrame.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
@@ -16,7 +18,9 @@ import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
-import { amountOf, isAbroad, type Step } from './transfer-draft.ts'
+import { limitsQuery } from '../signing/signing-queries.ts'
+import { useLimitPeriods } from '../signing/signing-words.ts'
+import { amountOf, fieldsOf, isAbroad, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
 import { usePeriodicities, usePurposes, useTransferTypes } from './transfer-words.ts'
 import type { TransferForm, useTransferForm } from './use-transfer-form.ts'
@@ -79,18 +83,28 @@ export function BeneficiaryStep({ form, rejections, refusal, onSubmit }: StepPro
   )
 }
 
-export function AmountStep({ form, account, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+export function AmountStep({ form, account, edited, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const available = moneyText(account.available, account.currency)
   const written = form.draft.label.length
-  const hasProblems = ['amount', 'label', 'comment'].some((field) => form.problemAt(field) !== null)
+  const left = useNarrowestLimit(form.draft.beneficiary?.id)
+  // The text that is being changed counts already: the server reckons with the new one.
+  const isOver = !edited && left !== null && (amountOf(form.draft, account) ?? 0) > left.remaining
+  const [isTold, setTold] = useState(false)
+  const excess = isTold && isOver ? left.excess : null
+  const amountField = form.field('amount')
+  const hasProblems = excess !== null || ['amount', 'label', 'comment'].some((field) => form.problemAt(field) !== null)
   return (
     <>
       <StepHeading>{t`Combien envoyez-vous ?`}</StepHeading>
       <FormFrame
-        onSubmit={onSubmit}
-        rejections={rejections}
+        onSubmit={() => {
+          setTold(isOver)
+          if (!isOver) onSubmit()
+          else form.check(fieldsOf.amount)
+        }}
+        rejections={rejections + (isTold ? 1 : 0)}
         hasProblems={hasProblems}
         refusal={refusal}
         actions={
@@ -103,8 +117,19 @@ export function AmountStep({ form, account, rejections, refusal, onSubmit, onBac
         <MoneyField
           label={t`Montant`}
           currency={account.currency}
-          help={<span className="num">{t`Solde disponible : ${available}`}</span>}
-          {...form.field('amount')}
+          help={
+            <span className="num">
+              {t`Solde disponible : ${available}`}
+              {left && (
+                <>
+                  <br />
+                  {left.sentence}
+                </>
+              )}
+            </span>
+          }
+          {...amountField}
+          error={amountField.error ?? excess}
         />
         <TextField
           label={t`Motif du virement`}
@@ -124,6 +149,23 @@ export function AmountStep({ form, account, rejections, refusal, onSubmit, onBac
       </FormFrame>
     </>
   )
+}
+
+/** What is left of the limit that leaves least, in words; null where none holds. */
+function useNarrowestLimit(beneficiary: string | undefined): { sentence: string; excess: string; remaining: number } | null {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const periods = useLimitPeriods()
+  const account = useAccount()
+  const limits = useQuery({ ...limitsQuery(beneficiary), staleTime: 0 }).data?.answer ?? []
+  const [narrowest] = limits.toSorted((one, other) => one.remaining - other.remaining)
+  if (!narrowest) return null
+  const remaining = moneyText(narrowest.remaining, account.currency)
+  return {
+    sentence: t`Plafond ${periods[narrowest.period].toLowerCase()} : il reste ${remaining}`,
+    excess: t`Ce montant dépasse le plafond : il reste ${remaining}.`,
+    remaining: narrowest.remaining,
+  }
 }
 
 type ReviewProps = StepProps & {

@@ -1,0 +1,170 @@
+// Rules of signing and limits, set by an administrator: stricter ones at once, weaker ones by two.
+import { ANSWER_WITHIN_DAYS } from 'contract/access.ts'
+import type { Language } from 'contract/language.ts'
+import type { RulesInForce, SigningRules } from 'contract/signing-rules.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { rulesWaitMail, rulesWeakerMail } from './signing-mails.ts'
+import {
+  decideWaiting,
+  findAccountName,
+  findDefaultLimits,
+  findRules,
+  findRulesVersion,
+  findSingleSignatureLimit,
+  findWaitingChange,
+  insertRuleChange,
+  isKnownChange,
+  listAdministrators,
+  listSignatories,
+  lockRules,
+  replaceRules,
+  type RuleChange,
+  type Signatory,
+} from './signing-rules-store.ts'
+import { ruleFacts } from './signing-words.ts'
+import { areSignable, defaultTiers, isWeaker } from './tier-rules.ts'
+
+type Ports = { db: Db; clock: Clock; portalUrl: string }
+type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null }
+
+const DAY_MS = 86_400_000
+
+const hasSecond = (people: readonly Signatory[], caller: AccountCaller) =>
+  people.some(({ user_id, may_administer }) => may_administer && user_id !== caller.user_id)
+
+async function bankRules(db: Db | Tx, caller: AccountCaller): Promise<{ defaults: SigningRules; limit: number }> {
+  const limit = await findSingleSignatureLimit(db)
+  const limits = await findDefaultLimits(db, caller.account_id)
+  return { limit, defaults: { tiers: caller.is_company ? defaultTiers(limit) : [], groups: [], limits } }
+}
+
+/** The rules of the caller's account as its administrator sees them. */
+export async function describeRules({ db, clock }: Ports, caller: AccountCaller): Promise<RulesInForce> {
+  const { account_id, user_id, is_company, currency } = caller
+  const [version, rules, bank, people, waiting] = await Promise.all([
+    findRulesVersion(db, account_id),
+    findRules(db, account_id),
+    bankRules(db, caller),
+    listSignatories(db, account_id),
+    findWaitingChange(db, account_id, clock.now()),
+  ])
+  return {
+    version,
+    is_company,
+    currency,
+    rules,
+    defaults: bank.defaults,
+    people: people.map(({ may_administer: _administers, ...person }) => person),
+    has_second: hasSecond(people, caller),
+    waiting: waiting && {
+      id: waiting.id,
+      rules: waiting.rules,
+      asked_by: waiting.asker,
+      asked_at: unixSeconds(waiting.asked_at),
+      expires_at: unixSeconds(waiting.expires_at),
+      is_mine: waiting.asked_by === user_id,
+    },
+  }
+}
+
+/** Rules that could be lived with: everybody is of the account, and enough of them may sign. */
+function check(rules: SigningRules, people: readonly Signatory[], { is_company }: AccountCaller): void {
+  if (!is_company && (rules.tiers.length > 0 || rules.groups.length > 0)) throw new Refusal('tiers_for_companies')
+  const known = new Set(people.map(({ user_id }) => user_id))
+  const named = [...rules.groups.map(({ user_id }) => user_id), ...rules.limits.flatMap(({ user_id }) => user_id ?? [])]
+  if (named.some((id) => !known.has(id))) throw new Refusal('unknown_person')
+  const validators = people.filter(({ may_validate }) => may_validate).map(({ user_id }) => user_id)
+  if (!areSignable(rules, validators)) throw new Refusal('too_few_validators')
+}
+
+const recorded = (tx: Tx, caller: AccountCaller, action: AuditEvent['action'], facts: Record<string, unknown>, now: Date) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: account_id, facts })
+}
+
+async function tell(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news: 'waits' | 'weaker', now: Date): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  const about = { by: caller.full_name, ...(await findAccountName(tx, caller.account_id)) }
+  for (const to of await listAdministrators(tx, caller.account_id)) {
+    if (news === 'weaker') await queueMail(tx, rulesWeakerMail(to, bank, about), now)
+    else if (to.user_id !== caller.user_id)
+      await queueMail(tx, rulesWaitMail(to, bank, about, `${portalUrl}account/access?view=rules`), now)
+  }
+}
+
+/** Sets the rules of an account. Whatever waited is replaced by the newer wish. */
+export function setRules(ports: Ports, { caller, lang, confirmation }: Asked, { version, ...rules }: SigningRules & { version: number }) {
+  return transaction(ports.db, async (tx): Promise<{ state: 'done' | 'waiting' }> => {
+    const now = ports.clock.now()
+    const { account_id, user_id } = caller
+    if ((await lockRules(tx, account_id)) !== version) throw new Refusal('stale_rules')
+    const people = await listSignatories(tx, account_id)
+    check(rules, people, caller)
+    const before = await findRules(tx, account_id)
+    const { defaults, limit } = await bankRules(tx, caller)
+    const summary = { kind: 'rules.change' as const, facts: ruleFacts(rules, people, caller.currency, lang) }
+    await requireConfirmation(tx, { caller, account_id, confirmation, details: [version, rules] }, summary, now)
+
+    await decideWaiting(tx, account_id, { state: 'replaced', by: user_id, now })
+    const weaker = isWeaker(before, rules, defaults, limit)
+    if (weaker && hasSecond(people, caller)) {
+      const expires_at = new Date(now.getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
+      await insertRuleChange(tx, { id: newId(), account_id, version, rules, asked_by: user_id, asked_at: now, expires_at })
+      await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)
+      await tell(tx, ports, caller, 'waits', now)
+      return { state: 'waiting' }
+    }
+    await replaceRules(tx, account_id, rules)
+    await recorded(tx, caller, 'rules.change', { before, after: rules }, now)
+    if (weaker) await tell(tx, ports, caller, 'weaker', now)
+    return { state: 'done' }
+  })
+}
+
+async function lockChange(tx: Tx, accountId: string, id: string, now: Date): Promise<{ change: RuleChange; version: number }> {
+  const version = await lockRules(tx, accountId)
+  const change = await findWaitingChange(tx, accountId, now)
+  if (change?.id === id) return { change, version }
+  throw new Refusal((await isKnownChange(tx, accountId, id)) ? 'change_over' : 'not_found')
+}
+
+/** A second administrator agrees: the rules hold from now on. */
+export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }: Asked, id: string): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { account_id, user_id } = caller
+    const { change, version } = await lockChange(tx, account_id, id, now)
+    if (change.asked_by === user_id) throw new Refusal('own_change')
+    if (change.version !== version) throw new Refusal('stale_rules')
+    const people = await listSignatories(tx, account_id)
+    check(change.rules, people, caller)
+    const summary = { kind: 'rules.accept' as const, facts: ruleFacts(change.rules, people, caller.currency, lang) }
+    await requireConfirmation(tx, { caller, account_id, confirmation, details: [id] }, summary, now)
+    const before = await findRules(tx, account_id)
+    await decideWaiting(tx, account_id, { state: 'accepted', by: user_id, now })
+    await replaceRules(tx, account_id, change.rules)
+    await recorded(tx, caller, 'rules.accept', { before, after: change.rules, asked_by: change.asked_by }, now)
+    return null
+  })
+}
+
+/** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
+export function refuseRules({ db, clock }: Ports, { caller }: Pick<Asked, 'caller'>, id: string): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { change } = await lockChange(tx, caller.account_id, id, now)
+    const isOwn = change.asked_by === caller.user_id
+    await decideWaiting(tx, caller.account_id, { state: isOwn ? 'withdrawn' : 'refused', by: caller.user_id, now })
+    await recorded(tx, caller, isOwn ? 'rules.withdraw' : 'rules.refuse', { rules: change.rules }, now)
+    return null
+  })
+}

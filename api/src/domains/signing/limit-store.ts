@@ -1,0 +1,59 @@
+import { limitPeriods } from 'contract/signing-rules.ts'
+import type { Sql } from '../../db/db.ts'
+import { type LimitUse, periodStart } from './limit-rules.ts'
+
+/** Who orders, from which account, for which account number. `changed`: the order that is being changed counts as it will be. */
+export type Ordering = { account_id: string; user_id: string; iban: string | null; changed: string | null }
+
+/**
+ * The limits on each order with what was ordered under them before, in the order given. Money between accounts of one customer and
+ * orders that came to nothing do not count; a changed order counts when, and by whom, it was changed.
+ */
+export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: Date): Promise<LimitUse[][]> {
+  const rows = await db<LimitUse & { place: number }>`
+    SELECT o.place, l.user_id, l.period, l.amount, CASE WHEN l.period = 'operation' THEN 0 ELSE (
+             coalesce((SELECT sum(t.amount) FROM transfers t
+                        WHERE t.account_id = o.account_id AND t.created_at >= p.start AND t.edited_at IS NULL AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
+                          AND t.execution_status NOT IN ('cancelled', 'rejected') AND (l.user_id IS NULL OR t.created_by = l.user_id)
+                          AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)
+           + coalesce((SELECT sum(t.amount) FROM transfers t
+                        WHERE t.account_id = o.account_id AND t.edited_at >= p.start AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
+                          AND t.execution_status NOT IN ('cancelled', 'rejected') AND (l.user_id IS NULL OR t.edited_by = l.user_id)
+                          AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)) END::bigint AS used
+      FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
+                  ${orders.map(({ iban }) => iban)}::text[], ${orders.map(({ changed }) => changed)}::uuid[])
+           WITH ORDINALITY AS o (account_id, user_id, iban, changed, place)
+      JOIN limits_in_force l ON l.account_id = o.account_id AND l.purpose = 'create' AND (l.user_id IS NULL OR l.user_id = o.user_id)
+      JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
+           AS p (period, start) ON p.period = l.period
+     WHERE l.period <> 'beneficiary' OR o.iban IS NOT NULL`
+  const uses: LimitUse[][] = orders.map(() => [])
+  for (const { place, ...use } of rows) uses[place - 1]?.push(use)
+  return uses
+}
+
+/** The limits on what somebody signs, with what they signed under them before. */
+export function findSigningUses(
+  db: Sql,
+  { account_id, user_id, iban }: { account_id: string; user_id: string; iban: string },
+  now: Date,
+): Promise<LimitUse[]> {
+  return db<LimitUse>`
+    SELECT l.user_id, l.period, l.amount, CASE WHEN l.period = 'operation' THEN 0 ELSE coalesce(
+             (SELECT sum(t.amount) FROM transfer_signatures s
+                JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
+               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start
+                 AND t.execution_status NOT IN ('cancelled', 'rejected')
+                 AND (l.period <> 'beneficiary' OR t.beneficiary_iban = ${iban})), 0) END::bigint AS used
+      FROM limits_in_force l
+      JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
+           AS p (period, start) ON p.period = l.period
+     WHERE l.account_id = ${account_id} AND l.user_id = ${user_id} AND l.purpose = 'validate'`
+}
+
+/** The account number of a saved beneficiary; null where there is none of that id. */
+export async function findPayeeIban(db: Sql, accountId: string, beneficiaryId: string): Promise<string | null> {
+  const [row] = await db<{ iban: string }>`
+    SELECT iban FROM beneficiaries WHERE account_id = ${accountId} AND id = ${beneficiaryId} AND removed_at IS NULL`
+  return row?.iban ?? null
+}

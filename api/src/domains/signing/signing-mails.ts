@@ -1,0 +1,52 @@
+// What the bank writes to the administrators of an account about its rules.
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { letter, type Reader } from '../session/session-mails.ts'
+
+type News = { by: string; customer: string; account: string }
+
+/** Weaker rules wait for one of the others. */
+export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, url: string): Mail {
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'De nouvelles règles de signature attendent votre accord',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${by} demande des règles de signature ou des plafonds plus larges pour un compte de ${customer}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
+          `Compte : ${account}`,
+        ],
+        link: { label: 'Voir la demande', url },
+      })
+    : letter(to, bank, {
+        title: 'New signing rules wait for your agreement',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${by} asks for wider signing rules or limits on an account of ${customer}. Nothing changes unless a second administrator agrees within 7 days.`,
+          `Account: ${account}`,
+        ],
+        link: { label: 'See the request', url },
+      })
+}
+
+/** Rules were made weaker by one administrator alone, since there was no second one. */
+export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, account }: News): Mail {
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Vos règles de signature ont changé',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `${by} a élargi les règles de signature ou les plafonds d’un compte de ${customer}.`,
+          `Compte : ${account}`,
+        ],
+        small: [`Si ce changement vous surprend, appelez-nous tout de suite au ${bank.phone}.`],
+      })
+    : letter(to, bank, {
+        title: 'Your signing rules have changed',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${by} widened the signing rules or the limits on an account of ${customer}.`,
+          `Account: ${account}`,
+        ],
+        small: [`If this change surprises you, call us right away on ${bank.phone}.`],
+      })
+}

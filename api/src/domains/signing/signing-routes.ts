@@ -1,0 +1,22 @@
+import * as contract from 'contract/signing-rules.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { leftOf } from './limit-rules.ts'
+import { findLimitUses, findPayeeIban } from './limit-store.ts'
+import { acceptRules, describeRules, refuseRules, setRules } from './administer-signing.ts'
+
+export function signingRoutes(serve: Serve, ports: { db: Db; clock: Clock; portalUrl: string }) {
+  serve(contract.getSigningRules, ({ caller }) => describeRules(ports, caller))
+  serve(contract.setSigningRules, ({ caller, lang, confirmation, body }) => setRules(ports, { caller, lang, confirmation }, body))
+  serve(contract.acceptSigningRules, ({ caller, lang, confirmation, params }) =>
+    acceptRules(ports, { caller, lang, confirmation }, params.id),
+  )
+  serve(contract.refuseSigningRules, ({ caller, params }) => refuseRules(ports, { caller }, params.id))
+  serve(contract.listLimits, async ({ caller, query }) => {
+    const { account_id, user_id } = caller
+    const iban = query.beneficiary ? await findPayeeIban(ports.db, account_id, query.beneficiary) : null
+    const [uses = []] = await findLimitUses(ports.db, [{ account_id, user_id, iban, changed: null }], ports.clock.now())
+    return leftOf(uses)
+  })
+}

@@ -1,0 +1,282 @@
+import {
+  acceptSigningRules,
+  getSigningRules,
+  listLimits,
+  refuseSigningRules,
+  setSigningRules,
+  type SigningRules,
+  type TransferLimit,
+} from 'contract/signing-rules.ts'
+import {
+  acceptTransfer,
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  listTransfersToSign,
+  type Transfer,
+} from 'contract/transfers.ts'
+import type { Capability } from 'contract/rights.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = new Date('2026-03-10T09:30:00Z')
+})
+afterAll(() => bank.close())
+
+const CHECKER: Capability[] = ['transfer.validate']
+async function aCompany() {
+  const admin = await bank.aCustomer({ kind: 'company', balance: 100_000_000, capabilities: ['access.admin'] })
+  const member = (capabilities: Capability[]) => bank.aMember(admin.account_id, { capabilities })
+  const [maker, one, two] = [await member(['transfer.create']), await member(CHECKER), await member(CHECKER)]
+  const beneficiary_id = await bank.aBeneficiary(admin.account_id, (await bank.aCustomer()).iban)
+  return { admin, maker, one, two, beneficiary_id, member }
+}
+const none: SigningRules = { tiers: [], groups: [], limits: [] }
+async function set(visitor: Visitor, rules: Partial<SigningRules>) {
+  const { body } = await visitor.call(getSigningRules)
+  return visitor.confirm(setSigningRules, { body: { version: body.version, ...none, ...rules } })
+}
+const order = (visitor: Visitor, beneficiary_id: string, amount: number, label = 'Facture') =>
+  visitor.confirm(createTransfer, { body: { type: 'direct', beneficiary_id, amount, label, comment: null } })
+const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
+const create = (period: TransferLimit['period'], amount: number, user_id: string | null = null): TransferLimit => ({
+  user_id,
+  purpose: 'create',
+  period,
+  amount,
+})
+
+describe('the rules of an account', () => {
+  it('are set by whoever administers it: stricter at once', async () => {
+    const { admin, maker, beneficiary_id } = await aCompany()
+    expect(codesOf(await maker.call(getSigningRules))).toEqual(['capability_missing'])
+    const tiers = [{ kind: 'single' as const, up_to: null, rule: 'two' as const }]
+    expect((await set(admin, { tiers })).body).toEqual({ state: 'done' })
+    expect((await order(maker, beneficiary_id, 1_000)).body).toMatchObject({ signing_rule: 'two', approvals_missing: 2 })
+    expect((await admin.call(getSigningRules)).body).toMatchObject({ version: 2, rules: { tiers }, waiting: null, has_second: false })
+  })
+
+  it('are weaker at once where nobody else administers, and the administrator is told', async () => {
+    const { admin, maker, beneficiary_id } = await aCompany()
+    await bank.owner.query(`UPDATE users SET email = 'admin@courrier.example' WHERE id = $1`, [admin.user_id])
+    expect((await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'none' }] })).body).toEqual({ state: 'done' })
+    const { rows } = await bank.owner.query(`SELECT subject FROM mails WHERE recipient = 'admin@courrier.example'`)
+    expect(rows).toEqual([{ subject: 'Vos règles de signature ont changé · Banque Téranga' }])
+    expect((await order(maker, beneficiary_id, 90_000_000)).body).toMatchObject({ execution_status: 'executed', approvals_missing: 0 })
+  })
+
+  it('are weaker once a second administrator agrees, who is neither the first nor late', async () => {
+    const { admin, member, one } = await aCompany()
+    const second = await member(['access.admin'])
+    const rules = { tiers: [{ kind: 'single' as const, up_to: null, rule: 'one' as const }] }
+    expect((await set(admin, rules)).body).toEqual({ state: 'waiting' })
+    const waits = (await second.call(getSigningRules)).body
+    expect(waits).toMatchObject({ rules: none, waiting: { rules, is_mine: false } })
+    const params = { id: waits.waiting?.id ?? '' }
+    expect(codesOf(await one.confirm(acceptSigningRules, { params }))).toEqual(['capability_missing'])
+    expect(codesOf(await admin.confirm(acceptSigningRules, { params }))).toEqual(['own_change'])
+    expect((await second.call(acceptSigningRules, { params })).status).toBe(428)
+    expect((await second.confirm(acceptSigningRules, { params })).status).toBe(204)
+    expect((await admin.call(getSigningRules)).body).toMatchObject({ rules, waiting: null, version: 2 })
+    expect(codesOf(await second.confirm(acceptSigningRules, { params }))).toEqual(['change_over'])
+    expect((await second.call(refuseSigningRules, { params: { id: admin.user_id } })).status).toBe(404)
+  })
+
+  it('that wait are refused, withdrawn, replaced, or over after seven days', async () => {
+    const { admin, member } = await aCompany()
+    const second = await member(['access.admin'])
+    const rules = { tiers: [{ kind: 'single' as const, up_to: null, rule: 'one' as const }] }
+    const waiting = async () => (await admin.call(getSigningRules)).body.waiting?.id ?? ''
+    await set(admin, rules)
+    expect((await second.call(refuseSigningRules, { params: { id: await waiting() } })).status).toBe(204)
+    await set(admin, rules)
+    const first = await waiting()
+    await set(second, { tiers: [{ kind: 'single', up_to: null, rule: 'two' }] })
+    expect(codesOf(await second.call(refuseSigningRules, { params: { id: first } }))).toEqual(['change_over'])
+    await set(admin, rules)
+    expect((await admin.call(refuseSigningRules, { params: { id: await waiting() } })).status).toBe(204)
+    await set(admin, rules)
+    bank.clock.at = new Date('2026-03-17T09:30:01Z')
+    const later = await bank.signIn(second)
+    expect((await later.call(getSigningRules)).body.waiting).toBeNull()
+    const { rows } = await bank.owner.query(`SELECT DISTINCT state FROM signing_rule_changes WHERE account_id = $1 ORDER BY state`, [
+      admin.account_id,
+    ])
+    expect(rows.map(({ state }: { state: string }) => state)).toEqual(['refused', 'replaced', 'waiting', 'withdrawn'])
+  })
+
+  it('are for the version that was read', async () => {
+    const { admin } = await aCompany()
+    const body = { version: 1, ...none, tiers: [{ kind: 'single' as const, up_to: null, rule: 'two' as const }] }
+    expect((await admin.confirm(setSigningRules, { body })).status).toBe(200)
+    expect(codesOf(await admin.confirm(setSigningRules, { body }))).toEqual(['stale_rules'])
+  })
+
+  it('make sense, or are refused', async () => {
+    const { admin, maker } = await aCompany()
+    const stranger = await bank.aCustomer()
+    const tiers = (...some: SigningRules['tiers']) => set(admin, { tiers: some })
+    const single = { kind: 'single' as const, rule: 'one' as const }
+    expect(codesOf(await tiers({ ...single, up_to: 5 }))).toEqual(['tiers: tiers_not_whole'])
+    expect(codesOf(await tiers({ ...single, up_to: null }, { ...single, up_to: null }))).toEqual(['tiers: tiers_not_whole'])
+    expect(codesOf(await tiers({ ...single, up_to: null, rule: 'a_and_b' }))).toEqual(['tiers: too_few_validators'])
+    expect(codesOf(await set(admin, { groups: [{ user_id: stranger.user_id, group: 'A' }] }))).toEqual(['groups: unknown_person'])
+    expect(codesOf(await set(admin, { limits: [{ user_id: null, purpose: 'validate', period: 'day', amount: 5 }] }))).toEqual([
+      'limits: invalid',
+    ])
+    expect(codesOf(await set(admin, { limits: [create('day', 5), create('day', 6)] }))).toEqual(['limits: invalid'])
+    expect((await set(admin, { limits: [create('day', 5, maker.user_id)] })).status).toBe(200)
+    const alone = await bank.aCustomer({ balance: 1_000 })
+    expect(codesOf(await set(alone, { tiers: [{ ...single, up_to: null }] }))).toEqual(['tiers: tiers_for_companies'])
+  })
+})
+
+describe('one of each group', () => {
+  it('signs, in any order, and nobody twice for the same one', async () => {
+    const { admin, maker, one, two, member, beneficiary_id } = await aCompany()
+    const [third, outside] = [await member(CHECKER), await member(CHECKER)]
+    const groups = [
+      { user_id: one.user_id, group: 'A' as const },
+      { user_id: third.user_id, group: 'A' as const },
+      { user_id: two.user_id, group: 'B' as const },
+    ]
+    await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
+    const { body: sent } = await order(maker, beneficiary_id, 1_000)
+    expect(sent).toMatchObject({ signing_rule: 'a_and_b', approvals_missing: 2 })
+    const waits = async (visitor: Visitor) => (await visitor.call(listTransfersToSign)).body.length
+    expect([await waits(one), await waits(third), await waits(two), await waits(outside)]).toEqual([1, 1, 1, 0])
+    expect(codesOf(await accept(outside, sent))).toEqual(['not_validator'])
+    expect((await accept(one, sent)).body).toMatchObject({ validation_status: 'pending', approvals_missing: 1 })
+    expect([await waits(third), await waits(two)]).toEqual([0, 1])
+    expect(codesOf(await accept(third, sent))).toEqual(['not_validator'])
+    expect((await third.call(getTransfer, { params: { id: sent.id } })).body.actions).toEqual(['reject'])
+    expect((await accept(two, sent)).body).toMatchObject({ validation_status: 'validated' })
+  })
+
+  it('two of one group who sign at the same moment count once', async () => {
+    const { admin, maker, one, two, member, beneficiary_id } = await aCompany()
+    const third = await member(CHECKER)
+    const groups = [
+      { user_id: one.user_id, group: 'A' as const },
+      { user_id: third.user_id, group: 'A' as const },
+      { user_id: two.user_id, group: 'B' as const },
+    ]
+    await set(admin, { tiers: [{ kind: 'single', up_to: null, rule: 'a_and_b' }], groups })
+    const { body: sent } = await order(maker, beneficiary_id, 1_000)
+    const both = await Promise.all([accept(one, sent), accept(third, sent)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect((await maker.call(getTransfer, { params: { id: sent.id } })).body).toMatchObject({ validation_status: 'pending', approvals: 1 })
+  })
+})
+
+describe('a limit on what is ordered', () => {
+  it('names itself and what remains, by operation, day, week, month and beneficiary', async () => {
+    const { admin, maker, beneficiary_id } = await aCompany()
+    const other = await bank.aBeneficiary(admin.account_id, (await bank.aCustomer()).iban)
+    await set(admin, {
+      limits: [create('operation', 700), create('beneficiary', 800), create('day', 1_000), create('week', 1_200), create('month', 1_300)],
+    })
+    const tries = async (visitor: Visitor, amount: number, to = beneficiary_id) => {
+      const { body, status } = await order(visitor, to, amount)
+      return status === 201 ? 'ordered' : (body as unknown as { message: string }).message.replaceAll(/[\u00A0\u202F]/g, ' ')
+    }
+    const left = (limit: string, remaining: string) => `Le plafond ${limit} serait dépassé : il reste ${remaining} F CFA.`
+    expect(await tries(maker, 701)).toBe(left('par opération', '700'))
+    expect(await tries(maker, 700)).toBe('ordered')
+    expect(await tries(maker, 101)).toBe(left('par bénéficiaire et par jour', '100'))
+    expect(await tries(maker, 301, other)).toBe(left('du jour', '300'))
+    expect(await tries(maker, 300, other)).toBe('ordered')
+    bank.clock.at = new Date('2026-03-11T09:30:00Z')
+    const tomorrow = await bank.signIn(maker)
+    expect(await tries(tomorrow, 201)).toBe(left('de la semaine', '200'))
+    bank.clock.at = new Date('2026-03-16T09:30:00Z')
+    const monday = await bank.signIn(maker)
+    expect(await tries(monday, 301)).toBe(left('du mois', '300'))
+    expect(await tries(monday, 300)).toBe('ordered')
+    bank.clock.at = new Date('2026-04-01T00:00:00Z')
+    expect(await tries(await bank.signIn(maker), 700)).toBe('ordered')
+  })
+
+  it('is read before, with what is left of it', async () => {
+    const { admin, maker, beneficiary_id } = await aCompany()
+    await set(admin, { limits: [create('day', 1_000), create('beneficiary', 500, maker.user_id)] })
+    await order(maker, beneficiary_id, 200)
+    const other = await bank.aBeneficiary(admin.account_id, (await bank.aCustomer()).iban)
+    const read = async (query: { beneficiary?: string }) => (await maker.call(listLimits, { query })).body
+    expect(await read({})).toEqual([{ scope: 'account', period: 'day', amount: 1_000, used: 200, remaining: 800 }])
+    expect(await read({ beneficiary: beneficiary_id })).toContainEqual({
+      scope: 'person',
+      period: 'beneficiary',
+      amount: 500,
+      used: 200,
+      remaining: 300,
+    })
+    expect(await read({ beneficiary: other })).toContainEqual({
+      scope: 'person',
+      period: 'beneficiary',
+      amount: 500,
+      used: 0,
+      remaining: 500,
+    })
+  })
+
+  it('holds under orders that are given at the same moment', async () => {
+    const { admin, member, beneficiary_id } = await aCompany()
+    await set(admin, { limits: [create('day', 1_000)] })
+    const makers = await Promise.all([1, 2, 3, 4].map(() => member(['transfer.create'])))
+    const sent = await Promise.all(makers.map((maker) => order(maker, beneficiary_id, 400)))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
+  })
+
+  it('counts neither orders between own accounts nor those that came to nothing; a changed order counts as it is now', async () => {
+    const { admin, maker, beneficiary_id } = await aCompany()
+    const own = await bank.anAccount(admin.customer_id)
+    const to_own = await bank.aBeneficiary(admin.account_id, own.iban)
+    await set(admin, { limits: [create('day', 1_000)] })
+    expect((await order(maker, to_own, 5_000)).status).toBe(201)
+    const { body: first } = await order(maker, beneficiary_id, 900)
+    expect(codesOf(await order(maker, beneficiary_id, 200))).toEqual(['limit_exceeded'])
+    const edit = (version: number, amount: number) => maker.confirm(changeTransfer, { params: { id: first.id }, body: { version, amount } })
+    expect(codesOf(await edit(1, 1_001))).toEqual(['limit_exceeded'])
+    expect((await edit(1, 1_000)).status).toBe(200)
+    expect((await edit(2, 300)).status).toBe(200)
+    expect((await order(maker, beneficiary_id, 700)).status).toBe(201)
+    await maker.confirm(cancelTransfer, { params: { id: first.id } })
+    expect((await order(maker, beneficiary_id, 300)).status).toBe(201)
+  })
+
+  it('is the bank’s own for individuals until they choose another', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    expect(codesOf(await order(payer, beneficiary_id, 10_000_001))).toEqual(['limit_exceeded'])
+    expect((await set(payer, { limits: [create('operation', 30_000_000), create('day', 30_000_000)] })).body).toEqual({ state: 'done' })
+    expect((await order(payer, beneficiary_id, 30_000_000)).status).toBe(201)
+  })
+})
+
+describe('a limit on what is signed', () => {
+  it('holds for its validator', async () => {
+    const { admin, maker, one, two, beneficiary_id } = await aCompany()
+    const limit = (period: TransferLimit['period'], amount: number): TransferLimit => ({
+      user_id: one.user_id,
+      purpose: 'validate',
+      period,
+      amount,
+    })
+    await set(admin, { limits: [limit('operation', 1_000), limit('day', 1_500)] })
+    const [first, second, large] = await Promise.all(
+      [900, 601, 1_001].map(async (amount) => (await order(maker, beneficiary_id, amount, `Lot ${amount}`)).body),
+    )
+    if (!first || !second || !large) throw new Error('an order is missing')
+    expect(codesOf(await accept(one, large))).toEqual(['limit_exceeded'])
+    expect((await accept(one, first)).status).toBe(200)
+    expect(codesOf(await accept(one, second))).toEqual(['limit_exceeded'])
+    expect((await accept(two, second)).status).toBe(200)
+  })
+})

@@ -1,0 +1,71 @@
+import type { SigningRules, Tier } from 'contract/signing-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { areSignable, isWeaker, signingRuleFor } from './tier-rules.ts'
+
+const LIMIT = 5_000_000
+const rules = (some: Partial<SigningRules> = {}): SigningRules => ({ tiers: [], groups: [], limits: [], ...some })
+const single = (...tiers: [Tier['up_to'], Tier['rule']][]): Tier[] => tiers.map(([up_to, rule]) => ({ kind: 'single', up_to, rule }))
+
+describe('who must sign', () => {
+  const order = { is_company: true, kind: 'single' as const, amount: LIMIT }
+  it.each([
+    [{ ...order, is_company: false, amount: 900_000_000 }, 'none'],
+    [{ ...order, kind: 'own' as const }, 'none'],
+    [order, 'one'],
+    [{ ...order, amount: LIMIT + 1 }, 'two'],
+    [{ ...order, kind: 'batch' as const, amount: LIMIT + 1 }, 'two'],
+  ] as const)('%o goes by the bank’s rule: %s', (wish, rule) => expect(signingRuleFor(wish, [], LIMIT)).toBe(rule))
+
+  it('is what the account has set for the kind and the amount, in whatever order it is kept', () => {
+    const tiers = single([null, 'a_and_b'], [100, 'none'], [5_000, 'one'])
+    expect([100, 101, 5_000, 5_001].map((amount) => signingRuleFor({ ...order, amount }, tiers, LIMIT))).toEqual([
+      'none',
+      'one',
+      'one',
+      'a_and_b',
+    ])
+    expect(signingRuleFor({ ...order, kind: 'batch' }, tiers, LIMIT)).toBe('one')
+    expect(signingRuleFor({ ...order, is_company: false }, tiers, LIMIT)).toBe('none')
+  })
+})
+
+describe('a change of rules is weaker', () => {
+  const weaker = (before: SigningRules, after: SigningRules, defaults = rules()) => isWeaker(before, after, defaults, LIMIT)
+  it('where an amount is signed by fewer', () => {
+    expect(weaker(rules(), rules({ tiers: single([null, 'one']) }))).toBe(true)
+    expect(weaker(rules(), rules({ tiers: single([LIMIT + 1, 'one'], [null, 'two']) }))).toBe(true)
+    expect(weaker(rules(), rules({ tiers: single([LIMIT - 1, 'one'], [null, 'two']) }))).toBe(false)
+    expect(weaker(rules({ tiers: single([null, 'a_and_b']) }), rules())).toBe(true)
+    expect(weaker(rules(), rules({ tiers: single([1, 'none'], [null, 'two']) }))).toBe(true)
+  })
+  it('where more may be ordered or signed', () => {
+    const day = (amount: number) => rules({ limits: [{ user_id: null, purpose: 'create', period: 'day', amount }] })
+    expect(weaker(day(10), day(11))).toBe(true)
+    expect(weaker(day(10), day(9))).toBe(false)
+    expect(weaker(day(10), rules())).toBe(true)
+    expect(weaker(rules(), day(10))).toBe(false)
+    // The bank's own limit holds where none is set.
+    expect(weaker(rules(), day(10), day(5))).toBe(true)
+    expect(weaker(day(4), rules(), day(5))).toBe(true)
+    expect(weaker(day(6), rules(), day(5))).toBe(false)
+  })
+  it('where somebody enters a group', () => {
+    const inGroup = (group: 'A' | 'B') => rules({ groups: [{ user_id: 'x', group }] })
+    expect(weaker(rules(), inGroup('A'))).toBe(true)
+    expect(weaker(inGroup('A'), inGroup('B'))).toBe(true)
+    expect(weaker(inGroup('A'), rules())).toBe(false)
+  })
+})
+
+it('rules can be lived with when enough people may sign', () => {
+  expect(areSignable(rules(), [])).toBe(true)
+  expect(areSignable(rules({ tiers: single([null, 'one']) }), [])).toBe(false)
+  expect(areSignable(rules({ tiers: single([null, 'two']) }), ['x'])).toBe(false)
+  expect(areSignable(rules({ tiers: single([null, 'two']) }), ['x', 'y'])).toBe(true)
+  const groups = [
+    { user_id: 'x', group: 'A' as const },
+    { user_id: 'y', group: 'B' as const },
+  ]
+  expect(areSignable(rules({ tiers: single([null, 'a_and_b']), groups }), ['x', 'y'])).toBe(true)
+  expect(areSignable(rules({ tiers: single([null, 'a_and_b']), groups }), ['x', 'z'])).toBe(false)
+})

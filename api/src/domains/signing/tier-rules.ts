@@ -1,0 +1,75 @@
+// Who must sign an order, by kind and amount (decisions.md 5). Pure: facts in, an answer out.
+import { type SigningRuleName, type SigningRules, type Tier, tierKinds, type TransferLimit } from 'contract/signing-rules.ts'
+
+export type TierKind = Tier['kind']
+
+const strength: Record<SigningRuleName, number> = { none: 0, one: 1, two: 2, a_and_b: 3 }
+
+/** How many signatures a rule asks for. */
+export const signaturesOf = (rule: SigningRuleName): 0 | 1 | 2 => (rule === 'none' ? 0 : rule === 'one' ? 1 : 2)
+
+const isBelow = (one: Tier, other: Tier) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity)
+
+/** The bank's rule for companies that have set none: nobody between own accounts, one validator up to the limit, two above. */
+export const defaultTiers = (singleSignatureLimit: number): Tier[] => [
+  { kind: 'own', up_to: null, rule: 'none' },
+  ...(['single', 'batch'] as const).flatMap((kind): Tier[] => [
+    { kind, up_to: singleSignatureLimit, rule: 'one' },
+    { kind, up_to: null, rule: 'two' },
+  ]),
+]
+
+function ruleAmong(tiers: readonly Tier[], kind: TierKind, amount: number): SigningRuleName | null {
+  const own = tiers.filter((tier) => tier.kind === kind).toSorted(isBelow)
+  return own.find(({ up_to }) => up_to === null || amount <= up_to)?.rule ?? null
+}
+
+type Order = { is_company: boolean; kind: TierKind; amount: number }
+
+/** The rule for an order: individuals sign alone; a company goes by its tiers, and by the bank's where it has none of that kind. */
+export function signingRuleFor({ is_company, kind, amount }: Order, tiers: readonly Tier[], singleSignatureLimit: number): SigningRuleName {
+  if (!is_company) return 'none'
+  return ruleAmong(tiers, kind, amount) ?? ruleAmong(defaultTiers(singleSignatureLimit), kind, amount) ?? 'two'
+}
+
+/** Whether some amount of some kind would be signed by fewer than before. Rules change at their limits only, so these are looked at. */
+function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: number): boolean {
+  const ends = new Set([...before, ...after, ...defaultTiers(limit)].flatMap(({ up_to }) => (up_to === null ? [] : [up_to, up_to + 1])))
+  return tierKinds.some((kind) =>
+    [1, ...ends].some((amount) => {
+      const rule = (tiers: readonly Tier[]) => strength[signingRuleFor({ is_company: true, kind, amount }, tiers, limit)]
+      return rule(after) < rule(before)
+    }),
+  )
+}
+
+const limitKey = ({ user_id, purpose, period }: TransferLimit) => `${user_id ?? ''} ${purpose} ${period}`
+
+/** Whether somebody could order or sign more. A limit that goes leaves the bank's own, where it has one. */
+function areLimitsWeaker(before: readonly TransferLimit[], after: readonly TransferLimit[], defaults: readonly TransferLimit[]): boolean {
+  const inForce = (limits: readonly TransferLimit[]) => new Map([...defaults, ...limits].map((limit) => [limitKey(limit), limit.amount]))
+  const [then, now] = [inForce(before), inForce(after)]
+  return [...then].some(([key, amount]) => (now.get(key) ?? Infinity) > amount)
+}
+
+/** Whether somebody enters a group, or changes it: a signature would count that did not. */
+const areGroupsWeaker = (before: SigningRules['groups'], after: SigningRules['groups']) =>
+  after.some(({ user_id, group }) => !before.some((one) => one.user_id === user_id && one.group === group))
+
+/** Whether rules let through what the ones before did not: then a second administrator must agree. */
+export function isWeaker(before: SigningRules, after: SigningRules, defaults: SigningRules, singleSignatureLimit: number): boolean {
+  return (
+    areTiersWeaker(before.tiers, after.tiers, singleSignatureLimit) ||
+    areLimitsWeaker(before.limits, after.limits, defaults.limits) ||
+    areGroupsWeaker(before.groups, after.groups)
+  )
+}
+
+/** Whether the people of an account could ever satisfy its tiers. */
+export function areSignable({ tiers, groups }: SigningRules, validators: readonly string[]): boolean {
+  const inGroup = (name: 'A' | 'B') => groups.some(({ user_id, group }) => group === name && validators.includes(user_id))
+  return tiers.every(({ rule }) => {
+    if (rule === 'a_and_b') return inGroup('A') && inGroup('B')
+    return validators.length >= signaturesOf(rule)
+  })
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limitPeriods, type RulesInForce, type TransferLimit } from 'contract/signing-rules.ts'
+import { minorUnits } from 'contract/values/money.ts'
+import { useState } from 'react'
+import { MoneyField } from '../../shell/Money.tsx'
+import { limitsOf, withLimits } from './rules.ts'
+import { RulesModal } from './RulesModal.tsx'
+import { useLimitPeriods, useLimitPurposes } from './signing-words.ts'
+import { useSendRules } from './use-send-rules.ts'
+
+type Props = {
+  inForce: RulesInForce
+  /** Null: the account, whoever orders. */
+  person: { user_id: string; name: string } | null
+  purpose: TransferLimit['purpose']
+  onClose: () => void
+}
+
+/** How much may be ordered, or signed, by operation and in a time. An empty field sets no limit. */
+export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
+  const { t } = useLingui()
+  const periods = useLimitPeriods()
+  const purposes = useLimitPurposes()
+  const { send, isSending, refusal } = useSendRules(inForce, onClose)
+  const unit = 10 ** minorUnits[inForce.currency]
+  const userId = person?.user_id ?? null
+  const [draft, setDraft] = useState(() => limitsOf(inForce.rules.limits, userId, purpose))
+  return (
+    <RulesModal
+      title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
+      hasSecond={inForce.has_second}
+      rejections={0}
+      hasProblems={false}
+      refusal={refusal}
+      isSending={isSending}
+      onSubmit={() => send(withLimits(inForce.rules, userId, purpose, draft))}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {person ? (
+          <Trans>Un champ vide ne fixe pas de plafond.</Trans>
+        ) : (
+          <Trans>Un champ vide laisse le plafond de la banque, s’il y en a un. Les virements entre vos comptes ne comptent pas.</Trans>
+        )}
+      </p>
+      {limitPeriods.map((period) => (
+        <MoneyField
+          key={period}
+          name={period}
+          label={periods[period]}
+          isOptional
+          currency={inForce.currency}
+          value={draft[period] === null ? null : draft[period] / unit}
+          onChange={(amount) => setDraft({ ...draft, [period]: amount === null || amount === 0 ? null : amount * unit })}
+        />
+      ))}
+    </RulesModal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type RulesInForce, tierKinds } from 'contract/signing-rules.ts'
+import { announce } from '../../lib/banners.ts'
+import { NotConfirmed } from '../../lib/call-error.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { tiersOf } from './rules.ts'
+import styles from './RulesView.module.css'
+import { useAcceptRules, useRefuseRules } from './signing-queries.ts'
+import { useLimitPeriods, useLimitPurposes, useRuleNames, useTierKinds } from './signing-words.ts'
+
+type Props = { inForce: RulesInForce; waiting: NonNullable<RulesInForce['waiting']> }
+
+/** Weaker rules that wait for a second administrator, as they would be. */
+export function WaitingRules({ inForce, waiting }: Props) {
+  const { t } = useLingui()
+  const { dateTime, longDate } = useFormats()
+  const accept = useAcceptRules()
+  const refuse = useRefuseRules()
+  const facts = useRuleFacts({ ...inForce, rules: waiting.rules })
+  const error = [accept.error, refuse.error].find((one) => one && !(one instanceof NotConfirmed))
+  const params = { id: waiting.id }
+  const [asked, expires] = [dateTime(fromUnix(waiting.asked_at)), longDate(fromUnix(waiting.expires_at))]
+  return (
+    <section className={styles.card} aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className={styles.name}>
+        <Trans>Des règles attendent un accord</Trans>
+      </h2>
+      <p className="muted">
+        {waiting.is_mine ? (
+          <Trans>
+            Vous les avez demandées le {asked}. Un autre administrateur peut les accepter jusqu’au {expires}.
+          </Trans>
+        ) : (
+          <Trans>
+            {waiting.asked_by} les a demandées le {asked}. Vous pouvez les accepter jusqu’au {expires}.
+          </Trans>
+        )}
+      </p>
+      {error && <InlineAlert tone="danger" title={error.message} />}
+      <Facts facts={facts} />
+      <div className={styles.actions}>
+        <Button
+          isBusy={refuse.isPending}
+          onClick={() => refuse.mutate({ params }, { onSuccess: () => announce(t`La demande est close : les règles ne changent pas.`) })}
+        >
+          {waiting.is_mine ? <Trans>Retirer la demande</Trans> : <Trans>Refuser</Trans>}
+        </Button>
+        {!waiting.is_mine && (
+          <Button
+            variant="primary"
+            isBusy={accept.isPending}
+            onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`Les règles ont été enregistrées.`) })}
+          >
+            <Trans>Accepter</Trans>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useRuleFacts(inForce: RulesInForce) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const kinds = useTierKinds()
+  const names = useRuleNames()
+  const periods = useLimitPeriods()
+  const purposes = useLimitPurposes()
+  const { rules, people, currency, is_company } = inForce
+  const nameOf = (id: string | null) => people.find(({ user_id }) => user_id === id)?.name ?? t`Compte entier`
+  const tiers = tierKinds.map((kind) => ({
+    name: kinds[kind],
+    value: tiersOf(inForce, kind)
+      .tiers.map(({ up_to, rule }) => `${up_to === null ? t`au-delà` : t`jusqu’à ${moneyText(up_to, currency)}`} : ${names[rule]}`)
+      .join(' · '),
+  }))
+  const groups = rules.groups.map(({ user_id, group }) => `${nameOf(user_id)} (${group})`).join(', ')
+  const limits = rules.limits.map(
+    ({ user_id, purpose, period, amount }) =>
+      `${nameOf(user_id)}, ${purposes[purpose]}, ${periods[period]} : ${moneyText(amount, currency)}`,
+  )
+  return [
+    ...(is_company ? tiers : []),
+    ...(groups ? [{ name: t`Groupes de signature`, value: groups }] : []),
+    { name: t`Plafonds`, value: limits.join(' · ') || t`Aucun plafond` },
+  ]
+}

@@ -1,0 +1,36 @@
+// Rules in the shape of the screen: the tiers of one kind, the limits of one person.
+import type { LimitPeriod, RulesInForce, SigningRules, Tier, TransferLimit } from 'contract/signing-rules.ts'
+
+/** What holds for a kind, from the lowest amount up, and whether it is the bank's own rule. */
+export function tiersOf(
+  { rules, defaults }: Pick<RulesInForce, 'rules' | 'defaults'>,
+  kind: Tier['kind'],
+): { tiers: Tier[]; isDefault: boolean } {
+  const own = rules.tiers.filter((tier) => tier.kind === kind)
+  const tiers = own.length > 0 ? own : defaults.tiers.filter((tier) => tier.kind === kind)
+  return { tiers: tiers.toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity)), isDefault: own.length === 0 }
+}
+
+/** The rules with other tiers for one kind; null: the bank's. */
+export const withTiers = (rules: SigningRules, kind: Tier['kind'], tiers: readonly Tier[] | null): SigningRules => ({
+  ...rules,
+  tiers: [...rules.tiers.filter((tier) => tier.kind !== kind), ...(tiers ?? [])],
+})
+
+export type LimitDraft = Record<LimitPeriod, number | null>
+
+/** The limits of a person, or of the account, on one purpose. */
+export function limitsOf(limits: readonly TransferLimit[], userId: string | null, purpose: TransferLimit['purpose']): LimitDraft {
+  const at = (period: LimitPeriod) =>
+    limits.find((limit) => limit.user_id === userId && limit.purpose === purpose && limit.period === period)?.amount ?? null
+  return { operation: at('operation'), day: at('day'), week: at('week'), month: at('month'), beneficiary: at('beneficiary') }
+}
+
+/** The rules with other limits for somebody on one purpose. */
+export function withLimits(rules: SigningRules, userId: string | null, purpose: TransferLimit['purpose'], draft: LimitDraft): SigningRules {
+  const others = rules.limits.filter((limit) => limit.user_id !== userId || limit.purpose !== purpose)
+  const own = (Object.entries(draft) as [LimitPeriod, number | null][]).flatMap(([period, amount]) =>
+    amount === null ? [] : [{ user_id: userId, purpose, period, amount }],
+  )
+  return { ...rules, limits: [...others, ...own] }
+}

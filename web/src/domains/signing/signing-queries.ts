@@ -1,0 +1,10 @@
+import { acceptSigningRules, getSigningRules, listLimits, refuseSigningRules, setSigningRules } from 'contract/signing-rules.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+export const signingRulesQuery = () => callQuery(getSigningRules, {})
+export const limitsQuery = (beneficiary: string | undefined) => callQuery(listLimits, { query: { beneficiary } })
+
+const refreshes = [getSigningRules, listLimits]
+export const useSetRules = () => useCall(setSigningRules, { refreshes })
+export const useAcceptRules = () => useCall(acceptSigningRules, { refreshes })
+export const useRefuseRules = () => useCall(refuseSigningRules, { refreshes })

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import type { RulesInForce, SigningRules } from 'contract/signing-rules.ts'
+import { announce } from '../../lib/banners.ts'
+import { useSetRules } from './signing-queries.ts'
+
+/** Sends changed rules, and says whether they hold or wait for somebody else. */
+export function useSendRules({ version }: RulesInForce, onDone: () => void) {
+  const { t } = useLingui()
+  const set = useSetRules()
+  const send = (rules: SigningRules) =>
+    set.mutate(
+      { body: { version, ...rules } },
+      {
+        onSuccess: ({ answer }) => {
+          onDone()
+          announce(answer.state === 'done' ? t`Les règles ont été enregistrées.` : t`Un autre administrateur doit accepter ces règles.`)
+        },
+      },
+    )
+  return { send, isSending: set.isPending, refusal: set.error }
+}
