@@ -74,7 +74,7 @@ export async function createApp({
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db })
-      transferRoutes(serve, { db, clock })
+      transferRoutes(serve, { db, clock, portalUrl })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)

@@ -3,6 +3,7 @@ import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
+import { remindValidators } from './domains/transfers/remind-validators.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
 import { systemClock } from './outside/clock.ts'
@@ -42,6 +43,11 @@ await startProcess('worker', async ({ config, log, db }) => {
     repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
     repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
+    repeat(
+      async () => void (await remindValidators({ ...ports, portalUrl: config.portalUrl })),
+      SWEEP_EVERY_MS,
+      onFault('reminding validators'),
+    ),
     repeat(answerPasswordRequests, MAILS_EVERY_MS, onFault('answering those who forgot their password')),
     repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
   ]

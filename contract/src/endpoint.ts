@@ -143,6 +143,8 @@ export const headers = {
   pageCount: 'X-Pagination-Page-Count',
   perPage: 'X-Pagination-Per-Page',
   totalCount: 'X-Pagination-Total-Count',
+  /** Of a list of amounts: the sum of all that was found, not of the page alone. */
+  totalAmount: 'X-Total-Amount',
 } as const
 
 /** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the whole is at fault. */

@@ -207,6 +207,11 @@ export const refusals = {
     fr: 'Les règles de signature concernent les comptes d’entreprise.',
     en: 'Signing rules are for company accounts.',
   },
+  not_executed: {
+    status: 409,
+    fr: 'Ce virement n’est pas encore exécuté.',
+    en: 'This transfer has not been executed yet.',
+  },
   not_editable: { status: 409, fr: 'Ce virement ne peut plus être modifié.', en: 'This transfer can no longer be changed.' },
   self_approval_forbidden: {
     status: 403,

@@ -156,7 +156,10 @@ export const listTransfers = endpoint({
     type: z.optional(z.enum(transferTypes)),
     validation_status: z.optional(z.enum(validationStatuses)),
     execution_status: z.optional(z.enum(executionStatuses)),
-    /** In the payee's name, the label or the reference. */
+    /** Executed, or to be, from and until these days. */
+    from: z.optional(PlainDate),
+    to: z.optional(PlainDate),
+    /** In the payee's name, the label or the reference; digits also as the amount. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   }),
   answer: z.array(Transfer),
@@ -216,6 +219,41 @@ export const downloadTransferDocument = endpoint({
   params: z.strictObject({ id: Id, document: Id }),
   isFile: true,
   refusals: ['not_found'],
+})
+
+export const getTransferProof = endpoint({
+  method: 'GET',
+  path: '/transfers/:id/proof',
+  summary: 'The paper that proves an executed transfer, with the code by which anybody can ask the bank whether it is true',
+  right: 'transfers',
+  params: z.strictObject({ id: Id }),
+  isFile: true,
+  refusals: ['not_found', 'not_executed'],
+})
+
+/** What the bank says of a paper to whoever holds it. */
+export const Proof = z.strictObject({
+  bank_name: z.string(),
+  reference: z.string(),
+  amount: Amount,
+  currency: Currency,
+  payer: z.string(),
+  payee: z.string(),
+  /** The end of the payee's account number alone. */
+  payee_account_end: z.string(),
+  executed_on: PlainDate,
+  state: z.enum(['executed', 'returned']),
+})
+export type Proof = z.infer<typeof Proof>
+
+export const checkProof = endpoint({
+  method: 'GET',
+  path: '/proofs/:code',
+  summary: 'Whether the paper of a transfer is true',
+  scope: 'public',
+  params: z.strictObject({ code: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'invalid')) }),
+  answer: Proof,
+  refusals: ['not_found', 'asked_too_often'],
 })
 
 export const createTransfer = endpoint({

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from 'contract/language.ts'
 import Pdf from 'pdfkit'
+import { encode } from 'uqr'
 
 const fontFile = (name: string) => readFileSync(new URL(`../../assets/fonts/${name}.ttf`, import.meta.url))
 // Subsets with U+202F, which French amounts hold and the standard fonts of PDF lack (decision 0010).
@@ -32,6 +33,8 @@ export type Paper = {
   facts: (facts: readonly { name: string; value: string }[]) => void
   /** Rows that go on over as many pages as they need, the head again on each. Widths are shares of the page. */
   table: (columns: readonly Column[], rows: Iterable<readonly string[]>) => void
+  /** A square for the camera of a phone, with the same in words beside it. */
+  code: (content: string, words: string) => void
   finish: () => Promise<Buffer>
 }
 
@@ -222,6 +225,33 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       doc.moveDown(0.5)
     },
     table,
+    code: (content, said) => {
+      const { data, size } = encode(content, { border: 0 })
+      const side = 96
+      const cell = side / size
+      room(side + 16)
+      const y = doc.y + 4
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc.fillColor(INK)
+      data.forEach((row, down) => row.forEach((isDark, right) => isDark && doc.rect(left + right * cell, y + down * cell, cell, cell)))
+      doc.fill()
+      doc.endMarkedContent()
+      root.add(
+        doc.struct('P', {}, () =>
+          doc
+            .font('strong')
+            .fontSize(14)
+            .fillColor(INK)
+            .text(said, left + side + 20, y + 24, { width: width - side - 20 })
+            .font('plain')
+            .fontSize(9)
+            .fillColor(MUTED)
+            .text(content, { width: width - side - 20 }),
+        ),
+      )
+      doc.x = left
+      doc.y = y + side + 12
+    },
     finish: async () => {
       root.end()
       dress()

@@ -37,7 +37,8 @@ const given = <T extends object>(search: T) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
 // Only the type comes from the contract: its schemas would come with the first page.
-const validationStatuses: readonly Transfer['validation_status'][] = ['pending', 'validated', 'refused']
+const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'cancelled', 'paused'] as const
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 const accessViews = ['changes', 'rules'] as const
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
@@ -82,6 +83,22 @@ const passwordUpdate = createRoute({
   getParentRoute: () => passwordLayout,
   path: '/password/update',
   component: screen(() => import('../domains/session/PasswordScreen.tsx'), 'PasswordScreen', catalogues.session),
+})
+
+const proofLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'proof',
+  component: screen(() => import('./ProofLayout.tsx'), 'ProofLayout'),
+})
+const verifyProof = createRoute({
+  getParentRoute: () => proofLayout,
+  path: '/verify',
+  component: screen(() => import('../domains/transfers/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
+})
+const verifiedProof = createRoute({
+  getParentRoute: () => proofLayout,
+  path: '/verify/$code',
+  component: screen(() => import('../domains/transfers/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
 })
 
 const signedIn = createRoute({
@@ -142,8 +159,11 @@ const transfers = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       page: readPageNumber(search.page),
-      status: validationStatuses.find((status) => status === search.status),
+      status: transferStatuses.find((status) => status === search.status),
       type: transferTypes.find((type) => type === search.type),
+      from: readText(search.from, DAY),
+      to: readText(search.to, DAY),
+      search: readText(search.search, /^.{1,64}$/su),
     }),
   component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
 })
@@ -217,6 +237,7 @@ const routeTree = root.addChildren([
   unknown,
   loginLayout.addChildren([login, forgot]),
   passwordLayout.addChildren([passwordUpdate]),
+  proofLayout.addChildren([verifyProof, verifiedProof]),
   signedIn.addChildren([
     newTransfer,
     plainLayout.addChildren([restricted, pendingAccess]),

@@ -11,6 +11,7 @@ export const paths = {
   transfers: () => ({ to: '/transfers' }) as const,
   transfer: (transferId: string) => ({ to: '/transfers/$transferId', params: { transferId } }) as const,
   transfersToSign: () => ({ to: '/transfers/to-sign' }) as const,
+  verifyProof: (code: string) => ({ to: '/verify/$code', params: { code } }) as const,
   newTransfer: () => ({ to: '/transfers/create' }) as const,
   inbox: () => ({ to: '/inbox' }) as const,
   message: (messageId: string) => ({ to: '/inbox/$messageId', params: { messageId } }) as const,

@@ -14,7 +14,7 @@ const DAYS = 30
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 async function transferBlock(db: Db, caller: AccountCaller, validation_status: 'pending' | 'validated') {
-  const search = { type: null, validation_status, execution_status: 'scheduled' as const, search: null }
+  const search = { type: null, validation_status, execution_status: 'scheduled' as const, from: null, to: null, search: null }
   const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES })
   return { count: total, total: sum, items }
 }

@@ -1,4 +1,4 @@
-import { PER_PAGE } from 'contract/endpoint.ts'
+import { headers, PER_PAGE } from 'contract/endpoint.ts'
 import * as contract from 'contract/transfers.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -12,6 +12,7 @@ import { quoteTransfer } from './quote-transfer.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { findDocument, type NewDocument } from './transfer-document-store.ts'
+import { checkProof, proveTransfer } from './transfer-proof.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
 
 type File = { name: string; media_type: string; content: Buffer }
@@ -25,14 +26,16 @@ function documentsIn({ documents, international_documents }: { documents: File[]
   return [...documents.map(named('document')), ...international_documents.map(named('international'))]
 }
 
-export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; portalUrl: string }) {
   const createTransfer = transferCreator(ports)
 
   serve(contract.listTransfers, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     const { type = null, validation_status = null, execution_status = null } = query
-    const search = { type, validation_status, execution_status, search: query.search?.trim() || null }
-    return { ...page, ...(await listTransfersOf(ports.db, readerOf(caller), search, page)) }
+    const { from = null, to = null } = query
+    const search = { type, validation_status, execution_status, from, to, search: query.search?.trim() || null }
+    const { sum, ...found } = await listTransfersOf(ports.db, readerOf(caller), search, page)
+    return { ...page, ...found, headers: { [headers.totalAmount]: String(sum) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
@@ -43,6 +46,8 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>
     createTransfer({ caller, wish: body, documents: documentsIn(files), confirmation, once }),
   )
+  serve(contract.getTransferProof, ({ caller, params, lang }) => proveTransfer(ports, caller, params.id, lang))
+  serve(contract.checkProof, ({ params, raw }) => checkProof(ports, params.code, raw.ip))
   serve(contract.downloadTransferDocument, async ({ caller, params }) => {
     const document = await findDocument(ports.db, { account_id: caller.account_id, id: params.id }, params.document)
     if (!document) throw new Refusal('not_found')

@@ -47,6 +47,8 @@ export type TransferSearch = {
   type: Transfer['type'] | null
   validation_status: Transfer['validation_status'] | null
   execution_status: Transfer['execution_status'] | null
+  from: string | null
+  to: string | null
   search: string | null
 }
 
@@ -54,10 +56,12 @@ export type TransferSearch = {
 export async function listTransfersOf(
   db: Sql,
   account: Reader & { account_id: string },
-  { type, validation_status, execution_status, search }: TransferSearch,
+  { type, validation_status, execution_status, from, to, search }: TransferSearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Transfer[]; total: number; sum: number }> {
   const pattern = search ? containing(search) : null
+  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+  const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
       SELECT account_id, id, amount, created_at FROM transfers
@@ -65,7 +69,9 @@ export async function listTransfersOf(
          AND (${type}::text IS NULL OR type = ${type})
          AND (${validation_status}::text IS NULL OR validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR execution_status = ${execution_status})
-         AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern})
+         AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern}
+              OR amount = ${figure}::bigint)
+         AND (${from}::date IS NULL OR execution_date >= ${from}) AND (${to}::date IS NULL OR execution_date <= ${to})
     )
     SELECT counted.total, counted.sum, v.*,
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transfer, TransferDetail } from 'contract/transfers.ts'
-import { Check, Pause, Pencil, Play, Repeat, SkipForward, Trash2, X } from 'lucide-react'
+import { getTransferProof, type Transfer, type TransferDetail } from 'contract/transfers.ts'
+import { Check, Download, Pause, Pencil, Play, Repeat, SkipForward, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
 import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session.ts'
@@ -34,8 +36,16 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
     },
   })
   const nextDate = transfer.next_dates[0]?.nominal
+  const [isFetching, setFetching] = useState(false)
+  const fetchProof = () => {
+    setFetching(true)
+    void callFile(getTransferProof, { params })
+      .then(viewFile)
+      .catch(onError)
+      .finally(() => setFetching(false))
+  }
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
-  if (transfer.actions.length === 0 && !mayRepeat) return null
+  if (transfer.actions.length === 0 && !mayRepeat && transfer.execution_status !== 'executed') return null
   return (
     <div className={styles.actions}>
       {may('reject') && (
@@ -98,6 +108,11 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
           onClick={() => cancel.mutate({ params }, done(t`Le virement a bien été annulé.`))}
         >
           <Trans>Annuler le virement</Trans>
+        </Button>
+      )}
+      {transfer.execution_status === 'executed' && (
+        <Button icon={Download} isBusy={isFetching} onClick={fetchProof}>
+          <Trans>Preuve de virement</Trans>
         </Button>
       )}
       {mayRepeat && (

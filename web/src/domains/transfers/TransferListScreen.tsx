@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Transfer } from 'contract/transfers.ts'
+import { headers } from 'contract/endpoint.ts'
 import { Plus, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,6 +20,7 @@ import { type Column, Subject } from '../../ui/Table.tsx'
 import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useTransferTypes } from './transfer-words.ts'
 import styles from './TransferListScreen.module.css'
+import { TransferFilters } from './TransferFilters.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
 // Opened on one transfer: the list does not wait for it.
@@ -34,6 +36,8 @@ export function TransferListScreen() {
   const navigate = useNavigate()
   const transfers = useQuery(transferListQuery(search.page ?? 1, search))
   const columns = useTransferColumns()
+  const { moneyText } = useFormats()
+  const sum = moneyText(Number(transfers.data?.headers.get(headers.totalAmount) ?? 0), account.currency)
   const mayCreate = mayMoveMoney(account, 'transfer.create')
   return (
     <Page
@@ -47,6 +51,11 @@ export function TransferListScreen() {
       }
       tabs={<StatusTabs />}
     >
+      <TransferFilters
+        key={search.type}
+        filter={search}
+        onChange={(filter) => void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })}
+      />
       <ListPage
         query={transfers}
         caption={t`Virements du compte`}
@@ -56,10 +65,10 @@ export function TransferListScreen() {
         isSelected={({ id }) => id === transferId}
         problem={t`Les virements n’ont pas pu être chargés`}
         empty={
-          search.status || search.type ? (
+          search.status || search.type || search.search || search.from || search.to ? (
             <EmptyState
               motif="search"
-              title={t`Aucun virement dans cet état`}
+              title={t`Aucun virement ne correspond`}
               action={<LinkButton {...paths.transfers()}>{t`Voir tous les virements`}</LinkButton>}
             />
           ) : (
@@ -78,7 +87,7 @@ export function TransferListScreen() {
             </EmptyState>
           )
         }
-        summary={(from, to, total) => t`${from}–${to} sur ${total} virements`}
+        summary={(from, to, total) => t`${from}–${to} sur ${total} virements, ${sum} en tout`}
         onPage={(page) => void navigate({ ...paths.transfers(), search: { ...search, page } })}
       />
       {transferId && <TransferPanel id={transferId} onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })} />}
@@ -92,11 +101,12 @@ function StatusTabs() {
   const choices: [TransferFilter, string][] = [
     [{}, t`Tous`],
     [{ status: 'pending' }, t`En attente`],
-    [{ status: 'validated' }, t`Validés`],
-    [{ status: 'refused' }, t`Refusés`],
+    [{ type: 'delayed' }, t`Différés`],
     [{ type: 'periodic' }, t`Permanents`],
   ]
-  const isChosen = ({ status, type }: TransferFilter) => status === search.status && type === search.type
+  // A tab is one filter; a state that has no tab belongs to all of them.
+  const isPending = search.status === 'pending' && !search.type
+  const isChosen = ({ status, type }: TransferFilter) => (status === 'pending' ? isPending : type === search.type && !(isPending && !type))
   return (
     <nav className={tabs.tabs} aria-label={t`Statut des virements`}>
       {choices.map(([filter, name]) => (

@@ -19,10 +19,33 @@ import {
 import { callQuery, useCall } from '../../lib/query.ts'
 
 /** What narrows the list; both stand in the address. */
-export type TransferFilter = { status?: Transfer['validation_status']; type?: Transfer['type'] }
+export type TransferFilter = {
+  type?: Transfer['type']
+  status?: TransferStatusName
+  from?: string
+  to?: string
+  search?: string
+}
 
-export const transferListQuery = (page: number, { status, type }: TransferFilter) =>
-  callQuery(listTransfers, { query: { page, validation_status: status, type } })
+/** The states as people tell them apart: what validators said, and what the bank made of it. */
+export const statusNames = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'cancelled', 'paused'] as const
+export type TransferStatusName = (typeof statusNames)[number]
+
+const isOfValidators = (status: TransferStatusName) => status === 'pending' || status === 'refused'
+
+export const transferListQuery = (page: number, { status, type, from, to, search }: TransferFilter) =>
+  callQuery(listTransfers, {
+    query: {
+      page,
+      type,
+      from,
+      to,
+      search,
+      ...(status && (isOfValidators(status) ? { validation_status: status } : { execution_status: status })),
+      // What waits for signatures is scheduled too, and told apart by its own name.
+      ...(status === 'scheduled' && { validation_status: 'validated' as const }),
+    },
+  })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
 export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })

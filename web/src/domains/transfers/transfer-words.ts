@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import { Clock, Repeat, Send } from 'lucide-react'
+import type { TransferStatusName } from './transfer-queries.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import type { Moment } from '../../ui/Timeline.tsx'
 
@@ -19,6 +20,20 @@ export function usePeriodicities(): Record<Periodicity, string> {
     quarterly: t`Trimestrielle`,
     biannual: t`Semestrielle`,
     yearly: t`Annuelle`,
+  }
+}
+
+/** The states as the list tells them apart. */
+export function useStatusNames(): Record<TransferStatusName, string> {
+  const { t } = useLingui()
+  return {
+    pending: t`En attente`,
+    scheduled: t`Programmé`,
+    executed: t`Exécuté`,
+    refused: t`Refusé`,
+    rejected: t`Rejeté par la banque`,
+    cancelled: t`Annulé`,
+    paused: t`Suspendu`,
   }
 }
 

@@ -1,0 +1,31 @@
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import { queueMail } from '../../db/mails.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { listWaitingValidators, takeReminder } from './reminder-store.ts'
+import { reminderMail } from './order-mails.ts'
+
+/** From this hour on, in Dakar's time, a day's reminders leave. */
+const FROM_HOUR = 8
+const AT_ONCE = 100
+
+/** Writes to validators, once a day, how many orders wait for their signature. Answers how many it wrote to. */
+export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
+  const now = clock.now()
+  if (now.getUTCHours() < FROM_HOUR) return Promise.resolve(0)
+  const today = now.toISOString().slice(0, 10)
+  return transaction(db, async (tx) => {
+    const waiting = await listWaitingValidators(tx, { today, since: new Date(today), most: AT_ONCE })
+    if (waiting.length === 0) return 0
+    const bank = await getBankIdentity(tx)
+    let written = 0
+    for (const { user_id, count, first_day, ...to } of waiting) {
+      // Of two workers, one finds the day taken.
+      if (!(await takeReminder(tx, user_id, today))) continue
+      await queueMail(tx, reminderMail(to, bank, { count, first_day }, `${portalUrl}transfers/to-sign`), now)
+      written += 1
+    }
+    return written
+  })
+}
