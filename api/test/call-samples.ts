@@ -36,6 +36,7 @@ export const sampleOf: Record<string, () => Sample> = {
   rejectTransfer: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
   cancelTransfer: byId,
   downloadTransferDocument: () => ({ params: { id: newId(), document: newId() } }),
+  getTransferProof: byId,
   checkProof: () => ({ params: { code: 'A'.repeat(16) } }),
   setSigningRules: () => ({ body: { version: 1, tiers: [], groups: [], limits: [] } }),
   changeTransfer: () => ({ ...byId(), body: { comment: null } }),
