@@ -4,7 +4,10 @@ import styles from './Button.module.css'
 import { Icon, type IconShape } from './Icon.tsx'
 
 type Props = ButtonLook &
-  Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onClick' | 'disabled' | 'form' | 'aria-describedby' | 'lang'> & {
+  Pick<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'type' | 'onClick' | 'disabled' | 'form' | 'aria-describedby' | 'aria-expanded' | 'lang'
+  > & {
     icon?: IconShape
     iconAfter?: IconShape
     /** Shows that the work is under way and swallows further presses. */

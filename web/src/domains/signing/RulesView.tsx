@@ -95,6 +95,7 @@ function Tiers({ inForce, kind, onEdit }: { inForce: RulesInForce; kind: Tier['k
         <EditButton what={kinds[kind]} onEdit={onEdit} />
       </div>
       <Facts
+        look="edit"
         facts={tiers.map(({ up_to, rule }) => ({
           name: up_to === null ? (tiers.length === 1 ? t`Tout montant` : t`Au-delà`) : t`Jusqu’à ${upTo(up_to)}`,
           value: names[rule],
@@ -138,7 +139,7 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
     })
   const shown = (list: ReturnType<typeof facts>) =>
     list.length > 0 ? (
-      <Facts facts={list} />
+      <Facts look="edit" facts={list} />
     ) : (
       <p className="muted">
         <Trans>Aucun plafond</Trans>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -33,12 +35,16 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
     setDays({ ...days, [name]: day })
     if (isDay(day)) narrow({ [name]: day || undefined })
   }
+  const [isOpen, setOpen] = useState(false)
   const isNarrowed = Boolean(filter.search ?? filter.status ?? filter.from ?? filter.to)
   return (
-    <div className={styles.filters} role="search">
-      <div className={styles.search}>
+    <div className={cx(styles.filters, isOpen && styles.open)} role="search">
+      <div>
         <SearchField label={t`Rechercher un virement`} placeholder={t`Bénéficiaire, libellé, montant`} value={typed} onChange={setTyped} />
       </div>
+      <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Trans>Filtres</Trans>
+      </Button>
       <SelectField<TransferStatusName | ''>
         name="status"
         label={t`Statut`}
