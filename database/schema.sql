@@ -418,6 +418,14 @@ CREATE TABLE correspondents (
   CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
 );
 
+CREATE TABLE countries (
+  code text NOT NULL,
+  dial_code text NOT NULL,
+  CONSTRAINT countries_pkey PRIMARY KEY (code),
+  CONSTRAINT countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT countries_dial_code_check CHECK ((dial_code ~ '^[1-9][0-9]{0,3}$'::text))
+);
+
 CREATE TABLE customers (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1200,6 +1208,8 @@ GRANT SELECT ON branches TO connect_app;
 GRANT SELECT ON categories TO connect_app;
 
 GRANT SELECT ON correspondents TO connect_app;
+
+GRANT SELECT ON countries TO connect_app;
 
 GRANT SELECT ON customers TO connect_app;
 

@@ -73,7 +73,7 @@ export async function createApp({
       operationRoutes(serve, { db })
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
-      beneficiaryRoutes(serve, { db })
+      beneficiaryRoutes(serve, { db, clock })
       transferRoutes(serve, { db, clock, portalUrl })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanFault, ibanFrom, isInternational, normaliseAccountNumber, ribKey, ribOf } from './iban.ts'
+import { ibanFault, ibanFrom, isInternational, normaliseAccountNumber, readAccountNumber, ribKey, ribOf } from './iban.ts'
 
 // Published examples of each country (domain.md 1.2).
 const published = [
@@ -68,4 +68,44 @@ it.each(['', 'SN', 'SN08', 'SN08 SN01', 'SN08SN01001520000485000030350', 'XX', '
 
 it('drops every kind of blank and raises the letters', () => {
   expect(normaliseAccountNumber(' sn08\u00A0SN01\u202F0015 2000\t0485 0000 3035\n')).toBe('SN08SN0100152000048500003035')
+})
+
+describe('what people paste', () => {
+  const blanks = fc.constantFrom('', '', ' ', '\u00A0', '\u202F', '\t', '\n')
+  const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+  const aRib = fc
+    .tuple(fc.constantFrom('SN', 'CI', 'ML', 'TG'), digits(3), digits(5), digits(12))
+    .map(([country, bank, branch, account]) => ibanFrom(country, `${country}${bank}`, branch, account))
+  const spread = (text: string) =>
+    fc
+      .array(blanks, { minLength: text.length + 1, maxLength: text.length + 1 })
+      .map((gaps) => [...text].map((char, i) => gaps[i] + char).join('') + gaps.at(-1))
+
+  it('is the same IBAN however it is spaced, in small letters or with the IBAN alone or only its RIB', () => {
+    fc.assert(
+      fc.property(
+        aRib.chain((iban) => fc.tuple(fc.constant(iban), spread(iban), spread(iban.slice(4)), fc.boolean())),
+        ([iban, spaced, rib, isSmall]) => {
+          for (const typed of [spaced, rib]) expect(readAccountNumber(isSmall ? typed.toLowerCase() : typed)).toBe(iban)
+        },
+      ),
+    )
+  })
+
+  it('keeps a wrong key of a RIB, so that the reader is told which of the two is wrong', () => {
+    const iban = readAccountNumber('SN999 01001 123456789012 96')
+    expect(ibanFault(iban)).toBe('rib_key_invalid')
+  })
+
+  it('reads the older bank codes of one letter', () => {
+    const rib = 'K001001520000048500003'
+    const read = readAccountNumber(`${rib}${ribKey(rib)}`)
+    expect(read.slice(0, 2)).toBe('SN')
+    expect(ibanFault(read)).toBeNull()
+  })
+
+  it('leaves an account number of elsewhere as it is', () => {
+    expect(readAccountNumber('021 000021 123456789')).toBe('021000021123456789')
+    expect(readAccountNumber('FR14 2004 1010 0505 0001 3M02 606')).toBe('FR1420041010050500013M02606')
+  })
 })

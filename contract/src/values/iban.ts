@@ -1,7 +1,8 @@
 // Account numbers of the UEMOA: the IBAN and, inside it, the RIB with its own key (domain.md 1.1 and 1.2).
 
 const RIB_COUNTRIES = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG']
-const UEMOA_COUNTRIES = [...RIB_COUNTRIES, 'GW']
+/** The one list of the union's members: statements get it as a value. */
+export const UEMOA_COUNTRIES: readonly string[] = [...RIB_COUNTRIES, 'GW']
 const IBAN_LENGTHS: Record<string, number> = { ...Object.fromEntries(RIB_COUNTRIES.map((country) => [country, 28])), GW: 25 }
 
 /** Drops every blank (U+00A0 and U+202F too) and puts letters in upper case. */
@@ -40,6 +41,26 @@ export function ibanFault(iban: string): IbanFault | null {
   if (RIB_COUNTRIES.includes(country) && ribKey(iban.slice(4, 26)) !== iban.slice(26)) return 'rib_key_invalid'
   return null
 }
+
+// Older bank codes name their country by one letter (domain.md 1.1); those whose letter is known.
+const OLD_BANK_LETTERS: Record<string, string> = { B: 'BJ', D: 'ML', K: 'SN' }
+
+/**
+ * What a person pastes as an account number, as the IBAN where it is one or a RIB of the union, else normalised and no more.
+ * A RIB keeps its key: whether it is right is told of the IBAN.
+ */
+export function readAccountNumber(typed: string): string {
+  const number = normaliseAccountNumber(typed)
+  const rib = /^(?:([A-Z]{2})\d|([A-Z])\d{2})\d{21}$/.exec(number)
+  const country = rib?.[1] ?? OLD_BANK_LETTERS[rib?.[2] ?? '']
+  return country && RIB_COUNTRIES.includes(country) ? `${country}${ibanCheckDigits(country, number)}${number}` : number
+}
+
+/** Whether it can be nothing but an IBAN: a country, two check digits. */
+export const isIbanLike = (number: string) => /^[A-Z]{2}[0-9]{2}/.test(number)
+
+/** How many characters an IBAN of the union has, or null where the country is not in it. */
+export const unionIbanLength = (country: string): number | null => IBAN_LENGTHS[country] ?? null
 
 export type Rib = { bank_code: string; branch_code: string; account_number: string; key: string }
 

@@ -1,5 +1,5 @@
 import type { Beneficiary, rails } from 'contract/beneficiaries.ts'
-import { normaliseAccountNumber } from 'contract/values/iban.ts'
+import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 
@@ -24,7 +24,7 @@ export async function listBeneficiariesOf(
         CROSS JOIN bank
         CROSS JOIN LATERAL (
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
-                 left(p.iban, 2) IN ('BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG') AS is_uemoa) k
+                 left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
         LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
        WHERE p.account_id = ${accountId} AND p.removed_at IS NULL
          AND (${name}::text IS NULL OR p.name ILIKE ${name} OR p.iban LIKE ${number})

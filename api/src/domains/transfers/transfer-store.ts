@@ -1,5 +1,6 @@
 import type { Tier } from 'contract/signing-rules.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
+import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
@@ -250,7 +251,7 @@ export async function findOrderFacts(
      CROSS JOIN LATERAL (
              SELECT CASE WHEN p.iban IS NULL THEN NULL
                          WHEN left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code THEN 'internal'
-                         WHEN left(p.iban, 2) IN ('BJ', 'BF', 'CI', 'GW', 'ML', 'NE', 'SN', 'TG') THEN 'local'
+                         WHEN left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
                          ELSE 'international' END AS rail) r
      ORDER BY o.place`
 }

@@ -1,0 +1,43 @@
+import type { Sql } from '../../db/db.ts'
+
+export type AccountFacts = {
+  is_ours: boolean
+  is_own: boolean
+  bank_code: string | null
+  bank_name: string | null
+  bic: string | null
+  branch_name: string | null
+  /** Of an account of this bank that is not closed. */
+  holder: string | null
+  duplicate_id: string | null
+  duplicate_name: string | null
+}
+
+/** What this bank knows of a number: whose bank and branch it names, who holds it here, and whether it is saved already. */
+export async function findAccountFacts(
+  db: Sql,
+  accountId: string,
+  { iban, except }: { iban: string; /** A beneficiary that may have it. */ except: string | null },
+): Promise<AccountFacts> {
+  const [row] = await db<AccountFacts>`
+    SELECT k.is_ours, held.id IS NOT DISTINCT FROM ${accountId}::uuid AND held.id IS NOT NULL AS is_own, known.code AS bank_code,
+           CASE WHEN k.is_ours THEN bank.name ELSE known.name END AS bank_name,
+           CASE WHEN k.is_ours THEN bank.bic ELSE known.bic END AS bic, branch.name AS branch_name, holder.name AS holder,
+           saved.id AS duplicate_id, saved.name AS duplicate_name
+      FROM bank
+     CROSS JOIN LATERAL (
+             SELECT left(${iban}, 2) = left(bank.code, 2) AND substr(${iban}, 5, 5) = bank.code AND length(${iban}) = 28 AS is_ours) k
+      LEFT JOIN banks known ON known.country = left(${iban}, 2) AND known.code = substr(${iban}, 5, 5)
+      LEFT JOIN branches branch ON k.is_ours AND branch.code = substr(${iban}, 10, 5)
+      LEFT JOIN accounts held ON held.iban = ${iban} AND held.status <> 'closed'
+      LEFT JOIN customers holder ON holder.id = held.customer_id
+      LEFT JOIN LATERAL (
+             SELECT id, name FROM beneficiaries
+              WHERE account_id = ${accountId} AND iban = ${iban} AND removed_at IS NULL AND id IS DISTINCT FROM ${except}::uuid
+              ORDER BY created_at, id LIMIT 1) saved ON true`
+  if (!row) throw new Error('the database has no bank')
+  return row
+}
+
+/** The countries and their dial codes. */
+export const listDialCodes = (db: Sql) => db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`

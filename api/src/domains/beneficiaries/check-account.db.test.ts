@@ -1,0 +1,128 @@
+import { listCountries, validateIban } from 'contract/beneficiaries.ts'
+import { Phone } from 'contract/values/contact.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+let awa: Visitor & { iban: string }
+let other: Visitor & { iban: string }
+beforeAll(async () => {
+  bank = await openTestBank()
+  awa = await bank.aCustomer()
+  other = await bank.aCustomer()
+  await bank.owner.query(`INSERT INTO banks VALUES ('SN', 'SN998', 'Banque du Fleuve', 'FLEUSNDA')`)
+})
+afterAll(() => bank.close())
+
+const check = async (iban: string, visitor = awa) => (await visitor.call(validateIban, { query: { iban } })).body
+
+describe('the check of an account number', () => {
+  it('names the holder of an account of this bank in part, with bank, branch and BIC', async () => {
+    const typed = other.iban
+      .slice(4)
+      .replace(/(.{5})/g, '$1 ')
+      .toLowerCase()
+    const answer = await check(typed)
+    expect(answer).toEqual({
+      valid: true,
+      code: null,
+      iban: other.iban,
+      country: 'SN',
+      international: false,
+      bank_code: 'SN999',
+      bank_name: 'Banque Téranga',
+      branch_code: '01003',
+      branch_name: 'Dakar Sacré-Cœur',
+      bic: 'TERASNDA',
+      holder_masked: expect.stringMatching(/^Cl•••• .••••$/),
+      duplicate_of: null,
+    })
+  })
+
+  it('names another bank of the place, and what it knows of abroad', async () => {
+    const fleuve = ibanFrom('SN', 'SN998', '01001', '003101102001')
+    expect(await check(fleuve)).toMatchObject({
+      valid: true,
+      bank_name: 'Banque du Fleuve',
+      bic: 'FLEUSNDA',
+      branch_name: null,
+      holder_masked: null,
+    })
+    expect(await check('FR14 2004 1010 0505 0001 3M02 606')).toMatchObject({
+      valid: true,
+      country: 'FR',
+      international: true,
+      bank_code: null,
+    })
+  })
+
+  it.each([
+    ['', 'iban_invalid'],
+    ['SN08SN999010031000011010', 'iban_invalid'],
+    ['US12 3456 7890', 'country_unsupported'],
+    ['SN999 01003 100001101001 70', 'rib_key_invalid'],
+  ])('says what is wrong with "%s"', async (typed, code) => {
+    expect(await check(typed)).toMatchObject({ valid: false, code, holder_masked: null })
+  })
+
+  it('knows that this bank has no such account, or has closed it, and which one is debited', async () => {
+    expect(await check(ibanFrom('SN', 'SN999', '01003', '999999999999'))).toMatchObject({ valid: false, code: 'no_such_account' })
+    const closed = await bank.aCustomer({ status: 'closed' })
+    expect(await check(closed.iban)).toMatchObject({ valid: false, code: 'no_such_account', holder_masked: null })
+    expect(await check(awa.iban)).toMatchObject({ valid: false, code: 'own_account', holder_masked: null })
+  })
+
+  it('says who of the same account has this number already, and nothing of the accounts of others', async () => {
+    const id = await bank.aBeneficiary(awa.account_id, other.iban, 'Ousmane Fall')
+    expect((await check(other.iban)).duplicate_of).toEqual({ id, name: 'Ousmane Fall' })
+    const stranger = await bank.aCustomer()
+    expect((await check(other.iban, stranger)).duplicate_of).toBeNull()
+  })
+
+  it('does not let anybody read the names of the bank one after the other', async () => {
+    const curious = await bank.aCustomer()
+    const ask = () => curious.call(validateIban, { query: { iban: other.iban } })
+    for (let times = 0; times < 60; times += 1) expect((await ask()).status).toBe(200)
+    await ask()
+    const refused = await ask()
+    expect([refused.status, ...codesOf(refused)]).toEqual([429, 'asked_too_often'])
+    // A number of another bank discloses nobody.
+    expect((await curious.call(validateIban, { query: { iban: 'FR1420041010050500013M02606' } })).status).toBe(200)
+    expect((await awa.call(validateIban, { query: { iban: other.iban } })).status).toBe(200)
+  })
+})
+
+describe('the countries', () => {
+  it('are named in the language of the reader and sorted by it', async () => {
+    const french = (await awa.call(listCountries, { headers: { 'accept-language': 'fr' } })).body
+    const english = (await awa.call(listCountries, { headers: { 'accept-language': 'en' } })).body
+    expect(french.find(({ code }) => code === 'SN')).toEqual({ code: 'SN', name: 'Sénégal', dial_code: '+221', iban_length: 28 })
+    expect(english.find(({ code }) => code === 'CI')).toMatchObject({ name: 'Côte d’Ivoire', dial_code: '+225' })
+    expect(french[0]?.code).toBe('AF')
+    // Without regard to accents: Égypte stands between E and F.
+    const places = french.map(({ code }) => code)
+    expect(places.indexOf('EG')).toBeLessThan(places.indexOf('FR'))
+    expect(english.every(({ name, code }) => name !== code)).toBe(true)
+  })
+
+  it('have dial codes under which telephone numbers are accepted', async () => {
+    const { body } = await awa.call(listCountries)
+    const digits = (dial_code: string) => (dial_code.startsWith('+1') ? `${dial_code}5552345678`.slice(0, 12) : `${dial_code}77123456`)
+    const exact: Record<string, string> = {
+      '+221': '+221771234567',
+      '+225': '+2250712345678',
+      '+220': '+2207712345',
+      '+224': '+224621234567',
+      '+229': '+2290161234567',
+      '+245': '+245955123456',
+      '+212': '+212612345678',
+      '+33': '+33612345678',
+      '+34': '+34612345678',
+      '+44': '+447712345678',
+    }
+    const refused = body.filter(({ dial_code }) => !z.safeParse(Phone, exact[dial_code] ?? digits(dial_code)).success)
+    expect(refused).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import type { AccountCheck } from 'contract/beneficiaries.ts'
+import { isInternational } from 'contract/values/iban.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { bankPartsOf, maskName, readAccount } from './account-number-rules.ts'
+import { findAccountFacts } from './account-number-store.ts'
+
+// Whoever asks for account after account learns who banks here: sixty are enough for any day's work.
+const HOLDER_PACE: Pace = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+
+/** What a number tells: whether it is right, of which bank and branch and, of an account of this bank, whose it may be. */
+export async function checkAccount(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, user_id }: Pick<AccountCaller, 'account_id' | 'user_id'>,
+  typed: string,
+): Promise<AccountCheck> {
+  const { iban, country, fault } = readAccount(typed)
+  const known = { iban, country, international: country === null ? null : isInternational(country) }
+  const nothing = { bank_code: null, bank_name: null, branch_code: null, branch_name: null, bic: null, holder_masked: null }
+  if (fault) return { valid: false, code: fault, ...known, ...nothing, duplicate_of: null }
+
+  const facts = await findAccountFacts(db, account_id, { iban, except: null })
+  if (facts.is_ours) {
+    const now = clock.now()
+    const wait = await countRequest(db, `holder:${user_id}`, HOLDER_PACE, now)
+    if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+  }
+  const parts = bankPartsOf(iban)
+  const isMissing = facts.is_ours && facts.holder === null
+  const code = isMissing ? 'no_such_account' : facts.is_own ? 'own_account' : null
+  const { duplicate_id, duplicate_name } = facts
+  return {
+    valid: code === null,
+    code,
+    ...known,
+    bank_code: parts?.bank_code ?? facts.bank_code,
+    bank_name: facts.bank_name,
+    branch_code: parts?.branch_code ?? null,
+    branch_name: facts.branch_name,
+    bic: facts.bic,
+    holder_masked: facts.holder && !facts.is_own ? maskName(facts.holder) : null,
+    duplicate_of: duplicate_id && duplicate_name ? { id: duplicate_id, name: duplicate_name } : null,
+  }
+}
