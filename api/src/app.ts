@@ -16,7 +16,9 @@ import { ribRoutes } from './domains/rib/rib-routes.ts'
 import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { signingRoutes } from './domains/signing/signing-routes.ts'
+import { stopTransfersTo } from './domains/transfers/stop-transfers.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
+import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
 import { balanceFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
@@ -75,6 +77,8 @@ export async function createApp({
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock })
       transferRoutes(serve, { db, clock, portalUrl })
+      beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })
+      transferRoutes(serve, { db, clock })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)

@@ -10,6 +10,8 @@ const grant = { accounts: 'all', rights: [...roles.viewer.rights], capabilities:
 
 const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null })
 
+const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 606', bic: 'SOGEFRPP' }
+
 /** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
 export const sampleOf: Record<string, () => Sample> = {
   getPerson: byId,
@@ -40,6 +42,17 @@ export const sampleOf: Record<string, () => Sample> = {
   checkProof: () => ({ params: { code: 'A'.repeat(16) } }),
   setSigningRules: () => ({ body: { version: 1, tiers: [], groups: [], limits: [] } }),
   changeTransfer: () => ({ ...byId(), body: { comment: null } }),
+  getBeneficiary: byId,
+  getBeneficiaryRib: byId,
+  createBeneficiary: () => ({ body: aPayee }),
+  changeBeneficiary: () => ({ ...byId(), body: { ...aPayee, version: 1 } }),
+  removeBeneficiary: byId,
+  acceptBeneficiary: () => ({ ...byId(), body: { version: 1 } }),
+  rejectBeneficiary: () => ({ ...byId(), body: { version: 1, reason: 'Compte inconnu' } }),
+  getBeneficiaryList: byId,
+  createBeneficiaryList: () => ({ body: { name: `Liste ${newId()}`, type: null, comment: null } }),
+  changeBeneficiaryList: () => ({ ...byId(), body: { comment: null } }),
+  removeBeneficiaryList: byId,
   updateAccount: () => ({ ...byId(), body: { is_favourite: true } }),
   sendBankDetails: () => ({ body: { to: ['awa@courrier.example'], lang: 'fr', message: null } }),
   askForPassword: () => ({ body: { id: '99999999' } }),

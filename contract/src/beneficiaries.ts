@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
-import { Id } from './values/text.ts'
+import { Email, Phone } from './values/contact.ts'
+import { UnixSeconds } from './values/dates.ts'
+import { Id, line } from './values/text.ts'
 
 export const Country = z.strictObject({
   /** ISO 3166, two letters. */
@@ -57,9 +59,16 @@ export const validateIban = endpoint({
 export const rails = ['internal', 'local', 'international'] as const
 export const Rail = z.enum(rails)
 
+/** At companies a new or changed account waits for another person. A refused one is never paid. */
+export const approvalStatuses = ['pending', 'approved', 'refused'] as const
+
 export const Beneficiary = z.strictObject({
   id: Id,
+  /** Of the person or the company: what is shown. */
   name: z.string(),
+  /** The same where it is a company, else null. */
+  company_name: z.nullable(z.string()),
+  /** The IBAN, or the account number where the country has none. */
   iban: z.string(),
   bic: z.nullable(z.string()),
   bank_name: z.nullable(z.string()),
@@ -68,6 +77,10 @@ export const Beneficiary = z.strictObject({
   international: z.boolean(),
   /** internal: an account of this bank; local: another bank of the UEMOA. */
   rail: Rail,
+  /** The customer's own reference. */
+  code: z.nullable(z.string()),
+  approval_status: z.enum(approvalStatuses),
+  lists: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 export type Beneficiary = z.infer<typeof Beneficiary>
 
@@ -77,10 +90,185 @@ export const listBeneficiaries = endpoint({
   summary: 'The saved beneficiaries of the account, by name',
   right: 'transfers',
   query: z.strictObject({
+    /** In the name, the account number, the code or the telephone; accents do not matter. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
     page: Page,
     rail: z.optional(Rail),
+    international: z.optional(z.enum(['true', 'false'])),
+    list: z.optional(Id),
+    status: z.optional(z.enum(approvalStatuses)),
   }),
   answer: z.array(Beneficiary),
   isPaged: true,
+})
+
+export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const
+export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject'] as const
+
+export const BeneficiaryDetail = z.extend(Beneficiary, {
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  /** Only for who may manage beneficiaries. */
+  social_security_number: z.nullable(z.string()),
+  rib: z.nullable(z.strictObject({ name: z.string(), media_type: z.string(), size: z.int(), added_at: UnixSeconds })),
+  version: z.int(),
+  created_at: UnixSeconds,
+  /** Every account number that was given, the newest first. */
+  changes: z.array(
+    z.strictObject({
+      id: Id,
+      old_iban: z.nullable(z.string()),
+      new_iban: z.string(),
+      by: z.string(),
+      at: UnixSeconds,
+      status: z.enum(changeStatuses),
+      decided_by: z.nullable(z.string()),
+      decided_at: z.nullable(UnixSeconds),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** What the reader may do. */
+  actions: z.array(z.enum(beneficiaryActions)),
+})
+export type BeneficiaryDetail = z.infer<typeof BeneficiaryDetail>
+
+export const BENEFICIARY_NAME_MAX_LENGTH = 140
+export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
+export const MOST_LISTS_OF_ONE = 50
+
+const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
+const Bic = z.string().check(z.regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'bic_invalid'))
+const Zip = z.string().check(z.regex(/^[A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])$/i, 'invalid'))
+
+const wish = {
+  /** The person's name, or the company's: exactly one of the two. */
+  name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  company_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  /** An IBAN, a RIB of the UEMOA, or the account number where `country` has no IBAN; any blanks are taken. */
+  iban: z
+    .string({ error: ({ input }) => (input === undefined ? 'required' : 'iban_invalid') })
+    .check(z.minLength(1, 'required'), z.maxLength(80, 'iban_invalid')),
+  country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid')))),
+  bic: z.optional(z.nullable(Bic)),
+  bank_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  email: z.optional(z.nullable(Email)),
+  phone: z.optional(z.nullable(Phone)),
+  address: given(line(1, 140)),
+  zip: z.optional(z.nullable(Zip)),
+  city: given(line(1, 70)),
+  comment: given(line(1, BENEFICIARY_COMMENT_MAX_LENGTH)),
+  code: given(line(1, 35)),
+  social_security_number: given(line(1, 35)),
+  lists: z.optional(z.array(Id).check(z.maxLength(MOST_LISTS_OF_ONE, 'invalid'))),
+  /** Saves a number that another beneficiary has already. */
+  allow_duplicate: z.optional(z.boolean()),
+}
+type Named = { name?: string | null | undefined; company_name?: string | null | undefined }
+const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
+const named = () => z.refine<Named>(isNamedOnce, { error: 'required', path: ['name'] })
+
+export const NewBeneficiary = z.strictObject(wish).check(named())
+export type NewBeneficiary = z.infer<typeof NewBeneficiary>
+
+const Version = z.int().check(z.minimum(1))
+export const BeneficiaryChange = z.strictObject({ ...wish, version: Version, remove_rib: z.optional(z.boolean()) }).check(named())
+export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
+
+const wishRefusals = [
+  ...accountFaults,
+  'country_unknown',
+  'bic_required',
+  'beneficiary_duplicate',
+  'unknown_list',
+  'confirmation_required',
+  'file_too_large',
+  'too_many_files',
+  'upload_cut',
+] as const
+
+const one = { params: z.strictObject({ id: Id }), right: 'transfers' } as const
+
+export const getBeneficiary = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/beneficiaries/:id',
+  summary: 'One beneficiary, with the history of its account number',
+  answer: BeneficiaryDetail,
+  refusals: ['not_found'],
+})
+
+export const getBeneficiaryRib = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/beneficiaries/:id/rib',
+  summary: 'The RIB that the beneficiary handed over',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const createBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries',
+  summary: 'Saves a beneficiary; at companies it waits for the approval of another person',
+  right: 'transfers',
+  capability: 'beneficiary.manage',
+  isIdempotent: true,
+  isConfirmed: true,
+  files: { rib: { most: 1 } },
+  body: NewBeneficiary,
+  answer: BeneficiaryDetail,
+  status: 201,
+  refusals: [...wishRefusals, 'idempotency_key_reused'],
+})
+
+export const changeBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id',
+  summary: 'Replaces what is known of a beneficiary. Another account number stops the orders that were still to run',
+  capability: 'beneficiary.manage',
+  isConfirmed: true,
+  files: { rib: { most: 1 } },
+  body: BeneficiaryChange,
+  answer: BeneficiaryDetail,
+  refusals: [...wishRefusals, 'not_found', 'stale_beneficiary'],
+})
+
+export const removeBeneficiary = endpoint({
+  ...one,
+  method: 'DELETE',
+  path: '/beneficiaries/:id',
+  summary: 'Deletes a beneficiary; orders that were still to run stop, those that ran stay readable',
+  capability: 'beneficiary.manage',
+  isConfirmed: true,
+  refusals: ['not_found', 'confirmation_required'],
+})
+
+const decisionRefusals = ['not_found', 'stale_beneficiary', 'beneficiary_not_pending', 'own_beneficiary'] as const
+
+export const acceptBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id/accept',
+  summary: 'Approves a new or changed account, as another person than the one who gave it',
+  capability: 'transfer.validate',
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
+  answer: BeneficiaryDetail,
+  refusals: [...decisionRefusals, 'confirmation_required'],
+})
+
+export const rejectBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id/reject',
+  summary: 'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
+  capability: 'transfer.validate',
+  body: z.strictObject({ version: Version, reason: line(3, 255) }),
+  answer: BeneficiaryDetail,
+  refusals: decisionRefusals,
 })

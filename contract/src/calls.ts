@@ -2,6 +2,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as beneficiaries from './beneficiaries.ts'
+import * as beneficiaryLists from './beneficiary-lists.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
@@ -18,6 +19,7 @@ const modules = {
   ...access,
   ...accounts,
   ...beneficiaries,
+  ...beneficiaryLists,
   ...dashboard,
   ...exchangeRates,
   ...messages,

@@ -62,6 +62,7 @@ export const problems = {
     en: 'This country has no IBAN: enter the account number and the country of the bank',
   },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque, ou est clos', en: 'Our bank has no such account, or it is closed' },
+  bic_invalid: { fr: "Le code BIC n'est pas valide", en: 'The BIC is not valid' },
   own_account: { fr: 'C’est le compte à débiter lui-même', en: 'This is the account to debit itself' },
   accounts_missing: { fr: 'Choisissez au moins un compte', en: 'Choose at least one account' },
   too_many_accounts: { fr: '1 000 comptes au plus en une fois', en: '1,000 accounts at most at a time' },

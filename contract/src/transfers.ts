@@ -120,6 +120,7 @@ export type TransferQuote = z.infer<typeof TransferQuote>
 
 const orderRefusals = [
   'unknown_beneficiary',
+  'beneficiary_pending',
   'beneficiary_account_closed',
   'beneficiary_same_account',
   'currency_mismatch',
@@ -189,6 +190,7 @@ export const historyActions = [
   'transfer.retry',
   'transfer.fail',
   'transfer.lapse',
+  'transfer.stop',
   'transfer.end',
 ] as const
 

@@ -23,6 +23,8 @@ export type AuditEvent = {
     | 'picture.remove'
     | (typeof historyActions)[number]
     | 'rib.email'
+    | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
+    | `beneficiary-list.${'create' | 'change' | 'remove'}`
     | AccessEvent['action']
     | 'rules.ask'
     | 'rules.change'

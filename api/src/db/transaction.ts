@@ -9,9 +9,13 @@ const TRIES = 4
 // Another transaction has just used the same key: done again, this one finds its answer, or that its cause has moved money.
 const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 
+/** What the work had read is another by now: thrown inside it, it makes the transaction begin anew. */
+export class ChangedMeanwhile extends Error {}
+
 const mayBeTriedAgain = (fault: unknown) =>
-  fault instanceof pg.DatabaseError &&
-  (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || KEYS.includes(fault.constraint ?? ''))
+  fault instanceof ChangedMeanwhile ||
+  (fault instanceof pg.DatabaseError &&
+    (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || KEYS.includes(fault.constraint ?? '')))
 
 async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()

@@ -41,3 +41,7 @@ export async function findAccountFacts(
 
 /** The countries and their dial codes. */
 export const listDialCodes = (db: Sql) => db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`
+
+export async function hasCountry(db: Sql, code: string): Promise<boolean> {
+  return (await db`SELECT code FROM countries WHERE code = ${code}`).length > 0
+}

@@ -1,18 +1,56 @@
 import * as contract from 'contract/beneficiaries.ts'
+import * as lists from 'contract/beneficiary-lists.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
-import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { listBeneficiariesOf } from './beneficiary-store.ts'
+import { listListsOf, listTypesOf } from './beneficiary-list-store.ts'
+import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList, removeBeneficiaryList } from './beneficiary-lists.ts'
+import type { BeneficiaryPorts } from './beneficiary-ports.ts'
+import { everyone, listBeneficiariesOf } from './beneficiary-store.ts'
 import { checkAccount } from './check-account.ts'
+import { acceptBeneficiary, rejectBeneficiary } from './decide-beneficiary.ts'
+import { getBeneficiary, getBeneficiaryRib } from './get-beneficiary.ts'
 import { listCountries } from './list-countries.ts'
+import { removeBeneficiary } from './remove-beneficiary.ts'
+import { changeBeneficiary, createBeneficiary } from './save-beneficiary.ts'
 
-export function beneficiaryRoutes(serve: Serve, { db, clock }: { db: Db; clock: Clock }) {
+export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
+  const { db } = ports
   serve(contract.listCountries, ({ lang }) => listCountries(db, lang))
-  serve(contract.validateIban, ({ caller, query }) => checkAccount({ db, clock }, caller, query.iban ?? ''))
+  serve(contract.validateIban, ({ caller, query }) => checkAccount(ports, caller, query.iban ?? ''))
   serve(contract.listBeneficiaries, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    const search = { search: query.search?.trim() || null, rail: query.rail ?? null }
+    const search = {
+      ...everyone,
+      search: query.search?.trim() || null,
+      rail: query.rail ?? null,
+      is_international: query.international === undefined ? null : query.international === 'true',
+      list: query.list ?? null,
+      status: query.status ?? null,
+    }
     return { ...page, ...(await listBeneficiariesOf(db, caller.account_id, search, page)) }
   })
+  serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id))
+  serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller.account_id, params.id))
+  serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>
+    createBeneficiary(ports, { caller, confirmation, wish: body, rib: files.rib[0], once }),
+  )
+  serve(contract.changeBeneficiary, ({ caller, confirmation, params, body, files }) =>
+    changeBeneficiary(ports, { caller, confirmation, id: params.id, wish: body, rib: files.rib[0] }),
+  )
+  serve(contract.removeBeneficiary, ({ caller, confirmation, params }) => removeBeneficiary(ports, { caller, confirmation, id: params.id }))
+  serve(contract.acceptBeneficiary, ({ caller, confirmation, params, body }) =>
+    acceptBeneficiary(ports, { caller, confirmation, ...params, ...body }),
+  )
+  serve(contract.rejectBeneficiary, ({ caller, confirmation, params, body }) =>
+    rejectBeneficiary(ports, { caller, confirmation, ...params, ...body }),
+  )
+  serve(lists.listBeneficiaryLists, async ({ caller, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    return { ...page, ...(await listListsOf(db, caller.account_id, { id: null, search: query.search?.trim() || null }, page)) }
+  })
+  serve(lists.listListTypes, ({ caller }) => listTypesOf(db, caller.account_id))
+  serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller.account_id, params.id))
+  serve(lists.createBeneficiaryList, ({ caller, body, once }) => createBeneficiaryList(ports, { caller, wish: body, once }))
+  serve(lists.changeBeneficiaryList, ({ caller, params, body }) => changeBeneficiaryList(ports, { caller, id: params.id, change: body }))
+  serve(lists.removeBeneficiaryList, ({ caller, params }) => removeBeneficiaryList(ports, { caller, id: params.id }))
 }

@@ -1,42 +1,140 @@
-import type { Beneficiary, rails } from 'contract/beneficiaries.ts'
+import type { Beneficiary, BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
 import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts'
-import type { Sql } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
+import type { StoredAccount } from './beneficiary-rules.ts'
 
-type Rail = (typeof rails)[number]
-export type BeneficiarySearch = { search: string | null; rail: Rail | null }
+export type BeneficiarySearch = {
+  id: string | null
+  search: string | null
+  rail: Beneficiary['rail'] | null
+  is_international: boolean | null
+  list: string | null
+  status: Beneficiary['approval_status'] | null
+}
+export const everyone: BeneficiarySearch = { id: null, search: null, rail: null, is_international: null, list: null, status: null }
 
 /** A page of the saved beneficiaries of an account, by name, and how many the search finds in all. */
 export async function listBeneficiariesOf(
   db: Sql,
   accountId: string,
-  { search, rail }: BeneficiarySearch,
+  { id, search, rail, is_international, list, status }: BeneficiarySearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Beneficiary[]; total: number }> {
-  const name = search ? containing(search) : null
+  const words = search ? containing(search) : null
   const number = search ? containing(normaliseAccountNumber(search)) : null
-  const rows = await db<Beneficiary & { total: number }>`
+  const rows = await db<Beneficiary & { sort_name: string; total: number }>`
     WITH found AS (
-      SELECT p.id, p.name, p.iban, p.bic, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name, left(p.iban, 2) AS country,
-             NOT k.is_uemoa AS international,
-             CASE WHEN k.is_ours THEN 'internal' WHEN k.is_uemoa THEN 'local' ELSE 'international' END AS rail
+      SELECT p.id, p.sort_name, CASE WHEN k.is_ours THEN 'internal' WHEN k.is_uemoa THEN 'local' ELSE 'international' END AS rail
         FROM beneficiaries p
         CROSS JOIN bank
         CROSS JOIN LATERAL (
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
                  left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
-        LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
        WHERE p.account_id = ${accountId} AND p.removed_at IS NULL
-         AND (${name}::text IS NULL OR p.name ILIKE ${name} OR p.iban LIKE ${number})
+         AND (${id}::uuid IS NULL OR p.id = ${id})
+         AND (${status}::text IS NULL OR p.approval_status = ${status})
+         AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
+         AND (${list}::uuid IS NULL OR EXISTS (SELECT FROM beneficiary_list_members m
+                                                WHERE m.account_id = p.account_id AND m.list_id = ${list} AND m.beneficiary_id = p.id))
+         AND (${words}::text IS NULL OR p.sort_name LIKE plain_letters(${words}) OR p.iban LIKE ${number} OR p.code ILIKE ${words}
+              OR p.phone LIKE ${number})
     ), kept AS (
       SELECT * FROM found WHERE ${rail}::text IS NULL OR rail = ${rail}
     )
-    SELECT counted.total, page.*
+    SELECT counted.total, page.rail, p.id, p.name, CASE WHEN p.is_company THEN p.name END AS company_name, p.iban,
+           coalesce(p.bic, CASE WHEN page.rail = 'internal' THEN bank.bic ELSE other.bic END) AS bic,
+           CASE WHEN page.rail = 'internal' THEN bank.name ELSE coalesce(other.name, p.bank_name) END AS bank_name,
+           coalesce(p.country, left(p.iban, 2)) AS country, page.rail = 'international' AS international, p.code, p.approval_status,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.sort_name), '[]')
+              FROM beneficiary_list_members m JOIN beneficiary_lists l ON l.account_id = m.account_id AND l.id = m.list_id
+             WHERE m.account_id = p.account_id AND m.beneficiary_id = p.id) AS lists, page.sort_name
       FROM (SELECT count(*) AS total FROM kept) counted
-      LEFT JOIN (SELECT * FROM kept ORDER BY name, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
-     ORDER BY page.name, page.id`
+     CROSS JOIN bank
+      LEFT JOIN (SELECT * FROM kept ORDER BY sort_name COLLATE "C", id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
+      LEFT JOIN beneficiaries p ON p.account_id = ${accountId} AND p.id = page.id
+      LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
+     ORDER BY page.sort_name COLLATE "C", page.id`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...beneficiary }) => beneficiary),
+    items: rows.filter((row) => row.id !== null).map(({ total: _total, sort_name: _sort, ...beneficiary }) => beneficiary),
   }
+}
+
+type Papers = Pick<BeneficiaryDetail, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'> & {
+  created_at: Date
+}
+
+/** What only the page of one beneficiary shows. */
+export async function findPapers(db: Sql, accountId: string, id: string): Promise<Papers | null> {
+  const [row] = await db<Papers>`
+    SELECT email, phone, address, zip, city, comment, social_security_number, version, created_at
+      FROM beneficiaries WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL`
+  return row ?? null
+}
+
+export type LockedBeneficiary = StoredAccount & {
+  id: string
+  name: string
+  version: number
+  approval_status: Beneficiary['approval_status']
+}
+
+export async function lockBeneficiary(tx: Tx, accountId: string, id: string): Promise<LockedBeneficiary | null> {
+  const [row] = await tx<LockedBeneficiary>`
+    SELECT id, name, iban, country, bic, bank_name, version, approval_status
+      FROM beneficiaries WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+type Row = StoredAccount &
+  Required<{
+    [Field in 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'code' | 'social_security_number']: Exclude<
+      NewBeneficiary[Field],
+      undefined
+    >
+  }> & { id: string; name: string; is_company: boolean; approval_status: Beneficiary['approval_status'] }
+export type BeneficiaryRow = Row
+
+export async function insertBeneficiary(tx: Tx, accountId: string, row: Row, at: Date): Promise<void> {
+  await tx`
+    INSERT INTO beneficiaries (account_id, id, name, is_company, iban, country, bic, bank_name, email, phone, address, zip, city, comment,
+                               code, social_security_number, approval_status, created_at)
+    VALUES (${accountId}, ${row.id}, ${row.name}, ${row.is_company}, ${row.iban}, ${row.country}, ${row.bic}, ${row.bank_name},
+            ${row.email}, ${row.phone}, ${row.address}, ${row.zip}, ${row.city}, ${row.comment}, ${row.code},
+            ${row.social_security_number}, ${row.approval_status}, ${at})`
+}
+
+export async function updateBeneficiary(tx: Tx, accountId: string, row: Row): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET name = ${row.name}, is_company = ${row.is_company}, iban = ${row.iban}, country = ${row.country},
+           bic = ${row.bic}, bank_name = ${row.bank_name}, email = ${row.email}, phone = ${row.phone}, address = ${row.address},
+           zip = ${row.zip}, city = ${row.city}, comment = ${row.comment}, code = ${row.code},
+           social_security_number = ${row.social_security_number}, approval_status = ${row.approval_status}, version = version + 1
+     WHERE account_id = ${accountId} AND id = ${row.id}`
+}
+
+/** Says what became of a new account. */
+export async function markDecided(tx: Tx, accountId: string, id: string, status: 'approved' | 'refused'): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET approval_status = ${status}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** Gives the account back that was approved before a change that was refused. */
+export async function restoreAccount(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  { iban, country, bic, bank_name }: StoredAccount,
+): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET iban = ${iban}, country = ${country}, bic = ${bic}, bank_name = ${bank_name}, approval_status = 'approved',
+                             version = version + 1
+     WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** Orders that ran keep its name and number: the row stays for them. */
+export async function markRemoved(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+  await tx`DELETE FROM beneficiary_list_members WHERE account_id = ${accountId} AND beneficiary_id = ${id}`
+  await tx`UPDATE beneficiaries SET removed_at = ${at}, version = version + 1 WHERE account_id = ${accountId} AND id = ${id}`
 }

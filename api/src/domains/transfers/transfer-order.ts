@@ -89,6 +89,7 @@ export function prepare(
 ): PreparedOrder | Refusal {
   const { account_id, currency } = caller
   const { beneficiary_name, beneficiary_iban, rail, tariff } = facts
+  if (facts.beneficiary_approval !== null && facts.beneficiary_approval !== 'approved') return new Refusal('beneficiary_pending')
   const payee = payeeOf(facts)
   const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)

@@ -1,4 +1,5 @@
 // Where an order changes its state: each change is one statement on a row that is locked.
+import type { Language } from 'contract/language.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
@@ -196,3 +197,26 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
      WHERE m.user_id = ${userId} AND a.status = 'active' AND 'transfers' = ANY (m.rights) AND 'transfer.validate' = ANY (m.capabilities)`
   return rows.map(({ account_id }) => account_id)
 }
+
+/** The orders to a beneficiary that wait or are still to run, locked. */
+export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
+  return tx<LockedTransfer>`
+    SELECT account_id, id, type, network, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, reference,
+           validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+           version, tries, signatures_needed
+      FROM transfers
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
+     ORDER BY id FOR NO KEY UPDATE`
+}
+
+export async function countOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<number> {
+  const [row] = await tx<{ open: number }>`
+    SELECT count(*) AS open FROM transfers
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')`
+  return row?.open ?? 0
+}
+
+export type Author = { id: string; lang: Language; first_name: string; email: string | null }
+
+export const findAuthors = (db: Sql, userIds: readonly string[]) =>
+  db<Author>`SELECT id, lang, first_name, email FROM users WHERE id = ANY (${userIds}::uuid[])`

@@ -2,6 +2,7 @@ import type { Tier } from 'contract/signing-rules.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
@@ -190,8 +191,12 @@ export type TransferRow = {
   posting_id: string | null
 }
 
+/**
+ * Writes orders. Between reading a payee and locking the balance somebody may have changed the payee's account: then the whole
+ * transaction is done again, and the order is prepared for the payee as it now is.
+ */
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
-  await tx`
+  const written = await tx`
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
                            signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
@@ -203,7 +208,11 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
              domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
              signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
-             posting_id uuid)`
+             posting_id uuid)
+     WHERE EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id
+                      AND p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL)
+    RETURNING 1`
+  if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
 export type OrderFacts = {
@@ -211,6 +220,7 @@ export type OrderFacts = {
   account_number: string
   beneficiary_name: string | null
   beneficiary_iban: string | null
+  beneficiary_approval: 'pending' | 'approved' | 'refused' | null
   /** The payee's bank, where it is known. */
   payee_bank: string | null
   /** The country of the bank. */
@@ -234,7 +244,8 @@ export async function findOrderFacts(
 ): Promise<OrderFacts[]> {
   return db<OrderFacts>`
     SELECT c.name AS holder, a.number AS account_number, p.name AS beneficiary_name, p.iban AS beneficiary_iban,
-           left(bank.code, 2) AS home, r.rail, CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
+           p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
+           CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,

@@ -83,6 +83,7 @@ export function useHistoryWords(): (action: Action, by: string | null) => { titl
       'transfer.retry': { title: t`Provision insuffisante, nouvel essai prévu`, state: 'failed' },
       'transfer.fail': { title: t`Rejeté par la banque`, state: 'failed' },
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },
+      'transfer.stop': { title: t`Arrêté : le compte du bénéficiaire a changé`, state: 'failed' },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
     }
     return words[action]

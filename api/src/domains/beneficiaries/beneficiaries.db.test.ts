@@ -1,0 +1,449 @@
+import {
+  acceptBeneficiary,
+  type BeneficiaryDetail,
+  changeBeneficiary,
+  createBeneficiary,
+  getBeneficiary,
+  getBeneficiaryRib,
+  listBeneficiaries,
+  type NewBeneficiary,
+  rejectBeneficiary,
+  removeBeneficiary,
+} from 'contract/beneficiaries.ts'
+import { changeBeneficiaryList, createBeneficiaryList } from 'contract/beneficiary-lists.ts'
+import { headers } from 'contract/endpoint.ts'
+import type { Capability } from 'contract/rights.ts'
+import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
+import { reauthenticate } from 'contract/session.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { newId } from '../../outside/ids.ts'
+
+const FLEUVE = ibanFrom('SN', 'SN998', '01001', '003101102001')
+const DELTA = ibanFrom('SN', 'SN998', '01001', '003102102001')
+const FRANCE = 'FR1420041010050500013M02606'
+const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.owner.query(`INSERT INTO banks VALUES ('SN', 'SN998', 'Banque du Fleuve', NULL)`)
+})
+// Whatever a test did to orders, the books are sound.
+afterEach(async () => {
+  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+afterAll(() => bank.close())
+
+const aPayee = (wish: Partial<NewBeneficiary> = {}): NewBeneficiary => ({ name: 'Sokhna Diarra', iban: FLEUVE, ...wish })
+const create = (visitor: Visitor, wish: Partial<NewBeneficiary> = {}) => visitor.confirm(createBeneficiary, { body: aPayee(wish) })
+const change = (visitor: Visitor, { id, version }: BeneficiaryDetail, wish: Partial<NewBeneficiary> = {}) =>
+  visitor.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), ...wish, version } })
+const read = async (visitor: Visitor, id: string) => (await visitor.call(getBeneficiary, { params: { id } })).body
+const namesOf = async (visitor: Visitor, query: Record<string, string> = {}) => {
+  const reply = await visitor.call(listBeneficiaries, { query })
+  return { names: reply.body.map(({ name }) => name), total: reply.headers[headers.totalCount.toLowerCase()] }
+}
+const withRib = (body: unknown, name = 'rib.pdf', content = PDF) => {
+  const form = new FormData()
+  form.set('jsonBody', JSON.stringify(body))
+  form.set('rib', new File([content], name))
+  return form
+}
+
+describe('a private person', () => {
+  it('saves a payee from a RIB with blanks, after the password, once per key', async () => {
+    const awa = await bank.aCustomer()
+    const body = aPayee({
+      iban: ` ${FLEUVE.slice(4).replace(/(.{5})/g, '$1\u00A0')} `,
+      phone: '+221771234567',
+      zip: '12500',
+      code: 'F-051',
+    })
+    expect((await awa.call(createBeneficiary, { body })).status).toBe(428)
+    expect((await namesOf(awa)).names).toEqual([])
+    const key = { [headers.idempotencyKey]: newId() }
+    const first = await awa.confirm(createBeneficiary, { body, headers: key })
+    expect(first.status).toBe(201)
+    expect(first.body).toMatchObject({
+      name: 'Sokhna Diarra',
+      company_name: null,
+      iban: FLEUVE,
+      bank_name: 'Banque du Fleuve',
+      country: 'SN',
+      international: false,
+      rail: 'local',
+      phone: '+221771234567',
+      approval_status: 'approved',
+      version: 1,
+      rib: null,
+      actions: ['edit', 'remove'],
+      changes: [{ old_iban: null, new_iban: FLEUVE, status: 'approved', decided_by: null }],
+    })
+    const again = await awa.call(createBeneficiary, { body, headers: key })
+    expect([again.status, again.body.id]).toEqual([201, first.body.id])
+    expect((await namesOf(awa)).names).toEqual(['Sokhna Diarra'])
+  })
+
+  it('is told of everything that is wrong with what they typed', async () => {
+    const awa = await bank.aCustomer()
+    const wrong = async (wish: Partial<NewBeneficiary>) => codesOf(await awa.call(createBeneficiary, { body: aPayee(wish) }))
+    expect(await wrong({ iban: FRANCE })).toEqual(['bic: bic_required'])
+    expect(await wrong({ iban: 'SN999 01003 100001101001 70' })).toEqual(['iban: rib_key_invalid'])
+    expect(await wrong({ iban: 'FR1420041010050500013M02607', bic: 'SOGEFRPP' })).toEqual(['iban: iban_invalid'])
+    expect(await wrong({ iban: 'US12345678901234', bic: 'CHASUS33' })).toEqual(['iban: country_unsupported'])
+    expect(await wrong({ iban: '02100002199', country: 'ZZ', bic: 'CHASUS33' })).toEqual(['country: country_unknown'])
+    expect(await wrong({ iban: ibanFrom('SN', 'SN999', '01003', '999999999999') })).toEqual(['iban: no_such_account'])
+    expect(await wrong({ iban: awa.iban })).toEqual(['iban: own_account'])
+    expect(await wrong({ company_name: 'Deux noms SARL' })).toEqual(['name: required'])
+    expect(await wrong({ name: null })).toEqual(['name: required'])
+    expect(await wrong({ bic: 'ABC', email: 'x', phone: '12', zip: '?' })).toEqual([
+      'bic: bic_invalid',
+      'email: email_invalid',
+      'phone: phone_invalid',
+      'zip: invalid',
+    ])
+    expect(await wrong({ lists: [newId()] })).toEqual(['confirmation_required'])
+    expect(codesOf(await create(awa, { lists: [newId()] }))).toEqual(['lists: unknown_list'])
+  })
+
+  it('saves an account of a country without IBAN by its number, and one abroad with its BIC', async () => {
+    const awa = await bank.aCustomer()
+    const american = await create(awa, {
+      iban: '021 0000 2199',
+      country: 'US',
+      bic: 'CHASUS33',
+      bank_name: 'Chase',
+      company_name: 'Grain Co',
+      name: null,
+    })
+    expect(american.body).toMatchObject({
+      company_name: 'Grain Co',
+      iban: '02100002199',
+      country: 'US',
+      international: true,
+      bank_name: 'Chase',
+    })
+    expect((await create(awa, { iban: FRANCE, bic: 'SOGEFRPP' })).body).toMatchObject({ rail: 'international', bic: 'SOGEFRPP' })
+    expect((await namesOf(awa, { international: 'true' })).names).toEqual(['Grain Co', 'Sokhna Diarra'])
+  })
+
+  it('is warned of an account that is saved already, and may save it all the same', async () => {
+    const awa = await bank.aCustomer()
+    await create(awa)
+    const twice = await awa.call(createBeneficiary, { body: aPayee({ name: 'Sokhna D.' }) })
+    expect(codesOf(twice)).toEqual(['iban: beneficiary_duplicate'])
+    expect(JSON.stringify(twice.body)).toContain('Sokhna Diarra')
+    expect((await create(awa, { name: 'Sokhna D.', allow_duplicate: true })).status).toBe(201)
+  })
+
+  it('keeps a RIB file, replaces it and takes it away', async () => {
+    const awa = await bank.aCustomer()
+    const created = await awa.confirm(createBeneficiary, { form: withRib(aPayee()) })
+    const { id } = created.body
+    expect(created.body.rib).toMatchObject({ name: 'rib.pdf', media_type: 'application/pdf', size: PDF.length })
+    const file = await awa.call(getBeneficiaryRib, { params: { id } })
+    expect([file.status, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      'attachment; filename=rib.pdf',
+    ])
+    const other = await bank.aCustomer()
+    expect((await other.call(getBeneficiaryRib, { params: { id } })).status).toBe(404)
+    const disguised = await awa.confirm(changeBeneficiary, { params: { id }, form: withRib({ ...aPayee(), version: 1 }, 'rib.pdf', 'MZ') })
+    expect(codesOf(disguised)).toEqual(['rib: file_type'])
+    const replaced = await awa.confirm(changeBeneficiary, { params: { id }, form: withRib({ ...aPayee(), version: 1 }, 'nouveau.pdf') })
+    expect(replaced.body.rib?.name).toBe('nouveau.pdf')
+    const kept = await change(awa, replaced.body, { comment: 'Payer en fin de mois' })
+    expect(kept.body).toMatchObject({ rib: { name: 'nouveau.pdf' }, comment: 'Payer en fin de mois' })
+    const taken = await awa.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), version: 3, remove_rib: true } })
+    expect(taken.body.rib).toBeNull()
+    expect((await awa.call(getBeneficiaryRib, { params: { id } })).status).toBe(404)
+  })
+
+  it('confirms these very figures: a proof for one account saves no other', async () => {
+    const awa = await bank.aCustomer()
+    const asked = await awa.call(createBeneficiary, { body: aPayee() })
+    const { operation } = asked.body as unknown as { operation: { hash: string } }
+    const { body } = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+    const proof = { [headers.confirmation]: body.confirmation ?? '' }
+    expect((await awa.call(createBeneficiary, { body: aPayee({ iban: DELTA }), headers: proof })).status).toBe(428)
+    expect((await awa.call(createBeneficiary, { body: aPayee({ name: 'Un autre' }), headers: proof })).status).toBe(428)
+    expect((await awa.call(createBeneficiary, { body: aPayee(), headers: proof })).status).toBe(201)
+  })
+
+  it('finds payees by name without accents, number, code and telephone, sorted as people read', async () => {
+    const awa = await bank.aCustomer()
+    for (const [place, name] of ['Zoé', 'Élise Sœur', 'abdou', 'Édouard', 'Fatou'].entries()) {
+      await create(awa, {
+        name,
+        iban: ibanFrom('SN', 'SN998', '01001', `00${4100 + place}102001`),
+        code: `F-${place}`,
+        phone: `+22177123450${place}`,
+      })
+    }
+    expect(await namesOf(awa)).toEqual({ names: ['abdou', 'Édouard', 'Élise Sœur', 'Fatou', 'Zoé'], total: '5' })
+    expect((await namesOf(awa, { search: 'elise soeur' })).names).toEqual(['Élise Sœur'])
+    expect((await namesOf(awa, { search: 'EDOU' })).names).toEqual(['Édouard'])
+    expect((await namesOf(awa, { search: '0041 0210' })).names).toEqual(['abdou'])
+    expect((await namesOf(awa, { search: 'f-4' })).names).toEqual(['Fatou'])
+    expect((await namesOf(awa, { search: '77 123 45 00' })).names).toEqual(['Zoé'])
+    expect(await namesOf(awa, { search: '%' })).toEqual({ names: [], total: '0' })
+  })
+
+  it('reads and changes their own alone', async () => {
+    const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const { body: payee } = await create(awa)
+    const params = { id: payee.id }
+    expect((await other.call(getBeneficiary, { params })).status).toBe(404)
+    expect((await other.confirm(changeBeneficiary, { params, body: { ...aPayee(), version: 1 } })).status).toBe(404)
+    expect((await other.confirm(removeBeneficiary, { params })).status).toBe(404)
+    expect((await namesOf(other)).names).toEqual([])
+  })
+
+  it('shows the social security number to those who manage beneficiaries alone', async () => {
+    const awa = await bank.aCustomer()
+    const { body } = await create(awa, { social_security_number: '1 850 1234 5678' })
+    const reader = await bank.aMember(awa.account_id, { capabilities: [] })
+    expect(body.social_security_number).toBe('1 850 1234 5678')
+    expect((await read(reader, body.id)).social_security_number).toBeNull()
+  })
+
+  it('loses no change when two are made at once', async () => {
+    const awa = await bank.aCustomer()
+    const { body } = await create(awa)
+    const replies = await Promise.all(['un', 'deux', 'trois'].map((comment) => change(awa, body, { comment })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const kept = replies.find(({ status }) => status === 200)
+    expect((await read(awa, body.id)).comment).toBe(kept?.body.comment)
+    expect(codesOf(replies.find(({ status }) => status === 409) ?? replies[0]!)).toEqual(['stale_beneficiary'])
+  })
+
+  it('changes the account with its history kept, old and new', async () => {
+    const awa = await bank.aCustomer()
+    const { body } = await create(awa)
+    const changed = await change(awa, body, { iban: DELTA })
+    expect(changed.body).toMatchObject({ iban: DELTA, approval_status: 'approved', version: 2 })
+    expect(changed.body.changes.map(({ old_iban, new_iban }) => [old_iban, new_iban])).toEqual([
+      [FLEUVE, DELTA],
+      [null, FLEUVE],
+    ])
+    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'beneficiary.change'", [
+      body.id,
+    ])
+    expect(rows).toMatchObject([{ facts: { old_iban: FLEUVE, new_iban: DELTA } }])
+  })
+})
+
+const order = (beneficiary_id: string, wish: Partial<NewTransfer> = {}): NewTransfer => ({
+  type: 'delayed',
+  beneficiary_id,
+  amount: 8_000,
+  label: 'Loyer',
+  comment: null,
+  execution_date: '2026-04-01',
+  ...wish,
+})
+const held = async ({ account_id }: Visitor) => {
+  const [row] = await bank.db<{ held: number }>`SELECT held FROM ledger_accounts WHERE id = ${account_id}`
+  return row?.held
+}
+const stateOf = async (visitor: Visitor, id: string) => {
+  const { body } = await visitor.call(getTransfer, { params: { id } })
+  return [body.validation_status, body.execution_status, body.reason, body.history.at(-1)?.action]
+}
+
+describe('orders to a payee', () => {
+  it('whose account changes stop, free their money and say why; those that ran stay', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await bank.owner.query("UPDATE users SET email = 'awa@courrier.example' WHERE id = $1", [awa.user_id])
+    const other = await bank.aCustomer()
+    const { body: payee } = await create(awa, { iban: other.iban })
+    const paid = await awa.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
+    const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
+    const series = await awa.confirm(createTransfer, {
+      body: order(payee.id, { type: 'periodic', start_date: '2026-04-01', periodicity: 'monthly', execution_date: null }),
+    })
+    expect(await held(awa)).toBe(8_000)
+    // What is no account changes nothing of the orders.
+    const { body: same } = await change(awa, payee, { iban: other.iban, comment: 'Propriétaire' })
+    expect((await stateOf(awa, dated.body.id))[1]).toBe('scheduled')
+
+    const asked = await awa.call(changeBeneficiary, { params: { id: payee.id }, body: { ...aPayee(), version: same.version } })
+    expect(JSON.stringify(asked.body)).toContain('{"name":"stopped_orders","text":"2"}')
+    expect((await change(awa, same)).status).toBe(200)
+    const stopped = ['validated', 'rejected', 'Le compte du bénéficiaire a changé', 'transfer.stop']
+    expect(await stateOf(awa, dated.body.id)).toEqual(stopped)
+    expect(await stateOf(awa, series.body.id)).toEqual(stopped)
+    expect((await stateOf(awa, paid.body.id))[1]).toBe('executed')
+    expect(await held(awa)).toBe(0)
+    const { rows: mails } = await bank.owner.query("SELECT subject, plain FROM mails WHERE recipient = 'awa@courrier.example'")
+    expect(mails).toHaveLength(1)
+    expect(mails[0].plain).toContain('Sokhna Diarra')
+    expect(mails[0].plain).toContain(dated.body.reference)
+  })
+
+  it('who is deleted stop too, and keep their name', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body: payee } = await create(awa)
+    const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
+    expect((await awa.confirm(removeBeneficiary, { params: { id: payee.id } })).status).toBe(204)
+    expect(await stateOf(awa, dated.body.id)).toEqual(['validated', 'rejected', 'Le bénéficiaire a été supprimé', 'transfer.stop'])
+    expect((await awa.call(getTransfer, { params: { id: dated.body.id } })).body.beneficiary.name).toBe('Sokhna Diarra')
+    expect(await held(awa)).toBe(0)
+    expect((await awa.call(getBeneficiary, { params: { id: payee.id } })).status).toBe(404)
+    expect((await namesOf(awa)).names).toEqual([])
+    expect(codesOf(await awa.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: unknown_beneficiary'])
+  })
+
+  it('never keep running to the former account, however the two acts meet', async () => {
+    // Another order given meanwhile is one more to stop: the password is asked for anew.
+    const changeInTheEnd = async (visitor: Visitor, payee: BeneficiaryDetail) => {
+      for (;;) {
+        const reply = await change(visitor, payee, { iban: DELTA })
+        if (reply.status !== 428) return reply
+      }
+    }
+    for (let round = 0; round < 12; round += 1) {
+      const awa = await bank.aCustomer({ balance: 100_000 })
+      const { body: payee } = await create(awa)
+      const proofs = await Promise.all(
+        [1, 2, 3, 4].map(async (amount) => {
+          const body = order(payee.id, { amount })
+          const asked: Reply<unknown> = await awa.call(createTransfer, { body })
+          const { operation } = asked.body as { operation: { hash: string } }
+          const proof = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+          return { body, headers: { [headers.confirmation]: proof.body.confirmation ?? '' } }
+        }),
+      )
+      const changed = changeInTheEnd(awa, payee)
+      const given = await Promise.all(
+        proofs.map(async (proof, place) => {
+          // Spread over the time that the change takes.
+          await new Promise((later) => setTimeout(later, place * 6 + (round % 6)))
+          return awa.call(createTransfer, proof)
+        }),
+      )
+      expect((await changed).status).toBe(200)
+      expect(given.every(({ status }) => status === 201 || status === 428)).toBe(true)
+      const { rows } = await bank.owner.query<{ open: number }>(
+        `SELECT count(*)::int AS open FROM transfers WHERE account_id = $1 AND beneficiary_iban = $2 AND execution_status = 'scheduled'`,
+        [awa.account_id, FLEUVE],
+      )
+      expect(rows[0]?.open).toBe(0)
+    }
+  })
+})
+
+const MAKER: Capability[] = ['beneficiary.manage', 'transfer.create']
+const CHECKER: Capability[] = ['transfer.validate']
+
+async function aCompany(capabilities = MAKER) {
+  const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities })
+  return { maker, checker: await bank.aMember(maker.account_id, { capabilities: CHECKER }) }
+}
+const accept = (visitor: Visitor, { id, version }: BeneficiaryDetail) =>
+  visitor.confirm(acceptBeneficiary, { params: { id }, body: { version } })
+const reject = (visitor: Visitor, { id, version }: BeneficiaryDetail) =>
+  visitor.call(rejectBeneficiary, { params: { id }, body: { version, reason: 'Compte inconnu' } })
+
+describe('at a company', () => {
+  it('a new account is paid only after another person has agreed to it', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    expect(payee).toMatchObject({ approval_status: 'pending', actions: ['edit', 'remove'] })
+    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: beneficiary_pending'])
+    expect((await namesOf(checker, { status: 'pending' })).names).toEqual(['Sokhna Diarra'])
+    const seen = await read(checker, payee.id)
+    expect(seen.actions).toEqual(['accept', 'reject'])
+    expect((await checker.call(acceptBeneficiary, { params: { id: payee.id }, body: { version: 1 } })).status).toBe(428)
+    const { body: accepted } = await accept(checker, seen)
+    expect(accepted).toMatchObject({ approval_status: 'approved', actions: [] })
+    expect(accepted.changes[0]?.decided_by).toContain('Ndiaye')
+    expect(codesOf(await accept(checker, accepted))).toEqual(['beneficiary_not_pending'])
+    expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
+  })
+
+  it('nobody agrees to the account that they gave themselves', async () => {
+    const { maker, checker } = await aCompany([...MAKER, ...CHECKER])
+    const { body: payee } = await create(maker)
+    expect(payee.actions).toEqual(['edit', 'remove'])
+    expect(codesOf(await accept(maker, payee))).toEqual(['own_beneficiary'])
+    expect(codesOf(await reject(maker, payee))).toEqual(['own_beneficiary'])
+    expect((await accept(checker, payee)).status).toBe(200)
+  })
+
+  it('a changed account stops the orders, waits, and goes back to the approved one when it is refused', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    const { body: waiting } = await maker.confirm(createTransfer, { body: order(payee.id) })
+    expect(await held(maker)).toBe(8_000 + 585)
+    const { body: changed } = await change(maker, approved, { iban: DELTA })
+    expect(changed).toMatchObject({ iban: DELTA, approval_status: 'pending' })
+    expect(await stateOf(maker, waiting.id)).toEqual(['refused', 'cancelled', 'Le compte du bénéficiaire a changé', 'transfer.stop'])
+    expect(await held(maker)).toBe(0)
+    // A second thought does not make the undecided account the one to go back to.
+    const { body: again } = await change(maker, changed, { iban: FRANCE, bic: 'SOGEFRPP' })
+    expect(codesOf(await reject(checker, changed))).toEqual(['stale_beneficiary'])
+    const { body: refused } = await reject(checker, again)
+    expect(refused).toMatchObject({ iban: FLEUVE, bic: null, approval_status: 'approved' })
+    expect(refused.changes.map(({ status, reason }) => [status, reason])).toEqual([
+      ['refused', 'Compte inconnu'],
+      ['withdrawn', null],
+      ['approved', null],
+    ])
+    expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
+  })
+
+  it('a refused new payee is not paid, and waits anew once it is corrected', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: refused } = await reject(checker, payee)
+    expect(refused.approval_status).toBe('refused')
+    expect(codesOf(await maker.call(createTransfer, { body: order(payee.id) }))).toEqual(['beneficiary_id: beneficiary_pending'])
+    const { body: corrected } = await change(maker, refused, { iban: DELTA })
+    expect(corrected.approval_status).toBe('pending')
+    expect((await accept(checker, corrected)).body.approval_status).toBe('approved')
+  })
+
+  it('other details change without anybody else, and a payee that waits keeps waiting', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: edited } = await change(maker, payee, { email: 'sokhna@courrier.example' })
+    expect(edited).toMatchObject({ approval_status: 'pending', version: 2 })
+    const { body: approved } = await accept(checker, edited)
+    expect((await change(maker, approved, { email: null })).body.approval_status).toBe('approved')
+  })
+
+  it('two decisions at once are one', async () => {
+    const { maker, checker } = await aCompany()
+    const second = await bank.aMember(maker.account_id, { capabilities: CHECKER })
+    const { body: payee } = await create(maker)
+    const replies = await Promise.all([accept(checker, payee), accept(second, payee), reject(second, payee)])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await read(maker, payee.id)).changes.filter(({ status }) => status !== 'withdrawn')).toHaveLength(1)
+  })
+})
+
+describe('lists', () => {
+  it('hold beneficiaries of the account, found by the list', async () => {
+    const awa = await bank.aCustomer()
+    const { body: list } = await awa.call(createBeneficiaryList, { body: { name: 'Famille', type: { label: 'Proches' }, comment: null } })
+    const { body: payee } = await create(awa, { lists: [list.id] })
+    expect(payee.lists).toEqual([{ id: list.id, name: 'Famille' }])
+    await create(awa, { iban: DELTA, name: 'Modou' })
+    expect(await namesOf(awa, { list: list.id })).toEqual({ names: ['Sokhna Diarra'], total: '1' })
+    // A change that says nothing of lists leaves them; an empty one takes the payee out.
+    const { body: kept } = await change(awa, payee, { comment: 'x' })
+    expect(kept.lists).toHaveLength(1)
+    expect((await change(awa, kept, { lists: [] })).body.lists).toEqual([])
+    await awa.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [payee.id] } })
+    await awa.confirm(removeBeneficiary, { params: { id: payee.id } })
+    const again = await awa.call(changeBeneficiaryList, { params: { id: list.id }, body: {} })
+    expect(again.body.beneficiary_count).toBe(0)
+  })
+})

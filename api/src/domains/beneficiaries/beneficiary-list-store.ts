@@ -1,0 +1,120 @@
+import type { BeneficiaryList, ListType } from 'contract/beneficiary-lists.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+
+type ListRow = Omit<BeneficiaryList, 'type'> & { type_id: string | null; type_label: string | null }
+
+const toList = ({ id, name, comment, beneficiary_count, type_id, type_label }: ListRow): BeneficiaryList => ({
+  id,
+  name,
+  type: type_id !== null && type_label !== null ? { id: type_id, label: type_label } : null,
+  comment,
+  beneficiary_count,
+})
+
+/** A page of the lists of an account, by name. With an id: that one. */
+export async function listListsOf(
+  db: Sql,
+  accountId: string,
+  { id, search }: { id: string | null; search: string | null },
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: BeneficiaryList[]; total: number }> {
+  const words = search ? containing(search) : null
+  const rows = await db<ListRow & { total: number }>`
+    WITH found AS (
+      SELECT l.id, l.sort_name FROM beneficiary_lists l
+       WHERE l.account_id = ${accountId} AND (${id}::uuid IS NULL OR l.id = ${id})
+         AND (${words}::text IS NULL OR l.sort_name LIKE plain_letters(${words}))
+    )
+    SELECT counted.total, l.id, l.name, l.comment, t.id AS type_id, t.label AS type_label,
+           (SELECT count(*) FROM beneficiary_list_members m WHERE m.account_id = l.account_id AND m.list_id = l.id) AS beneficiary_count
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT * FROM found ORDER BY sort_name COLLATE "C", id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN beneficiary_lists l ON l.account_id = ${accountId} AND l.id = f.id
+      LEFT JOIN beneficiary_list_types t ON t.account_id = l.account_id AND t.id = l.type_id
+     ORDER BY f.sort_name COLLATE "C", f.id`
+  return { total: rows[0]?.total ?? 0, items: rows.filter((row) => row.id !== null).map(toList) }
+}
+
+export const listTypesOf = (db: Sql, accountId: string) =>
+  db<ListType>`
+    SELECT id, label FROM beneficiary_list_types WHERE account_id = ${accountId} ORDER BY plain_letters(label) COLLATE "C", id`
+
+/** Lists of one account are made and changed one after the other, so that no two take one name. */
+export async function lockListsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended('beneficiary lists ' || ${accountId}::text, 0))`
+}
+
+export async function isListNameTaken(tx: Tx, accountId: string, name: string, except: string | null): Promise<boolean> {
+  const [row] = await tx<{ is_taken: boolean }>`
+    SELECT EXISTS (SELECT FROM beneficiary_lists WHERE account_id = ${accountId} AND sort_name = plain_letters(${name})
+                      AND id IS DISTINCT FROM ${except}::uuid) AS is_taken`
+  return row?.is_taken ?? false
+}
+
+export async function hasListType(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  return (await tx`SELECT id FROM beneficiary_list_types WHERE account_id = ${accountId} AND id = ${id}`).length > 0
+}
+
+/** The type of this name, made where there is none yet. */
+export async function ensureListType(tx: Tx, accountId: string, { id, label }: ListType): Promise<string> {
+  const [known] = await tx<{ id: string }>`
+    SELECT id FROM beneficiary_list_types WHERE account_id = ${accountId} AND plain_letters(label) = plain_letters(${label})`
+  if (known) return known.id
+  await tx`INSERT INTO beneficiary_list_types (account_id, id, label) VALUES (${accountId}, ${id}, ${label})`
+  return id
+}
+
+type ListWords = { id: string; name: string; type_id: string | null; comment: string | null }
+
+export async function insertList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListWords, at: Date): Promise<void> {
+  await tx`
+    INSERT INTO beneficiary_lists (account_id, id, name, type_id, comment, created_at)
+    VALUES (${accountId}, ${id}, ${name}, ${type_id}, ${comment}, ${at})`
+}
+
+export async function updateList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListWords): Promise<void> {
+  await tx`
+    UPDATE beneficiary_lists SET name = ${name}, type_id = ${type_id}, comment = ${comment} WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** Deletes a list; its people stay. False where there is none. */
+export async function removeList(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  return (await tx`DELETE FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${id} RETURNING id`).length > 0
+}
+
+/** Puts people into a list. False where one of them is not a beneficiary of the account. */
+export async function addMembers(tx: Tx, accountId: string, listId: string, beneficiaryIds: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(beneficiaryIds)]
+  if (wanted.length === 0) return true
+  // Locked: one that is being deleted must not come to stand in a list.
+  const found = await tx<{ id: string }>`
+    SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) AND removed_at IS NULL
+     ORDER BY id FOR SHARE`
+  if (found.length < wanted.length) return false
+  await tx`
+    INSERT INTO beneficiary_list_members (account_id, list_id, beneficiary_id)
+    SELECT ${accountId}, ${listId}, id FROM unnest(${wanted}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
+  return true
+}
+
+export async function removeMembers(tx: Tx, accountId: string, listId: string, beneficiaryIds: readonly string[]): Promise<void> {
+  await tx`
+    DELETE FROM beneficiary_list_members
+     WHERE account_id = ${accountId} AND list_id = ${listId} AND beneficiary_id = ANY (${beneficiaryIds}::uuid[])`
+}
+
+/** Puts a beneficiary into these lists and no other. False where one of them does not exist. */
+export async function replaceListsOf(tx: Tx, accountId: string, beneficiaryId: string, listIds: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(listIds)]
+  const found = await tx`
+    SELECT id FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) ORDER BY id FOR KEY SHARE`
+  if (found.length < wanted.length) return false
+  await tx`
+    DELETE FROM beneficiary_list_members
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND list_id <> ALL (${wanted}::uuid[])`
+  await tx`
+    INSERT INTO beneficiary_list_members (account_id, list_id, beneficiary_id)
+    SELECT ${accountId}, id, ${beneficiaryId} FROM unnest(${wanted}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
+  return true
+}

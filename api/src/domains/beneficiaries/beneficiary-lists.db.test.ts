@@ -1,0 +1,97 @@
+import { getBeneficiary } from 'contract/beneficiaries.ts'
+import {
+  type BeneficiaryListChange,
+  changeBeneficiaryList,
+  createBeneficiaryList,
+  getBeneficiaryList,
+  listBeneficiaryLists,
+  listListTypes,
+  type NewBeneficiaryList,
+  removeBeneficiaryList,
+} from 'contract/beneficiary-lists.ts'
+import { headers } from 'contract/endpoint.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+
+const SENEGAL = 'SN08SN9980101010004610100147'
+
+let bank: TestBank
+let awa: Visitor
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(async () => {
+  awa = await bank.aCustomer()
+})
+afterAll(() => bank.close())
+
+const create = (wish: Partial<NewBeneficiaryList> = {}, visitor = awa) =>
+  visitor.call(createBeneficiaryList, { body: { name: 'Fournisseurs', type: null, comment: null, ...wish } })
+const change = (id: string, body: BeneficiaryListChange, visitor = awa) => visitor.call(changeBeneficiaryList, { params: { id }, body })
+
+it('are made with a new type or one that exists, whatever its accents', async () => {
+  const { body: first, status } = await create({ type: { label: 'Négoce' }, comment: 'Semences, emballages' })
+  expect(status).toBe(201)
+  expect(first).toMatchObject({ name: 'Fournisseurs', type: { label: 'Négoce' }, comment: 'Semences, emballages', beneficiary_count: 0 })
+  const { body: second } = await create({ name: 'Transporteurs', type: { label: 'negoce' } })
+  expect(second.type).toEqual(first.type)
+  const { body: third } = await create({ name: 'Banques', type: { id: first.type?.id ?? '' } })
+  expect(third.type).toEqual(first.type)
+  const { body: types } = await awa.call(listListTypes)
+  expect(types).toEqual([first.type])
+  expect(codesOf(await create({ name: 'Autre', type: { id: newId() } }))).toEqual(['type: unknown_list_type'])
+  const { body: lists, headers: sent } = await awa.call(listBeneficiaryLists)
+  expect(lists.map(({ name }) => name)).toEqual(['Banques', 'Fournisseurs', 'Transporteurs'])
+  expect(sent[headers.totalCount.toLowerCase()]).toBe('3')
+  expect((await awa.call(listBeneficiaryLists, { query: { search: 'TRANS' } })).body.map(({ name }) => name)).toEqual(['Transporteurs'])
+})
+
+it('have names of their own, also when two are made at once', async () => {
+  const replies = await Promise.all([create({ name: 'Santé' }), create({ name: 'Sante' })])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(replies.flatMap((reply) => (reply.status === 422 ? codesOf(reply) : []))).toEqual(['name: list_name_taken'])
+  const { body: other } = await create({ name: 'Loyer' })
+  expect(codesOf(await change(other.id, { name: 'SANTÉ' }))).toEqual(['name: list_name_taken'])
+  expect((await change(other.id, { name: 'Loyers' })).body.name).toBe('Loyers')
+})
+
+it('are made once per key', async () => {
+  const key = { [headers.idempotencyKey]: newId() }
+  const body = { name: 'Salaires', type: null, comment: null }
+  const first = await awa.call(createBeneficiaryList, { body, headers: key })
+  const again = await awa.call(createBeneficiaryList, { body, headers: key })
+  expect(again.body).toEqual(first.body)
+})
+
+it('take people in and let them go; what is not named stays', async () => {
+  const { body: list } = await create({ comment: 'Dakar' })
+  const people = await Promise.all(['Un', 'Deux', 'Trois'].map((name) => bank.aBeneficiary(awa.account_id, SENEGAL, name)))
+  expect((await change(list.id, { add: people })).body).toMatchObject({ beneficiary_count: 3, comment: 'Dakar' })
+  expect((await change(list.id, { add: people.slice(0, 1), remove: people.slice(1, 2) })).body.beneficiary_count).toBe(2)
+  expect((await change(list.id, { comment: null })).body).toMatchObject({ beneficiary_count: 2, comment: null })
+  const other = await bank.aCustomer()
+  const foreign = await bank.aBeneficiary(other.account_id, SENEGAL)
+  expect(codesOf(await change(list.id, { add: [foreign] }))).toEqual(['add: unknown_member'])
+  expect((await awa.call(getBeneficiaryList, { params: { id: list.id } })).body.beneficiary_count).toBe(2)
+})
+
+it('leave their people when they are deleted', async () => {
+  const { body: list } = await create()
+  const person = await bank.aBeneficiary(awa.account_id, SENEGAL)
+  await change(list.id, { add: [person] })
+  expect((await awa.call(removeBeneficiaryList, { params: { id: list.id } })).status).toBe(204)
+  expect((await awa.call(getBeneficiaryList, { params: { id: list.id } })).status).toBe(404)
+  expect((await awa.call(getBeneficiary, { params: { id: person } })).body.lists).toEqual([])
+})
+
+it('are of one account alone', async () => {
+  const { body: list } = await create({ type: { label: 'Proches' } })
+  const other = await bank.aCustomer()
+  const params = { id: list.id }
+  expect((await other.call(getBeneficiaryList, { params })).status).toBe(404)
+  expect((await change(list.id, { name: 'Pris' }, other)).status).toBe(404)
+  expect((await other.call(removeBeneficiaryList, { params })).status).toBe(404)
+  expect((await other.call(listListTypes)).body).toEqual([])
+  expect(codesOf(await create({ type: { id: list.type?.id ?? '' } }, other))).toEqual(['type: unknown_list_type'])
+})

@@ -1,0 +1,45 @@
+import type { Operation } from 'contract/session.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { type LockedBeneficiary, lockBeneficiary } from './beneficiary-store.ts'
+
+/** What the beneficiaries need of the orders to them, which live on a higher street. */
+export type OpenOrders = {
+  /** How many wait or are still to run. */
+  count: (tx: Tx, accountId: string, beneficiaryId: string) => Promise<number>
+  /** Stops them all, frees their money and tells who gave them. */
+  stop: (
+    tx: Tx,
+    what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: 'payee_changed' | 'payee_removed' },
+    now: Date,
+  ) => Promise<void>
+}
+
+export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }
+
+/** Who asks, with the proof of the password that came along. */
+export type Asked = { caller: AccountCaller; confirmation: Buffer | null }
+
+export const confirm = (tx: Tx, { caller, confirmation }: Asked, summary: Operation['summary'], now: Date, details: unknown) =>
+  requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
+
+export const recordBeneficiary = (
+  tx: Tx,
+  { user_id, session_id, account_id, address }: AccountCaller,
+  action: AuditEvent['action'],
+  subject_id: string,
+  now: Date,
+  facts: Record<string, unknown>,
+) => recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id, facts })
+
+/** The beneficiary, locked. With a version: as it was read, or the refusal that says it is another by now. */
+export async function lockOwn(tx: Tx, accountId: string, id: string, version?: number): Promise<LockedBeneficiary> {
+  const beneficiary = await lockBeneficiary(tx, accountId, id)
+  if (!beneficiary) throw new Refusal('not_found')
+  if (version !== undefined && beneficiary.version !== version) throw new Refusal('stale_beneficiary')
+  return beneficiary
+}

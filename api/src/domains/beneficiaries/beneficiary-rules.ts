@@ -1,0 +1,25 @@
+// What may be done with a beneficiary, and what another account means. Pure.
+import type { Beneficiary, BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { Capability } from 'contract/rights.ts'
+
+/** An account as it is stored: what is known of the bank by its number is not. */
+export type StoredAccount = { iban: string; country: string | null; bic: string | null; bank_name: string | null }
+
+/** Whether money would go elsewhere: another number, or another bank behind it. */
+export const isOtherAccount = (before: StoredAccount, after: StoredAccount) =>
+  before.iban !== after.iban || before.country !== after.country || (before.bic ?? '') !== (after.bic ?? '')
+
+/** At companies a second person must agree to an account; an individual's own word is enough. */
+export const statusOfNewAccount = ({ is_company }: { is_company: boolean }): 'pending' | 'approved' => (is_company ? 'pending' : 'approved')
+
+type Reader = { user_id: string; capabilities: readonly string[] }
+
+/** What a reader may do. The server checks each again when it is done. */
+export function actionsOf(
+  { approval_status, changed_by }: { approval_status: Beneficiary['approval_status']; changed_by: string | null },
+  { user_id, capabilities }: Reader,
+): BeneficiaryDetail['actions'] {
+  const may = (capability: Capability) => capabilities.includes(capability)
+  const decides = approval_status === 'pending' && may('transfer.validate') && changed_by !== null && changed_by !== user_id
+  return [...(may('beneficiary.manage') ? (['edit', 'remove'] as const) : []), ...(decides ? (['accept', 'reject'] as const) : [])]
+}

@@ -1,0 +1,58 @@
+// The second person of a company: agrees to the account of a beneficiary, or refuses it.
+import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { decideChange, findWaitingChange } from './account-change-store.ts'
+import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
+import { markDecided, restoreAccount } from './beneficiary-store.ts'
+import { getBeneficiary } from './get-beneficiary.ts'
+
+type Decision = Asked & { id: string; version: number }
+
+async function lockToDecide(tx: Tx, { caller, id, version }: Decision) {
+  const beneficiary = await lockOwn(tx, caller.account_id, id, version)
+  const change = await findWaitingChange(tx, caller.account_id, id)
+  if (beneficiary.approval_status !== 'pending' || !change) throw new Refusal('beneficiary_not_pending')
+  if (change.changed_by === caller.user_id) throw new Refusal('own_beneficiary')
+  return { beneficiary, change }
+}
+
+export function acceptBeneficiary({ db, clock }: BeneficiaryPorts, asked: Decision): Promise<BeneficiaryDetail> {
+  const { caller, id, version } = asked
+  const { account_id, user_id } = caller
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { beneficiary, change } = await lockToDecide(tx, asked)
+    const { name, iban, bic } = beneficiary
+    const facts = [
+      { name: 'payee' as const, text: name },
+      { name: 'iban' as const, text: iban },
+      ...(bic ? [{ name: 'bic' as const, text: bic }] : []),
+      ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
+    ]
+    await confirm(tx, asked, { kind: 'beneficiary.accept', facts }, now, [id, version])
+    await decideChange(tx, account_id, change.id, { status: 'approved', by: user_id, at: now, reason: null })
+    await markDecided(tx, account_id, id, 'approved')
+    await recordBeneficiary(tx, caller, 'beneficiary.accept', id, now, { iban, bic })
+    return getBeneficiary(tx, caller, id)
+  })
+}
+
+/** Refusing moves nothing, so it asks for no password. A changed account goes back to the one that was approved. */
+export function rejectBeneficiary(
+  { db, clock }: BeneficiaryPorts,
+  { reason, ...asked }: Decision & { reason: string },
+): Promise<BeneficiaryDetail> {
+  const { caller, id } = asked
+  const { account_id, user_id } = caller
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { beneficiary, change } = await lockToDecide(tx, asked)
+    await decideChange(tx, account_id, change.id, { status: 'refused', by: user_id, at: now, reason })
+    if (change.former) await restoreAccount(tx, account_id, id, change.former)
+    else await markDecided(tx, account_id, id, 'refused')
+    await recordBeneficiary(tx, caller, 'beneficiary.reject', id, now, { iban: beneficiary.iban, reason })
+    return getBeneficiary(tx, caller, id)
+  })
+}

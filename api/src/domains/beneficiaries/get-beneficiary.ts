@@ -1,0 +1,36 @@
+import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Sql } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { findWaitingChange, listChanges } from './account-change-store.ts'
+import { actionsOf } from './beneficiary-rules.ts'
+import { everyone, findPapers, listBeneficiariesOf } from './beneficiary-store.ts'
+import { findRibFacts, findRibFile } from './rib-file-store.ts'
+
+/** One beneficiary as its page shows it to a reader. */
+export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string): Promise<BeneficiaryDetail> {
+  const { account_id, capabilities } = caller
+  const { items } = await listBeneficiariesOf(db, account_id, { ...everyone, id }, { page: 1, per_page: 1 })
+  const papers = await findPapers(db, account_id, id)
+  const [beneficiary] = items
+  if (!beneficiary || !papers) throw new Refusal('not_found')
+  const change = await findWaitingChange(db, account_id, id)
+  const rib = await findRibFacts(db, account_id, id)
+  const { social_security_number, created_at, ...rest } = papers
+  return {
+    ...beneficiary,
+    ...rest,
+    social_security_number: capabilities.includes('beneficiary.manage') ? social_security_number : null,
+    created_at: unixSeconds(created_at),
+    rib: rib && { ...rib, added_at: unixSeconds(rib.added_at) },
+    changes: await listChanges(db, account_id, id),
+    actions: actionsOf({ approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null }, caller),
+  }
+}
+
+export async function getBeneficiaryRib(db: Sql, accountId: string, id: string) {
+  const file = await findRibFile(db, accountId, id)
+  if (!file) throw new Refusal('not_found')
+  return { file_name: file.name, media_type: file.media_type, content: file.content }
+}

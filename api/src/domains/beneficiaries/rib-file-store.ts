@@ -1,0 +1,33 @@
+// The RIB files that beneficiaries handed over.
+import type { Sql, Tx } from '../../db/db.ts'
+
+export type RibFile = { name: string; media_type: string; content: Buffer }
+
+export async function upsertRibFile(tx: Tx, accountId: string, beneficiaryId: string, file: RibFile, at: Date): Promise<void> {
+  await tx`
+    INSERT INTO beneficiary_ribs (account_id, beneficiary_id, name, media_type, content, added_at)
+    VALUES (${accountId}, ${beneficiaryId}, ${file.name}, ${file.media_type}, ${file.content}, ${at})
+    ON CONFLICT (account_id, beneficiary_id) DO UPDATE
+      SET name = excluded.name, media_type = excluded.media_type, content = excluded.content, added_at = excluded.added_at`
+}
+
+export async function removeRibFile(tx: Tx, accountId: string, beneficiaryId: string): Promise<void> {
+  await tx`DELETE FROM beneficiary_ribs WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId}`
+}
+
+export async function findRibFile(db: Sql, accountId: string, beneficiaryId: string): Promise<RibFile | null> {
+  const [row] = await db<RibFile>`
+    SELECT r.name, r.media_type, r.content
+      FROM beneficiary_ribs r JOIN beneficiaries p ON p.account_id = r.account_id AND p.id = r.beneficiary_id
+     WHERE r.account_id = ${accountId} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL`
+  return row ?? null
+}
+
+type RibFacts = { name: string; media_type: string; size: number; added_at: Date }
+
+export async function findRibFacts(db: Sql, accountId: string, beneficiaryId: string): Promise<RibFacts | null> {
+  const [row] = await db<RibFacts>`
+    SELECT name, media_type, octet_length(content) AS size, added_at FROM beneficiary_ribs
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId}`
+  return row ?? null
+}

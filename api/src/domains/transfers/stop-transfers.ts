@@ -1,0 +1,59 @@
+// When the account of a payee is another one, or the payee is gone, what was still to be paid stops and says so.
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvents } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { lockBalances, release } from '../../ledger/ledger-store.ts'
+import { stoppedMail } from './transfer-mails.ts'
+import { markRejected } from './transfer-run-store.ts'
+import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markRefused } from './transfer-state-store.ts'
+
+export const stopReasons = {
+  payee_changed: 'Le compte du bénéficiaire a changé',
+  payee_removed: 'Le bénéficiaire a été supprimé',
+} as const
+
+type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: keyof typeof stopReasons }
+
+/** An order that waits for signatures is refused; one that was to run is rejected. Either way its money is free. */
+async function stopOne(tx: Tx, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
+  await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
+  if (transfer.validation_status === 'pending') await markRefused(tx, transfer, reason)
+  else await markRejected(tx, transfer, reason)
+}
+
+async function tellAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  for (const { id, email, ...author } of await findAuthors(tx, [...new Set(stopped.map(({ created_by }) => created_by))])) {
+    if (email === null) continue
+    const orders = stopped.filter(({ created_by }) => created_by === id)
+    await queueMail(tx, stoppedMail({ ...author, email }, bank, { beneficiary_name, why, orders }), now)
+  }
+}
+
+/** Stops every order to a beneficiary that waits or is still to run. The caller has locked the beneficiary. */
+export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<void> {
+  const { caller, beneficiary_id, why } = what
+  const { account_id, user_id, session_id, address } = caller
+  // Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again.
+  await lockOpenTransfersTo(tx, account_id, beneficiary_id)
+  await lockBalances(tx, [account_id])
+  const stopped = await lockOpenTransfersTo(tx, account_id, beneficiary_id)
+  if (stopped.length === 0) return
+  for (const transfer of stopped) await stopOne(tx, transfer, stopReasons[why], now)
+  await recordEvents(
+    tx,
+    stopped.map(({ id }) => ({
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'transfer.stop' as const,
+      subject_id: id,
+      facts: { why },
+    })),
+  )
+  await tellAuthors(tx, stopped, what, now)
+}
