@@ -10,6 +10,7 @@ export type DemoBeneficiary = {
   account: string
   name: string
   iban: string
+  is_company: boolean
   bic: string | null
   created_at: Date
   demoKey: string | null
@@ -98,13 +99,49 @@ const payeesByAccount: Record<string, Payee[]> = {
   alioune: [moustapha],
 }
 
+// In the demo's numbers the product tells companies (102) from people; abroad all are suppliers.
+const isCompany = (iban: string) => iban.length !== 28 || iban.slice(20, 23) === '102'
+
 export function demoBeneficiaries(calendar: DemoCalendar): DemoBeneficiary[] {
   const dice = diceOf('beneficiaries')
   const morning = addDays(calendar.firstDay, 0).getTime() + 9 * 3_600_000
   return Object.entries(payeesByAccount).flatMap(([account, payees]) =>
     payees.map(({ name, iban, bic = null, demoKey = null }, index) => {
       const created_at = new Date(morning + index * 60_000)
-      return { id: dice.id(created_at), account, name, iban, bic, created_at, demoKey }
+      return { id: dice.id(created_at), account, name, is_company: isCompany(iban), iban, bic, created_at, demoKey }
     }),
   )
+}
+
+type DemoList = { account: string; name: string; type: string; comment: string | null; has: (beneficiary: DemoBeneficiary) => boolean }
+
+const of = (account: string, payees: readonly Payee[]) => {
+  const ibans = new Set(payees.map(({ iban }) => iban))
+  return { account, has: (one: DemoBeneficiary) => one.account === account && ibans.has(one.iban) }
+}
+
+export const demoLists: readonly DemoList[] = [
+  { ...of('awa', [sokhna, aminata, cheikh]), name: 'Famille', type: 'Proches', comment: 'Envois de fin de mois' },
+  { ...of('sine-agro', suppliersDakar), name: 'Fournisseurs Dakar', type: 'Fournisseurs', comment: 'Entretien, emballages, transport' },
+  { ...of('sine-agro', suppliersUemoa), name: 'Fournisseurs UEMOA', type: 'Fournisseurs', comment: null },
+  { ...of('sine-agro', []), name: 'Étudiants boursiers', type: 'Autres', comment: null },
+  {
+    ...of('sine-agro', [baol]),
+    name: 'Liste au nom très long pour vérifier la coupure du texte sur petit écran',
+    type: 'Autres',
+    comment: null,
+  },
+  { ...of('sine-agro-payroll', employees()), name: 'Salaires', type: 'Salaires', comment: 'Équipe permanente' },
+]
+
+/** Those who handed over their RIB as a file. */
+export const hasRibFile = ({ account, iban }: DemoBeneficiary) =>
+  (account === 'awa' && iban === sokhna.iban) || (account === 'sine-agro' && iban === casamance.iban)
+
+export const waitingBeneficiary = {
+  account: 'sine-agro',
+  name: 'Mbacké Froid SARL',
+  iban: ibanFrom('SN', 'SN998', '01001', '003150102001'),
+  /** Fatou Diagne, the accountant. */
+  entered_by: '20000001',
 }

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
 import { BANK_CODE, insertAdvisors, insertBankIdentity } from './bank-identity.ts'
-import { type DemoBeneficiary, demoBeneficiaries } from './beneficiaries.ts'
+import { type DemoBeneficiary, demoBeneficiaries, demoLists, hasRibFile, waitingBeneficiary } from './beneficiaries.ts'
 import { seedBenchBank } from './bench-bank.ts'
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
@@ -15,6 +15,7 @@ import { demoMessages } from './messages.ts'
 import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
 import { type PostedHistory, postHistory } from './post-history.ts'
 import { type DemoTransfer, demoOrders } from './transfers.ts'
+import { ribPdf } from './rib-pdf.ts'
 import { demoUpcoming } from './upcoming.ts'
 
 const accounts = [...demoAccounts, ...holdingAccounts]
@@ -191,6 +192,70 @@ async function insertOfAccounts(client: pg.Client, ids: Ids, table: string, rows
   )
 }
 
+/** The lists of the demo: the wages of a company, its suppliers, and a private person's family. */
+async function insertLists(client: pg.Client, ids: Ids, beneficiaries: readonly DemoBeneficiary[], calendar: DemoCalendar): Promise<void> {
+  const dice = diceOf('lists')
+  const draw = () => dice.id(calendar.firstDay)
+  const types = new Map(demoLists.map(({ account, type }) => [`${account} ${type}`, { account, id: draw(), label: type }]))
+  const lists = demoLists.map((list) => ({ ...list, id: draw(), members: beneficiaries.filter((one) => list.has(one)) }))
+  await insertOfAccounts(client, ids, 'beneficiary_list_types', [...types.values()])
+  await insertOfAccounts(
+    client,
+    ids,
+    'beneficiary_lists',
+    lists.map(({ account, id: listId, name, comment, type }) => ({
+      account,
+      id: listId,
+      name,
+      comment,
+      type_id: types.get(`${account} ${type}`)?.id ?? null,
+      created_at: calendar.firstDay,
+    })),
+  )
+  await insertOfAccounts(
+    client,
+    ids,
+    'beneficiary_list_members',
+    lists.flatMap(({ account, id: list_id, members }) => members.map(({ id: beneficiary_id }) => ({ account, list_id, beneficiary_id }))),
+  )
+}
+
+async function insertRibFiles(
+  client: pg.Client,
+  ids: Ids,
+  beneficiaries: readonly DemoBeneficiary[],
+  calendar: DemoCalendar,
+): Promise<void> {
+  for (const { account, id: beneficiaryId, name, iban } of beneficiaries.filter(hasRibFile))
+    await client.query(
+      `INSERT INTO beneficiary_ribs (account_id, beneficiary_id, name, media_type, content, added_at)
+       VALUES ($1, $2, $3, 'application/pdf', $4, $5)`,
+      [id(ids.accounts, account), beneficiaryId, `RIB ${name}.pdf`, ribPdf({ name, iban }), calendar.firstDay],
+    )
+}
+
+/** One payee of the company that its accountant has just entered: the director has to agree. */
+async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
+  const dice = diceOf('waiting beneficiary')
+  const at = addDays(calendar.today, -1)
+  const [beneficiary, change] = [dice.id(at), dice.id(at)]
+  const { account, name, iban, entered_by } = waitingBeneficiary
+  await insertOfAccounts(client, ids, 'beneficiaries', [
+    { account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at },
+  ])
+  await insertOfAccounts(client, ids, 'beneficiary_account_changes', [
+    {
+      account,
+      id: change,
+      beneficiary_id: beneficiary,
+      new_iban: iban,
+      changed_by: id(ids.users, entered_by),
+      changed_at: at,
+      status: 'pending',
+    },
+  ])
+}
+
 const withoutKey = ({ demoKey: _demoKey, ...beneficiary }: DemoBeneficiary) => beneficiary
 
 async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordHash: string): Promise<void> {
@@ -203,6 +268,9 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   const beneficiaries = demoBeneficiaries(calendar)
   const orders = demoOrders(calendar, beneficiaries)
   await insertOfAccounts(client, ids, 'beneficiaries', beneficiaries.map(withoutKey))
+  await insertLists(client, ids, beneficiaries, calendar)
+  await insertRibFiles(client, ids, beneficiaries, calendar)
+  await insertWaitingBeneficiary(client, ids, calendar)
   const posted = await postHistory(client, demoHistory(calendar, orders.movements, accounts), ids.accounts)
   await insertTransfers(client, ids, orders.transfers, posted)
   await insertCategoriesAndNotes(client, ids, calendar, posted)

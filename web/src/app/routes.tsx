@@ -1,5 +1,6 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
 import { type Catalogue, openCatalogue } from '../lib/language.ts'
@@ -176,6 +177,66 @@ const transfersToSign = createRoute({
   validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
   component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
+const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
+const readSearch = (value: unknown) => (typeof value === 'string' && value !== '' && value.length <= 64 ? value : undefined)
+const beneficiaries = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiaries',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      page: readPageNumber(search.page),
+      // A number that was searched for comes back from the address as one.
+      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
+      list: readText(search.list, UUID),
+      status: approvalStatuses.find((status) => status === search.status),
+      international: (['true', 'false'] as const).find((one) => one === String(search.international)),
+    }),
+  component: screen(() => import('../domains/beneficiaries/BeneficiaryListScreen.tsx'), 'BeneficiaryListScreen', catalogues.beneficiaries),
+})
+const beneficiariesFirst = createRoute({ getParentRoute: () => beneficiaries, path: '/' })
+const beneficiary = createRoute({ getParentRoute: () => beneficiaries, path: '$beneficiaryId' })
+/** Writing a beneficiary takes the right and the capability. */
+const requireManager = () => {
+  requireRight('transfers')()
+  requireCapability('beneficiary.manage')()
+}
+const newBeneficiary = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiaries/create',
+  beforeLoad: requireManager,
+  validateSearch: (search: Record<string, unknown>) => given({ next: search.next === 'transfer' ? ('transfer' as const) : undefined }),
+  component: screen(() => import('../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
+})
+const editBeneficiary = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiaries/$beneficiaryId/edit',
+  beforeLoad: requireManager,
+  component: screen(() => import('../domains/beneficiaries/EditBeneficiaryScreen.tsx'), 'EditBeneficiaryScreen', catalogues.beneficiaries),
+})
+const beneficiaryLists = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiary-lists',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  component: screen(() => import('../domains/beneficiaries/ListsScreen.tsx'), 'ListsScreen', catalogues.beneficiaries),
+})
+const beneficiaryList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiaries-list/$listId',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page), search: readSearch(search.search) }),
+  component: screen(() => import('../domains/beneficiaries/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
+})
+const beneficiaryListFirst = createRoute({ getParentRoute: () => beneficiaryList, path: '/' })
+const listMembers = createRoute({ getParentRoute: () => beneficiaryList, path: '/beneficiaries' })
+const listMember = createRoute({ getParentRoute: () => beneficiaryList, path: '/beneficiaries/$beneficiaryId' })
+const newListMember = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/beneficiaries-list/$listId/beneficiaries/create',
+  beforeLoad: requireManager,
+  component: screen(() => import('../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
+})
 const inbox = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox',
@@ -221,6 +282,8 @@ const newTransfer = createRoute({
       step: transferSteps.find((step) => step === search.step),
       edit: readText(search.edit, UUID),
       from: readText(search.from, UUID),
+      /** Whom to pay: chosen on the page of the beneficiaries, or just saved. */
+      beneficiary: readText(search.beneficiary, UUID),
     }),
   component: screen(
     () => import('../domains/transfers/NewTransferScreen.tsx'),
@@ -246,6 +309,12 @@ const routeTree = root.addChildren([
       operations.addChildren([operationsFirst, operationsPage]),
       transfers.addChildren([transfersFirst, transfer]),
       transfersToSign,
+      beneficiaries.addChildren([beneficiariesFirst, beneficiary]),
+      newBeneficiary,
+      editBeneficiary,
+      beneficiaryLists,
+      beneficiaryList.addChildren([beneficiaryListFirst, listMembers, listMember]),
+      newListMember,
       inbox,
       message,
       rib,

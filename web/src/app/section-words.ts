@@ -15,5 +15,11 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
 
 export function useEntryWords(): Record<SectionEntry['name'], string> {
   const { t } = useLingui()
-  return { all: t`Tous les virements`, 'to-sign': t`À valider`, new: t`Nouveau virement` }
+  return {
+    all: t`Tous les virements`,
+    'to-sign': t`À valider`,
+    new: t`Nouveau virement`,
+    beneficiaries: t`Bénéficiaires`,
+    'beneficiary-lists': t`Listes de bénéficiaires`,
+  }
 }

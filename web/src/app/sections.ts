@@ -18,6 +18,8 @@ export const sections = [
       { name: 'all', link: paths.transfers() },
       { name: 'to-sign', link: paths.transfersToSign(), capability: 'transfer.validate' },
       { name: 'new', link: paths.newTransfer(), capability: 'transfer.create' },
+      { name: 'beneficiaries', link: paths.beneficiaries() },
+      { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
     ],
   },
 ] as const satisfies readonly Listed[]

@@ -3,10 +3,18 @@ import { cx } from '../ui/cx.ts'
 import styles from './Page.module.css'
 import { useScreenTitle } from './use-screen-title.ts'
 
-type Props = { heading: string; isHeadingHidden?: boolean; context?: ReactNode; actions?: ReactNode; tabs?: ReactNode; children: ReactNode }
+type Props = {
+  heading: string
+  isHeadingHidden?: boolean
+  context?: ReactNode
+  back?: ReactNode
+  actions?: ReactNode
+  tabs?: ReactNode
+  children: ReactNode
+}
 
-/** The head of a screen: one h1, one line of context, actions on the right, then tabs. */
-export function Page({ heading, isHeadingHidden = false, context, actions, tabs, children }: Props) {
+/** The head of a screen: the way back, one h1, one line of context, actions on the right, then tabs. */
+export function Page({ heading, isHeadingHidden = false, context, back, actions, tabs, children }: Props) {
   const title = useScreenTitle(heading)
   if (isHeadingHidden)
     return (
@@ -20,6 +28,7 @@ export function Page({ heading, isHeadingHidden = false, context, actions, tabs,
   return (
     <>
       <div className={cx(styles.head, Boolean(tabs) && styles.withTabs)}>
+        {back && <p className={cx(styles.back, 'no-print')}>{back}</p>}
         <div className={styles.row}>
           <div className={styles.text}>
             <h1 className="h1" ref={title} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import { describedBy, Field, type FieldWords } from './Field.tsx'
 import styles from './Field.module.css'
@@ -7,24 +7,42 @@ export type FieldControl = { name: string; value: string; onChange: (value: stri
 
 type Props = FieldWords &
   FieldControl &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'maxLength' | 'spellCheck' | 'autoCapitalize'> & {
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'inputMode' | 'maxLength' | 'spellCheck' | 'autoCapitalize' | 'placeholder' | 'readOnly'
+  > & {
     isFigures?: boolean
+    /** Stands inside the frame, after what is typed. */
+    after?: ReactNode
+    /** Stands inside the frame, before what is typed. */
+    before?: ReactNode
   }
 
-export function TextField({ label, help, error, isOptional, onChange, isFigures = false, ...control }: Props) {
+export function TextField({ label, help, error, isOptional, onChange, isFigures = false, before, after, ...control }: Props) {
   const id = useId()
   const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  const input = (
+    <input
+      {...control}
+      id={id}
+      type="text"
+      className={cx(styles.input, isFigures && styles.figures)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(id, words)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
   return (
     <Field id={id} {...words}>
-      <input
-        {...control}
-        id={id}
-        type="text"
-        className={cx(styles.input, isFigures && styles.figures)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, words)}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      {before || after ? (
+        <div className={cx(styles.wrap, error && styles.wrapInvalid)}>
+          {before}
+          {input}
+          {after}
+        </div>
+      ) : (
+        input
+      )}
     </Field>
   )
 }

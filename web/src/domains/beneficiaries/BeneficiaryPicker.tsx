@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,19 +16,26 @@ import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { beneficiaryListQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryPicker.module.css'
+import { Approval } from './BeneficiaryTable.tsx'
 
 const SEARCH_DELAY_MS = 300
 
-type Props = { value: Pick<Beneficiary, 'id'> | null; onChange: (beneficiary: Beneficiary) => void; error: string | null }
+type Props = {
+  value: Pick<Beneficiary, 'id'> | null
+  onChange: (beneficiary: Beneficiary) => void
+  error: string | null
+  /** The way to one who is not saved yet. */
+  create?: ReactNode
+}
 
 /** Chooses among the saved beneficiaries of the same bank. */
-export function BeneficiaryPicker({ value, onChange, error }: Props) {
+export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState({ search: '', page: 1 })
-  const beneficiaries = useQuery(beneficiaryListQuery(wanted.search, wanted.page))
+  const beneficiaries = useQuery(beneficiaryListQuery({ search: wanted.search }, wanted.page))
 
   useEffect(() => {
     const search = typed.trim()
@@ -40,7 +47,7 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
   const found = beneficiaries.data?.answer ?? []
   if (beneficiaries.isSuccess && found.length === 0 && wanted.search === '' && typed === '')
     return (
-      <EmptyState motif="lines" title={t`Aucun bénéficiaire`}>
+      <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
         <Trans>Vos bénéficiaires enregistrés apparaîtront ici.</Trans>
       </EmptyState>
     )
@@ -108,9 +115,12 @@ export function BeneficiaryPicker({ value, onChange, error }: Props) {
             before={<Tile letters={initialsOf(beneficiary.name)} />}
             title={beneficiary.name}
             detail={groupByFour(beneficiary.iban)}
+            isDisabled={beneficiary.approval_status !== 'approved'}
+            after={<Approval status={beneficiary.approval_status} />}
           />
         ))}
       </fieldset>
+      {create && <div>{create}</div>}
       {page && page.count > 1 && (
         <Pagination
           page={page.current}

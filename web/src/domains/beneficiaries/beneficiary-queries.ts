@@ -1,5 +1,64 @@
-import { listBeneficiaries } from 'contract/beneficiaries.ts'
-import { callQuery } from '../../lib/query.ts'
+import {
+  acceptBeneficiary,
+  type Beneficiary,
+  changeBeneficiary,
+  createBeneficiary,
+  getBeneficiary,
+  getBeneficiaryRib,
+  listBeneficiaries,
+  listCountries,
+  rejectBeneficiary,
+  removeBeneficiary,
+  validateIban,
+} from 'contract/beneficiaries.ts'
+import {
+  changeBeneficiaryList,
+  createBeneficiaryList,
+  getBeneficiaryList,
+  listBeneficiaryLists,
+  listListTypes,
+  removeBeneficiaryList,
+} from 'contract/beneficiary-lists.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import type { Endpoint } from 'contract/endpoint.ts'
+import { getTransfer, listTransfers, listTransfersToSign } from 'contract/transfers.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+/** What narrows the list; all of it stands in the address. */
+export type BeneficiaryFilter = {
+  search?: string | undefined
+  list?: string | undefined
+  status?: Beneficiary['approval_status'] | undefined
+  international?: 'true' | 'false' | undefined
+}
 
 /** The saved beneficiaries of the account, by name. */
-export const beneficiaryListQuery = (search: string, page: number) => callQuery(listBeneficiaries, { query: { search, page } })
+export const beneficiaryListQuery = (filter: BeneficiaryFilter, page: number) =>
+  callQuery(listBeneficiaries, { query: { ...filter, search: filter.search || undefined, page } })
+export const beneficiaryQuery = (id: string) => callQuery(getBeneficiary, { params: { id } })
+export const accountCheckQuery = (iban: string) => callQuery(validateIban, { query: { iban } })
+export const countriesQuery = () => ({ ...callQuery(listCountries, {}), staleTime: Infinity })
+export const listsQuery = (page: number) => callQuery(listBeneficiaryLists, { query: { page } })
+export const listQuery = (id: string) => callQuery(getBeneficiaryList, { params: { id } })
+export const listTypesQuery = () => callQuery(listListTypes, {})
+
+// A list says how many stand in it, and a beneficiary in which lists it stands.
+const people: readonly Endpoint[] = [listBeneficiaries, getBeneficiary, listBeneficiaryLists, getBeneficiaryList]
+// Another account stops what was still to be paid to the former one.
+const orders: readonly Endpoint[] = [listTransfers, getTransfer, listTransfersToSign, getDashboard]
+
+export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })
+export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes: [...people, ...orders] })
+export const useRemoveBeneficiary = () =>
+  useCall(removeBeneficiary, { refreshes: [listBeneficiaries, listBeneficiaryLists, getBeneficiaryList, ...orders] })
+export const useAcceptBeneficiary = () => useCall(acceptBeneficiary, { refreshes: people })
+export const useRejectBeneficiary = () => useCall(rejectBeneficiary, { refreshes: people })
+
+const lists: readonly Endpoint[] = [...people, listListTypes]
+export const useCreateList = () => useCall(createBeneficiaryList, { refreshes: lists })
+export const useChangeList = () => useCall(changeBeneficiaryList, { refreshes: lists })
+export const useRemoveList = () => useCall(removeBeneficiaryList, { refreshes: [listBeneficiaries, getBeneficiary, listBeneficiaryLists] })
+
+export const viewRib = async (id: string) => viewFile(await callFile(getBeneficiaryRib, { params: { id } }))

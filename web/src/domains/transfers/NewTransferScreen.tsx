@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
@@ -12,10 +12,11 @@ import { FlowFrame } from '../../shell/FlowFrame.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { beneficiaryQuery } from '../beneficiaries/beneficiary-queries.ts'
 import { DocumentsStep } from './DocumentsStep.tsx'
 import { draftOf, emptyDraft, fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
 import { transferQuery } from './transfer-queries.ts'
-import { useTransferForm } from './use-transfer-form.ts'
+import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { TransferDone } from './TransferDone.tsx'
 import { TransferNotAllowed } from './TransferNotAllowed.tsx'
 import { PlanningStep } from './PlanningStep.tsx'
@@ -84,7 +85,8 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   const flow = useTransferForm(initial, edited)
   const { form, account } = flow
   const search = route.useSearch()
-  const { step: asked, edit, from } = search
+  const { step: asked, edit, from, beneficiary: payee } = search
+  usePayee(payee ?? null, form)
   const [sent, setSent] = useState<Transfer | null>(null)
   const [rejections, setRejections] = useState(0)
   // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
@@ -155,4 +157,16 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
       <LeaveGuard isDirty={form.isDirty && sent === null} />
     </FlowFrame>
   )
+}
+
+/** Chooses the beneficiary that the address names: one whose page said "transfer", or who was just saved. */
+function usePayee(id: string | null, form: TransferForm): void {
+  const { data } = useQuery({ ...beneficiaryQuery(id ?? ''), enabled: id !== null })
+  const known = useRef<string | null>(null)
+  const payee = data?.answer
+  useEffect(() => {
+    if (!payee || known.current === payee.id || payee.approval_status !== 'approved') return
+    known.current = payee.id
+    form.set('beneficiary', payee, 'beneficiary_id')
+  }, [payee, form])
 }

@@ -4,13 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type TransferQuote } from 'contract/transfers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
 import { FlowFoot } from '../../shell/FlowFrame.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -56,7 +58,7 @@ const Continue = () => (
   </Button>
 )
 
-export function BeneficiaryStep({ form, rejections, refusal, onSubmit }: StepProps) {
+export function BeneficiaryStep({ form, account, rejections, refusal, onSubmit }: StepProps) {
   const { t } = useLingui()
   const error = form.problemAt('beneficiary_id')
   return (
@@ -77,6 +79,13 @@ export function BeneficiaryStep({ form, rejections, refusal, onSubmit }: StepPro
           value={form.draft.beneficiary}
           onChange={(beneficiary) => form.set('beneficiary', beneficiary, 'beneficiary_id')}
           error={error}
+          create={
+            account.capabilities.includes('beneficiary.manage') && (
+              <LinkButton {...paths.newBeneficiary()} search={{ next: 'transfer' }} variant="soft" icon={UserRoundPlus}>
+                <Trans>Nouveau bénéficiaire</Trans>
+              </LinkButton>
+            )
+          }
         />
       </FormFrame>
     </>

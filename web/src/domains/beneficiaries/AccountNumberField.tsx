@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problems } from 'contract/problems.ts'
+import { CircleCheck } from 'lucide-react'
+import { say } from '../../lib/language.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { type FieldControl, TextField } from '../../ui/TextField.tsx'
+import styles from './BeneficiaryForm.module.css'
+import type { Checked } from './use-account-check.ts'
+
+type Props = FieldControl & { error: string | null; checked: Checked; hasNoIban: boolean }
+
+/** An IBAN or a RIB, pasted with any blanks. The server says at once what it tells: the bank, the branch, whose it may be. */
+export function AccountNumberField({ error, checked: { check, isChecking, fault }, hasNoIban, ...control }: Props) {
+  const { t } = useLingui()
+  const wrong = !hasNoIban && check?.code ? say(problems[check.code]) : null
+  const isRight = !hasNoIban && check?.valid === true
+  return (
+    <>
+      <TextField
+        {...control}
+        label={hasNoIban ? t`Numéro de compte` : t`IBAN ou RIB`}
+        help={
+          hasNoIban ? null : (
+            <span role="status">
+              {fault ??
+                (isChecking
+                  ? t`Vérification du compte`
+                  : t`28 caractères pour un compte au Sénégal, 24 pour un RIB. Les espaces sont sans importance.`)}
+            </span>
+          )
+        }
+        error={error ?? wrong}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={80}
+        isFigures
+        after={
+          isRight && (
+            <span className={styles.valid}>
+              <Icon shape={CircleCheck} size="sm" />
+              <Trans>IBAN valide</Trans>
+            </span>
+          )
+        }
+      />
+      {isRight && check.holder_masked && (
+        <InlineAlert tone="info" title={t`Titulaire du compte : ${check.holder_masked}`}>
+          <Trans>Ce nom doit correspondre à celui de la personne que vous voulez payer.</Trans>
+        </InlineAlert>
+      )}
+    </>
+  )
+}

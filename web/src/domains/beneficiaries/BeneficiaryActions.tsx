@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import { Pencil, Send } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { NotConfirmed } from '../../lib/call-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { useAcceptBeneficiary } from './beneficiary-queries.ts'
+import styles from './BeneficiaryPanel.module.css'
+import { RejectBeneficiaryModal } from './RejectBeneficiaryModal.tsx'
+import { RemoveBeneficiaryModal } from './RemoveBeneficiaryModal.tsx'
+
+/** What the reader may do with a beneficiary as it stands. */
+export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: BeneficiaryDetail; onRemoved: () => void }) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const accept = useAcceptBeneficiary()
+  const [open, setOpen] = useState<'reject' | 'remove' | null>(null)
+  const { id, version, actions, approval_status } = beneficiary
+  const may = (action: BeneficiaryDetail['actions'][number]) => actions.includes(action)
+  const mayPay = approval_status === 'approved' && mayMoveMoney(account, 'transfer.create')
+  if (actions.length === 0 && !mayPay) return null
+  return (
+    <div className={styles.section}>
+      {accept.error && !(accept.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={accept.error.message} />}
+      <div className={styles.actions}>
+        {may('accept') && (
+          <Button
+            variant="primary"
+            isBusy={accept.isPending}
+            onClick={() =>
+              accept.mutate({ params: { id }, body: { version } }, { onSuccess: () => announce(t`Le compte a bien été approuvé.`) })
+            }
+          >
+            <Trans>Approuver</Trans>
+          </Button>
+        )}
+        {may('reject') && (
+          <Button variant="danger-quiet" onClick={() => setOpen('reject')}>
+            <Trans>Refuser</Trans>
+          </Button>
+        )}
+        {mayPay && (
+          <LinkButton {...paths.newTransfer()} search={{ beneficiary: id }} variant="primary" icon={Send}>
+            <Trans>Faire un virement</Trans>
+          </LinkButton>
+        )}
+        {may('edit') && (
+          <LinkButton {...paths.editBeneficiary(id)} icon={Pencil}>
+            <Trans>Modifier</Trans>
+          </LinkButton>
+        )}
+        {may('remove') && (
+          <Button variant="danger-quiet" onClick={() => setOpen('remove')}>
+            <Trans>Supprimer</Trans>
+          </Button>
+        )}
+      </div>
+      {open === 'reject' && <RejectBeneficiaryModal beneficiary={beneficiary} onClose={() => setOpen(null)} />}
+      {open === 'remove' && <RemoveBeneficiaryModal beneficiary={beneficiary} onClose={() => setOpen(null)} onRemoved={onRemoved} />}
+    </div>
+  )
+}

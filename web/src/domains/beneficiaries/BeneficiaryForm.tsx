@@ -1,0 +1,326 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import {
+  BENEFICIARY_COMMENT_MAX_LENGTH,
+  BENEFICIARY_NAME_MAX_LENGTH,
+  type BeneficiaryDetail,
+  NewBeneficiary,
+} from 'contract/beneficiaries.ts'
+import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
+import { refusals } from 'contract/refusals.ts'
+import { isInternational } from 'contract/values/iban.ts'
+import { type ReactNode, useState } from 'react'
+import { CallError } from '../../lib/call-error.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { say } from '../../lib/language.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checks } from '../../ui/Checks.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { AccountNumberField } from './AccountNumberField.tsx'
+import { type BeneficiaryDraft, wishOf } from './beneficiary-draft.ts'
+import { countriesQuery, listsQuery } from './beneficiary-queries.ts'
+import styles from './BeneficiaryForm.module.css'
+import { PhoneField } from './PhoneField.tsx'
+import { useAccountCheck } from './use-account-check.ts'
+
+const FIELDS = [
+  'name',
+  'code',
+  'iban',
+  'country',
+  'bic',
+  'bank_name',
+  'email',
+  'phone',
+  'address',
+  'zip',
+  'city',
+  'comment',
+  'social_security_number',
+  'rib',
+  'lists',
+] as const
+
+/** The RIB file as the form leaves it: a new one, none any more, or the one that was there. */
+export type RibChange = { file: File | null; isRemoved: boolean }
+
+type Props = {
+  initial: BeneficiaryDraft
+  /** Whom the form changes; null while somebody new is written. */
+  known: BeneficiaryDetail | null
+  refusal: Error | null
+  isSending: boolean
+  /** Saved: nothing typed can be lost any more. */
+  isDone: boolean
+  cancel: ReactNode
+  onSend: (wish: NewBeneficiary, rib: RibChange) => void
+}
+
+/** Who is paid, on which account, and how they are reached. */
+export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, cancel, onSend }: Props) {
+  const { t } = useLingui()
+  const [rejections, setRejections] = useState(0)
+  const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
+  const rules = (draft: BeneficiaryDraft) => ({
+    ...(draft.has_no_iban && draft.country === '' && { country: say(refusals.country_unknown) }),
+    ...(rib.file && rib.file.size > MAX_FILE_BYTES && { rib: say(refusals.file_too_large) }),
+  })
+  const form = useForm({
+    schema: NewBeneficiary,
+    initial,
+    // The server calls the field of either name `name` where both are missing.
+    toWish: wishOf,
+    rules,
+    refusal,
+  })
+  const { draft } = form
+  const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
+  const submit = () => {
+    const wish = form.check([...FIELDS, 'company_name']) ? form.read() : null
+    if (!wish || isSending) return setRejections(rejections + 1)
+    onSend(wish, rib)
+  }
+  const typed = <K extends 'code' | 'email' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'bic' | 'bank_name'>(
+    name: K,
+  ) => ({
+    ...form.field(name),
+    isOptional: true,
+    autoComplete: 'off',
+  })
+  const nameProblem = form.problemAt('name') ?? form.problemAt('company_name')
+  return (
+    <FormFrame
+      onSubmit={submit}
+      rejections={rejections}
+      hasProblems={FIELDS.some((field) => form.problemAt(field)) || nameProblem !== null}
+      refusal={refusal}
+      actions={
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" size="lg" isBusy={isSending}>
+            <Trans>Enregistrer le bénéficiaire</Trans>
+          </Button>
+          {cancel}
+        </div>
+      }
+    >
+      <section className={styles.section}>
+        <h2 className="h3">
+          <Trans>Identité</Trans>
+        </h2>
+        <div className={styles.pair} role="radiogroup" aria-label={t`Type de bénéficiaire`}>
+          {(['company', 'person'] as const).map((kind) => (
+            <ChoiceRow
+              key={kind}
+              name="kind"
+              value={kind}
+              isChosen={draft.kind === kind}
+              onChoose={() => form.set('kind', kind, 'name')}
+              title={kind === 'company' ? t`Entreprise ou organisme` : t`Particulier`}
+            />
+          ))}
+        </div>
+        <TextField
+          {...form.field('name')}
+          error={nameProblem}
+          label={draft.kind === 'company' ? t`Raison sociale` : t`Nom et prénom`}
+          autoComplete="off"
+          maxLength={BENEFICIARY_NAME_MAX_LENGTH}
+        />
+        <div className={styles.pair}>
+          <TextField {...typed('code')} label={t`Code bénéficiaire`} help={t`Votre référence interne.`} maxLength={35} />
+          {draft.kind === 'person' && (
+            <TextField {...typed('social_security_number')} label={t`Numéro de sécurité sociale`} maxLength={35} />
+          )}
+        </div>
+        <ListsField chosen={draft.lists} onChange={(lists) => form.set('lists', lists)} error={form.problemAt('lists')} />
+      </section>
+
+      <section className={styles.section}>
+        <h2 className="h3">
+          <Trans>Compte à créditer</Trans>
+        </h2>
+        <AccountNumberField
+          {...form.field('iban')}
+          onChange={(iban) => form.set('iban', iban)}
+          checked={checked}
+          hasNoIban={draft.has_no_iban}
+        />
+        {checked.check?.duplicate_of && checked.check.duplicate_of.id !== known?.id && (
+          <InlineAlert tone="warning" title={t`Ce bénéficiaire existe déjà`}>
+            <p>
+              <Trans>Ce compte est enregistré au nom de {checked.check.duplicate_of.name}.</Trans>
+            </p>
+            <Checks
+              legend={t`Compte déjà enregistré`}
+              isLegendHidden
+              options={[{ value: 'yes', label: t`L’enregistrer une deuxième fois` }]}
+              chosen={draft.allow_duplicate ? ['yes'] : []}
+              onChange={(_, isChosen) => form.set('allow_duplicate', isChosen, 'iban')}
+            />
+          </InlineAlert>
+        )}
+        <Checks
+          legend={t`Compte sans IBAN`}
+          isLegendHidden
+          options={[
+            { value: 'yes', label: t`Le compte est dans un pays sans IBAN`, detail: t`États-Unis, Canada, Chine, Maroc et d’autres.` },
+          ]}
+          chosen={draft.has_no_iban ? ['yes'] : []}
+          onChange={(_, isChosen) => form.set('has_no_iban', isChosen, 'iban')}
+        />
+        {draft.has_no_iban && (
+          <CountryField value={draft.country} onChange={(country) => form.set('country', country)} error={form.problemAt('country')} />
+        )}
+        <BankFields draft={draft} check={checked.check} bank={typed('bank_name')} bic={typed('bic')} />
+        <RibField known={known} rib={rib} onChange={setRib} error={form.problemAt('rib') ?? ribRefusal(refusal)} />
+      </section>
+
+      <section className={styles.section}>
+        <h2 className="h3">
+          <Trans>Coordonnées</Trans>
+        </h2>
+        <div className={styles.pair}>
+          <PhoneField {...form.field('phone')} dialCode={draft.dial_code} onDialCode={(code) => form.set('dial_code', code, 'phone')} />
+          <TextField
+            {...typed('email')}
+            label={t`Adresse e-mail`}
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+          />
+        </div>
+        <TextField {...typed('address')} label={t`Adresse`} maxLength={140} />
+        <div className={styles.pair}>
+          <TextField {...typed('zip')} label={t`Code postal`} maxLength={10} />
+          <TextField {...typed('city')} label={t`Ville`} maxLength={70} />
+        </div>
+        <TextArea {...form.field('comment')} label={t`Commentaire`} isOptional rows={2} maxLength={BENEFICIARY_COMMENT_MAX_LENGTH} />
+      </section>
+      <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} />
+    </FormFrame>
+  )
+}
+
+const ribRefusal = (refusal: Error | null) =>
+  refusal instanceof CallError && ['file_too_large', 'upload_cut'].includes(refusal.code) ? refusal.message : null
+
+type Typed = Omit<Parameters<typeof TextField>[0], 'label'>
+
+/** Bank and BIC: what the number tells is shown and not typed. */
+function BankFields({
+  draft,
+  check,
+  bank,
+  bic,
+}: {
+  draft: BeneficiaryDraft
+  check: ReturnType<typeof useAccountCheck>['check']
+  bank: Typed
+  bic: Typed
+}) {
+  const { t } = useLingui()
+  const known = t`Reconnue d’après l’IBAN.`
+  const branch = check?.branch_name
+  const isAbroad = draft.has_no_iban || (check?.country ? isInternational(check.iban) : false)
+  const bankName = check?.bank_name ?? null
+  const bankBic = check?.bic ?? null
+  return (
+    <div className={styles.pair}>
+      {bankName === null ? (
+        <TextField {...bank} label={t`Nom de la banque`} maxLength={BENEFICIARY_NAME_MAX_LENGTH} />
+      ) : (
+        <TextField
+          {...bank}
+          isOptional={false}
+          value={bankName}
+          readOnly
+          label={t`Nom de la banque`}
+          help={branch ? t`Agence : ${branch}` : known}
+        />
+      )}
+      {bankBic === null ? (
+        <TextField
+          {...bic}
+          isOptional={!isAbroad}
+          label={t`BIC / SWIFT`}
+          help={isAbroad ? t`Nécessaire hors UEMOA : 8 ou 11 caractères.` : null}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={11}
+        />
+      ) : (
+        <TextField {...bic} isOptional={false} value={bankBic} readOnly label={t`BIC / SWIFT`} />
+      )}
+    </div>
+  )
+}
+
+function CountryField({ value, onChange, error }: { value: string; onChange: (code: string) => void; error: string | null }) {
+  const { t } = useLingui()
+  const countries = useQuery(countriesQuery()).data?.answer ?? []
+  return (
+    <SelectField
+      name="country"
+      label={t`Pays`}
+      value={value}
+      error={error}
+      options={[
+        { value: '', label: t`Choisissez le pays de la banque` },
+        ...countries.filter(({ iban_length }) => iban_length === null).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function ListsField({ chosen, onChange, error }: { chosen: readonly string[]; onChange: (lists: string[]) => void; error: string | null }) {
+  const { t } = useLingui()
+  const lists = useQuery(listsQuery(1)).data?.answer ?? []
+  if (lists.length === 0) return null
+  return (
+    <Checks
+      legend={t`Listes`}
+      options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={chosen}
+      onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+      error={error}
+    />
+  )
+}
+
+function RibField({
+  known,
+  rib,
+  onChange,
+  error,
+}: {
+  known: BeneficiaryDetail | null
+  rib: RibChange
+  onChange: (rib: RibChange) => void
+  error: string | null
+}) {
+  const { t } = useLingui()
+  const { fileSize } = useFormats()
+  const kept = rib.isRemoved ? null : (known?.rib ?? null)
+  const chosen = rib.file ?? kept
+  return (
+    <FileDrop
+      label={t`RIB du bénéficiaire`}
+      isOptional
+      error={error}
+      accept="application/pdf,image/jpeg,image/png"
+      hint={t`PDF, JPEG ou PNG, 5 Mo au maximum`}
+      chosen={chosen && { name: chosen.name, detail: fileSize(chosen.size) }}
+      onFile={(file) => onChange({ file, isRemoved: false })}
+      onClear={() => onChange({ file: null, isRemoved: true })}
+    />
+  )
+}

@@ -1,0 +1,215 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import { showPhone } from 'contract/values/contact.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { Copy, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { copy } from '../../lib/clipboard.ts'
+import { fromUnix, initialsOf, useFormats } from '../../lib/formats.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Tag } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Ledger } from '../../ui/Ledger.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { beneficiaryQuery, viewRib } from './beneficiary-queries.ts'
+import { useChangeWords, useCountryName } from './beneficiary-words.ts'
+import { BeneficiaryActions } from './BeneficiaryActions.tsx'
+import styles from './BeneficiaryPanel.module.css'
+import { Approval } from './BeneficiaryTable.tsx'
+
+/** One beneficiary beside the list, at its own address. */
+export function BeneficiaryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const beneficiary = useQuery(beneficiaryQuery(id))
+  return (
+    <SidePanel
+      title={t`Bénéficiaire`}
+      onClose={onClose}
+      foot={beneficiary.data && <BeneficiaryActions beneficiary={beneficiary.data.answer} onRemoved={onClose} />}
+    >
+      {beneficiary.isPending && (
+        <Skeleton>
+          <Bone width={14} height={2.25} />
+          <SkeletonRows count={6} />
+        </Skeleton>
+      )}
+      {beneficiary.isLoadingError && (
+        <PageProblem
+          title={t`Le bénéficiaire n’a pas pu être chargé`}
+          error={beneficiary.error}
+          onRetry={() => void beneficiary.refetch()}
+        />
+      )}
+      {beneficiary.data && <Detail beneficiary={beneficiary.data.answer} />}
+    </SidePanel>
+  )
+}
+
+function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
+  const facts = useFacts(beneficiary)
+  return (
+    <>
+      <div className={styles.hero}>
+        <Tile letters={initialsOf(beneficiary.name)} size="lg" />
+        <div>
+          <p className={styles.name}>{beneficiary.name}</p>
+          <p className={styles.kind}>
+            <span className="muted small">
+              {beneficiary.company_name === null ? <Trans>Particulier</Trans> : <Trans>Entreprise</Trans>}
+            </span>
+            <Approval status={beneficiary.approval_status} />
+          </p>
+        </div>
+      </div>
+      <Decision beneficiary={beneficiary} />
+      <Facts look="copy" facts={facts} />
+      {beneficiary.rib && <RibFile id={beneficiary.id} rib={beneficiary.rib} />}
+      {beneficiary.changes.length > 0 && <History changes={beneficiary.changes} />}
+    </>
+  )
+}
+
+/** Why the account is not paid yet, in one sentence. */
+function Decision({ beneficiary: { approval_status, changes, actions } }: { beneficiary: BeneficiaryDetail }) {
+  const { t } = useLingui()
+  const [last] = changes
+  if (approval_status === 'pending')
+    return (
+      <InlineAlert tone="warning" title={t`Ce compte attend l’accord d’une deuxième personne`}>
+        {actions.includes('accept') ? (
+          <Trans>Vérifiez le numéro auprès du bénéficiaire lui-même, à un téléphone que vous connaissez déjà.</Trans>
+        ) : (
+          <Trans>Aucun virement ne peut partir vers lui avant cet accord.</Trans>
+        )}
+      </InlineAlert>
+    )
+  if (approval_status === 'refused')
+    return (
+      <InlineAlert tone="danger" title={t`Ce compte a été refusé`}>
+        {last?.reason}
+      </InlineAlert>
+    )
+  return null
+}
+
+function useFacts(beneficiary: BeneficiaryDetail): Fact[] {
+  const { t } = useLingui()
+  const countryName = useCountryName()
+  const { iban, bic, bank_name, country, international, code, phone, email, address, zip, city, comment, lists } = beneficiary
+  const place = [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const facts: (Fact | false)[] = [
+    {
+      name: t`IBAN ou compte`,
+      value: <span className="num">{groupByFour(iban)}</span>,
+      action: (
+        <IconButton
+          icon={Copy}
+          size="sm"
+          label={t`Copier le numéro de compte`}
+          onClick={() =>
+            void copy(iban).then((isCopied) => isCopied && announce(t`Le numéro de compte a été copié dans le presse-papiers.`))
+          }
+        />
+      ),
+    },
+    bank_name !== null && { name: t`Banque`, value: bank_name },
+    bic !== null && { name: t`BIC / SWIFT`, value: bic },
+    { name: t`Pays`, value: international ? t`${countryName(country)} (hors UEMOA)` : countryName(country) },
+    code !== null && { name: t`Code bénéficiaire`, value: code },
+    lists.length > 0 && {
+      name: t`Listes`,
+      value: (
+        <span className={styles.tags}>
+          {lists.map((list) => (
+            <Tag key={list.id}>{list.name}</Tag>
+          ))}
+        </span>
+      ),
+    },
+    phone !== null && {
+      name: t`Téléphone`,
+      value: (
+        <a className="link num" href={`tel:${phone}`}>
+          {showPhone(phone)}
+        </a>
+      ),
+    },
+    email !== null && {
+      name: t`Adresse e-mail`,
+      value: (
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    place !== '' && { name: t`Adresse`, value: place },
+    beneficiary.social_security_number !== null && { name: t`Numéro de sécurité sociale`, value: beneficiary.social_security_number },
+    comment !== null && { name: t`Commentaire`, value: comment },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+function RibFile({ id, rib }: { id: string; rib: NonNullable<BeneficiaryDetail['rib']> }) {
+  const { t } = useLingui()
+  const { fileSize, longDate } = useFormats()
+  const [isFetching, setFetching] = useState(false)
+  const view = async () => {
+    setFetching(true)
+    await viewRib(id).catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+    setFetching(false)
+  }
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>
+        <Trans>Fichier RIB</Trans>
+      </h3>
+      <div className={styles.file}>
+        <span className={styles.fileText}>
+          {rib.name}
+          <span className="muted small num">{t`${fileSize(rib.size)}, ajouté le ${longDate(fromUnix(rib.added_at))}`}</span>
+        </span>
+        <Button size="sm" icon={FileText} isBusy={isFetching} onClick={() => void view()}>
+          <Trans>Afficher</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Which account numbers there were, the newest first: what a controller asks for after a fraud. */
+function History({ changes }: { changes: BeneficiaryDetail['changes'] }) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const words = useChangeWords()
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.sectionTitle}>
+        <Trans>Historique du compte</Trans>
+      </h3>
+      <Ledger
+        rows={changes.map(({ id, old_iban, new_iban, by, at, status, decided_by, reason }) => ({
+          id,
+          title: <span className="num">{groupByFour(new_iban)}</span>,
+          detail: (
+            <span className={styles.change}>
+              {old_iban && <span className="num">{t`à la place de ${groupByFour(old_iban)}`}</span>}
+              <span>{t`${dateTime(fromUnix(at))} · ${by}`}</span>
+              {decided_by && (
+                <span>{status === 'refused' ? t`Refusé par ${decided_by} : ${reason ?? ''}` : t`Approuvé par ${decided_by}`}</span>
+              )}
+            </span>
+          ),
+          end: <span className="muted small">{words[status]}</span>,
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Beneficiary } from 'contract/beneficiaries.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import type { ReactNode } from 'react'
+import { initialsOf } from '../../lib/formats.ts'
+import { Badge, Tag } from '../../ui/Badge.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import styles from './BeneficiaryTable.module.css'
+import { useApprovalWords, useCountryName } from './beneficiary-words.ts'
+
+/** Enough of a number to know it on a small screen: its beginning and its end. */
+export const shortNumber = (iban: string) => (iban.length > 16 ? `${groupByFour(iban.slice(0, 8))} … ${iban.slice(-4)}` : groupByFour(iban))
+
+type Link = { to: string; params: Record<string, string>; search?: object }
+
+/** The columns of a table of beneficiaries; `actions` stands at the end of each row. */
+export function useBeneficiaryColumns(
+  linkOf: (id: string) => Link,
+  { last, actions }: { last: 'lists' | 'code'; actions: (beneficiary: Beneficiary) => ReactNode },
+): Column<Beneficiary>[] {
+  const { t } = useLingui()
+  const countryName = useCountryName()
+  return [
+    {
+      id: 'name',
+      kind: 'main',
+      head: t`Nom`,
+      cell: ({ id, name, iban, international, approval_status }) => (
+        <Subject
+          tile={<Tile letters={initialsOf(name)} />}
+          title={
+            <>
+              <Link {...linkOf(id)} resetScroll={false} preload={false}>
+                {name}
+              </Link>{' '}
+              <Approval status={approval_status} />
+            </>
+          }
+          detail={
+            <>
+              <span className={`${styles.short} num`}>{shortNumber(iban)}</span>
+              {international && <span className={styles.abroad}>{t`Hors UEMOA`}</span>}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`IBAN ou compte`,
+      cell: ({ iban }) => <span className={`${styles.number} num`}>{groupByFour(iban)}</span>,
+    },
+    {
+      id: 'bank',
+      kind: 'text',
+      head: t`Banque`,
+      isWideOnly: true,
+      cell: ({ bank_name, country }) => (
+        <span className={styles.bank}>
+          {bank_name ?? '–'}
+          <span className="muted small">{countryName(country)}</span>
+        </span>
+      ),
+    },
+    last === 'lists'
+      ? {
+          id: 'lists',
+          kind: 'text',
+          head: t`Liste`,
+          isWideOnly: true,
+          cell: ({ lists }) => (
+            <span className={styles.tags}>
+              {lists.length === 0 ? (
+                <span className="muted small">{t`aucune`}</span>
+              ) : (
+                lists.slice(0, 2).map(({ id, name }) => <Tag key={id}>{name}</Tag>)
+              )}
+              {lists.length > 2 && <span className="muted small">{t`et ${lists.length - 2} de plus`}</span>}
+            </span>
+          ),
+        }
+      : { id: 'code', kind: 'text', head: t`Code`, isWideOnly: true, cell: ({ code }) => code ?? '' },
+    { id: 'actions', kind: 'amount', head: '', cell: actions },
+  ]
+}
+
+/** Said only where it holds something up. */
+export function Approval({ status }: { status: Beneficiary['approval_status'] }) {
+  const { name, tone, icon } = useApprovalWords()[status]
+  if (status === 'approved') return null
+  return (
+    <Badge tone={tone} icon={icon}>
+      {name}
+    </Badge>
+  )
+}

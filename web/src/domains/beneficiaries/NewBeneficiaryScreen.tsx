@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Page } from '../../shell/Page.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { emptyDraft } from './beneficiary-draft.ts'
+import { useCreateBeneficiary } from './beneficiary-queries.ts'
+import { BeneficiaryForm } from './BeneficiaryForm.tsx'
+import styles from './BeneficiaryForm.module.css'
+
+/** Where somebody new is written from decides where the page goes on: to the list, to the transfer, or to their own page. */
+function useWayOn() {
+  const { listId } = useParams({ strict: false })
+  const { next } = useSearch({ strict: false })
+  const { t } = useLingui()
+  if (listId)
+    return {
+      back: paths.beneficiaryList(listId),
+      backName: t`Liste de bénéficiaires`,
+      on: () => paths.beneficiaryList(listId),
+      lists: [listId],
+    }
+  if (next === 'transfer')
+    return {
+      back: paths.newTransfer(),
+      backName: t`Nouveau virement`,
+      on: ({ id, approval_status }: BeneficiaryDetail) =>
+        approval_status === 'approved' ? { ...paths.newTransfer(), search: { beneficiary: id } } : paths.beneficiary(id),
+      lists: [],
+    }
+  return { back: paths.beneficiaries(), backName: t`Bénéficiaires`, on: ({ id }: BeneficiaryDetail) => paths.beneficiary(id), lists: [] }
+}
+
+export function NewBeneficiaryScreen() {
+  const { t } = useLingui()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const create = useCreateBeneficiary()
+  const { back, backName, on, lists } = useWayOn()
+  const [initial] = useState({
+    ...emptyDraft,
+    kind: ['current', 'payroll'].includes(account.kind) ? ('company' as const) : ('person' as const),
+    lists,
+  })
+  const [saved, setSaved] = useState<BeneficiaryDetail | null>(null)
+  return (
+    <div className={styles.page}>
+      <Page
+        heading={t`Nouveau bénéficiaire`}
+        back={
+          <Link {...back}>
+            <Icon shape={ArrowLeft} size="sm" />
+            {backName}
+          </Link>
+        }
+      >
+        <BeneficiaryForm
+          initial={initial}
+          known={null}
+          refusal={create.error}
+          isSending={create.isPending}
+          isDone={saved !== null}
+          cancel={
+            <LinkButton {...back} size="lg">
+              <Trans>Annuler</Trans>
+            </LinkButton>
+          }
+          onSend={(wish, { file }) =>
+            create.mutate(
+              { body: wish, ...(file && { files: { rib: file } }) },
+              {
+                onSuccess: ({ answer }) => {
+                  setSaved(answer)
+                  announce(t`Le bénéficiaire a bien été créé.`)
+                  // After the form has let go of what was typed.
+                  queueMicrotask(() => void navigate(on(answer)))
+                },
+                // A refused wish is changed before it goes again, so it is another one.
+                onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && create.renewKey(),
+              },
+            )
+          }
+        />
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { NewBeneficiary } from 'contract/beneficiaries.ts'
+import { expect, it } from 'vitest'
+import { emptyDraft, phoneOf, wishOf } from './beneficiary-draft.ts'
+
+const filled = { ...emptyDraft, name: ' Sokhna   Diarra ', iban: ' SN08 SN99 ' }
+
+it('sends what was typed, tidied, and nothing for what was left empty', () => {
+  expect(NewBeneficiary.parse(wishOf({ ...filled, bic: 'soge frpp', comment: 'Loyer\nde mars' }))).toMatchObject({
+    name: 'Sokhna Diarra',
+    company_name: null,
+    iban: 'SN08 SN99',
+    country: null,
+    bic: 'SOGEFRPP',
+    phone: null,
+    email: null,
+    comment: 'Loyer de mars',
+  })
+})
+
+it('names a company as one', () => {
+  expect(wishOf({ ...filled, kind: 'company' })).toMatchObject({ name: null, company_name: 'Sokhna Diarra' })
+})
+
+it('names the country only of an account without IBAN', () => {
+  expect(wishOf({ ...filled, country: 'US' }).country).toBeNull()
+  expect(wishOf({ ...filled, country: 'US', has_no_iban: true }).country).toBe('US')
+})
+
+it.each([
+  ['+221', '77 123 45 67', '+221771234567'],
+  ['+221', '+33 6 12 34 56 78', '+33612345678'],
+  ['+221', '0033612345678', '+33612345678'],
+  ['+33', '06 12 34 56 78', '+33612345678'],
+  // In Côte d'Ivoire the zero belongs to the number.
+  ['+225', '07 12 34 56 78', '+2250712345678'],
+  ['+221', '  ', null],
+])('reads a telephone number under %s typed as "%s"', (dial_code, phone, read) => {
+  expect(phoneOf({ dial_code, phone })).toBe(read)
+})

@@ -1,0 +1,104 @@
+// A beneficiary while it is written: what the fields hold, and the wish that would be sent.
+import type { BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
+import { showPhone, tidyPhone } from 'contract/values/contact.ts'
+import { groupByFour, normaliseAccountNumber } from 'contract/values/iban.ts'
+import { tidyLine } from 'contract/values/text.ts'
+
+export type BeneficiaryDraft = {
+  kind: 'company' | 'person'
+  name: string
+  code: string
+  lists: readonly string[]
+  iban: string
+  /** The account is in a country without IBAN, which is then named. */
+  has_no_iban: boolean
+  country: string
+  bic: string
+  bank_name: string
+  dial_code: string
+  phone: string
+  email: string
+  address: string
+  zip: string
+  city: string
+  comment: string
+  social_security_number: string
+  allow_duplicate: boolean
+}
+
+export const emptyDraft: BeneficiaryDraft = {
+  kind: 'person',
+  name: '',
+  code: '',
+  lists: [],
+  iban: '',
+  has_no_iban: false,
+  country: '',
+  bic: '',
+  bank_name: '',
+  dial_code: '+221',
+  phone: '',
+  email: '',
+  address: '',
+  zip: '',
+  city: '',
+  comment: '',
+  social_security_number: '',
+  allow_duplicate: false,
+}
+
+export const draftOf = (beneficiary: BeneficiaryDetail): BeneficiaryDraft => ({
+  ...emptyDraft,
+  kind: beneficiary.company_name === null ? 'person' : 'company',
+  name: beneficiary.name,
+  code: beneficiary.code ?? '',
+  lists: beneficiary.lists.map(({ id }) => id),
+  iban: groupByFour(beneficiary.iban),
+  has_no_iban: !beneficiary.iban.startsWith(beneficiary.country),
+  country: beneficiary.country,
+  bic: beneficiary.bic ?? '',
+  bank_name: beneficiary.bank_name ?? '',
+  phone: beneficiary.phone ? showPhone(beneficiary.phone) : '',
+  email: beneficiary.email ?? '',
+  address: beneficiary.address ?? '',
+  zip: beneficiary.zip ?? '',
+  city: beneficiary.city ?? '',
+  comment: beneficiary.comment ?? '',
+  social_security_number: beneficiary.social_security_number ?? '',
+})
+
+// Where a number is written with a zero in the country that is not dialled from abroad.
+const WITH_TRUNK_ZERO = ['+33', '+32', '+31', '+41', '+44', '+49', '+212', '+213']
+
+/** A typed number in E.164: under the code chosen beside it, unless it brings its own. */
+export function phoneOf({ dial_code, phone }: Pick<BeneficiaryDraft, 'dial_code' | 'phone'>): string | null {
+  const typed = phone.trim()
+  if (typed === '') return null
+  if (/^(?:\+|00)/.test(typed)) return tidyPhone(typed)
+  const local = typed.replace(/[\s.()/-]/g, '')
+  return tidyPhone(`${dial_code}${WITH_TRUNK_ZERO.includes(dial_code) ? local.replace(/^0/, '') : local}`)
+}
+
+const lineOf = (typed: string) => tidyLine(typed) || null
+
+export function wishOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, unknown> {
+  const name = lineOf(draft.name)
+  return {
+    name: draft.kind === 'person' ? name : null,
+    company_name: draft.kind === 'company' ? name : null,
+    iban: draft.iban.trim(),
+    country: draft.has_no_iban ? draft.country || null : null,
+    bic: normaliseAccountNumber(draft.bic) || null,
+    bank_name: lineOf(draft.bank_name),
+    email: draft.email.trim() || null,
+    phone: phoneOf(draft),
+    address: lineOf(draft.address),
+    zip: lineOf(draft.zip),
+    city: lineOf(draft.city),
+    comment: lineOf(draft.comment),
+    code: lineOf(draft.code),
+    social_security_number: lineOf(draft.social_security_number),
+    lists: [...draft.lists],
+    allow_duplicate: draft.allow_duplicate,
+  }
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Beneficiary, BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useLanguage } from '../../lib/language.ts'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { IconShape } from '../../ui/Icon.tsx'
+
+type Words = { name: string; tone: BadgeTone; icon: IconShape }
+
+/** What stands with the account of a beneficiary. */
+export function useApprovalWords(): Record<Beneficiary['approval_status'], Words> {
+  const { t } = useLingui()
+  return {
+    pending: { name: t`À approuver`, tone: 'warning', icon: Clock },
+    approved: { name: t`Approuvé`, tone: 'success', icon: CircleCheck },
+    refused: { name: t`Refusé`, tone: 'danger', icon: CircleX },
+  }
+}
+
+/** What became of one change of the account number. */
+export function useChangeWords(): Record<BeneficiaryDetail['changes'][number]['status'], string> {
+  const { t } = useLingui()
+  return { pending: t`À approuver`, approved: t`Approuvé`, refused: t`Refusé`, withdrawn: t`Remplacé` }
+}
+
+/** Names of countries, as the browser knows them in the language of the page. */
+export function useCountryName(): (code: string) => string {
+  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
+  return (code) => {
+    try {
+      return names.of(code) ?? code
+    } catch {
+      return code
+    }
+  }
+}
