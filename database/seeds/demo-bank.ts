@@ -240,10 +240,9 @@ async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: D
   const at = addDays(calendar.today, -1)
   const [beneficiary, change] = [dice.id(at), dice.id(at)]
   const { account, name, iban, entered_by } = waitingBeneficiary
-  await insertOfAccounts(client, ids, 'beneficiaries', [
-    { account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at },
-  ])
-  await insertOfAccounts(client, ids, 'beneficiary_account_changes', [
+  const payee = [{ account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at }]
+  await insertOfAccounts(client, ids, 'beneficiaries', payee)
+  const given = [
     {
       account,
       id: change,
@@ -253,7 +252,8 @@ async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: D
       changed_at: at,
       status: 'pending',
     },
-  ])
+  ]
+  await insertOfAccounts(client, ids, 'beneficiary_account_changes', given)
 }
 
 const withoutKey = ({ demoKey: _demoKey, ...beneficiary }: DemoBeneficiary) => beneficiary
