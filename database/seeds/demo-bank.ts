@@ -237,7 +237,7 @@ async function insertRibFiles(
 /** One payee of the company that its accountant has just entered: the director has to agree. */
 async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
   const dice = diceOf('waiting beneficiary')
-  const at = addDays(calendar.today, -1)
+  const at = new Date(addDays(calendar.today, -1).getTime() + 10.5 * 3_600_000)
   const [beneficiary, change] = [dice.id(at), dice.id(at)]
   const { account, name, iban, entered_by } = waitingBeneficiary
   const payee = [{ account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at }]

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronRight, Coins, Headset, Landmark, LogOut, UserRound } from 'lucide-react'
+import { ChevronRight, Coins, Headset, Landmark, ListChecks, LogOut, UserRound, Users } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { hasRight } from '../lib/session.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
@@ -16,6 +16,15 @@ import { usePreferences } from './preferences.ts'
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
+  const places = [
+    ...(hasRight(account, 'transfers')
+      ? [
+          { name: t`Bénéficiaires`, icon: Users, link: paths.beneficiaries() },
+          { name: t`Listes de bénéficiaires`, icon: ListChecks, link: paths.beneficiaryLists() },
+        ]
+      : []),
+    ...(hasRight(account, 'rib') ? [{ name: t`Coordonnées bancaires (RIB)`, icon: Landmark, link: paths.rib() }] : []),
+  ]
   const headerDialogs = [
     { dialog: 'rates', icon: Coins, name: t`Taux de change` },
     { dialog: 'advisor', icon: Headset, name: t`Votre conseiller` },
@@ -23,16 +32,18 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
-      {hasRight(account, 'rib') && (
+      {places.length > 0 && (
         <nav aria-label={t`Autres rubriques`}>
           <ul className={styles.list}>
-            <li>
-              <Link {...paths.rib()} onClick={onClose}>
-                <Icon shape={Landmark} />
-                <Trans>Coordonnées bancaires (RIB)</Trans>
-                <Icon shape={ChevronRight} size="sm" />
-              </Link>
-            </li>
+            {places.map(({ name, icon, link }) => (
+              <li key={link.to}>
+                <Link {...link} onClick={onClose}>
+                  <Icon shape={icon} />
+                  {name}
+                  <Icon shape={ChevronRight} size="sm" />
+                </Link>
+              </li>
+            ))}
           </ul>
         </nav>
       )}

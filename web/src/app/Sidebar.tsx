@@ -91,7 +91,7 @@ function Entries({ section, account }: { section: Section; account: Account }) {
     <ul className={styles.sub}>
       {entries.map(({ name, link }) => (
         <li key={name}>
-          <Link className={styles.subitem} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link className={styles.subitem} {...link} activeOptions={{ exact: link.to === section.link.to, includeSearch: false }}>
             {names[name]}
           </Link>
         </li>

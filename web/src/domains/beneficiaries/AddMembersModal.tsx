@@ -40,7 +40,7 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
   return (
     <Modal
       title={t`Ajouter à « ${list.name} »`}
-      size="tall"
+      size="wide"
       onClose={change.isPending ? undefined : onClose}
       foot={
         <>

@@ -15,7 +15,6 @@ import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Ledger } from '../../ui/Ledger.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
@@ -194,22 +193,23 @@ function History({ changes }: { changes: BeneficiaryDetail['changes'] }) {
       <h3 className={styles.sectionTitle}>
         <Trans>Historique du compte</Trans>
       </h3>
-      <Ledger
-        rows={changes.map(({ id, old_iban, new_iban, by, at, status, decided_by, reason }) => ({
-          id,
-          title: <span className="num">{groupByFour(new_iban)}</span>,
-          detail: (
-            <span className={styles.change}>
-              {old_iban && <span className="num">{t`à la place de ${groupByFour(old_iban)}`}</span>}
-              <span>{t`${dateTime(fromUnix(at))} · ${by}`}</span>
-              {decided_by && (
-                <span>{status === 'refused' ? t`Refusé par ${decided_by} : ${reason ?? ''}` : t`Approuvé par ${decided_by}`}</span>
-              )}
-            </span>
-          ),
-          end: <span className="muted small">{words[status]}</span>,
-        }))}
-      />
+      <ol className={styles.changes}>
+        {changes.map(({ id, old_iban, new_iban, by, at, status, decided_by, reason }) => (
+          <li key={id}>
+            <p className={styles.changed}>
+              <span className="num">{groupByFour(new_iban)}</span>
+              <span className="muted small">{words[status]}</span>
+            </p>
+            {old_iban && <p className="muted small num">{t`à la place de ${groupByFour(old_iban)}`}</p>}
+            <p className="muted small">{t`${dateTime(fromUnix(at))} · ${by}`}</p>
+            {decided_by && (
+              <p className="muted small">
+                {status === 'refused' ? t`Refusé par ${decided_by} : ${reason ?? ''}` : t`Approuvé par ${decided_by}`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

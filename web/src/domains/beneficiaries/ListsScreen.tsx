@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BeneficiaryList } from 'contract/beneficiary-lists.ts'
@@ -67,6 +67,7 @@ export function ListsScreen() {
 function useListColumns(onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) => void) | null): Column<BeneficiaryList>[] {
   const { t } = useLingui()
   const { count } = useFormats()
+  const members = (value: number) => <Plural value={value} one="# bénéficiaire" other="# bénéficiaires" />
   return [
     {
       id: 'list',
@@ -76,8 +77,8 @@ function useListColumns(onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) 
         <Subject
           tile={<Tile icon={Users} tone="brand" />}
           title={<Link {...paths.beneficiaryList(id)}>{name}</Link>}
-          detailOnPhone={t`${count(beneficiary_count)} bénéficiaires`}
-          detail={comment}
+          {...(comment && { detailOnPhone: members(beneficiary_count) })}
+          detail={comment ?? <span className="on-phone">{members(beneficiary_count)}</span>}
         />
       ),
     },
