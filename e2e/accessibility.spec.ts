@@ -125,6 +125,68 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'beneficiaries',
+    go: async (page) => {
+      await page.goto('transfers/beneficiaries')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'beneficiary',
+    go: async (page) => {
+      await page.getByRole('link', { name: 'Sokhna Diarra' }).click()
+      await page.getByRole('dialog').getByText('Fichier RIB').waitFor()
+    },
+  },
+  {
+    name: 'beneficiary, to delete',
+    go: async (page) => {
+      await press(page, 'Supprimer')
+      await page.getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' }).waitFor()
+    },
+  },
+  {
+    name: 'new beneficiary, wrong',
+    go: async (page) => {
+      await page.goto('transfers/beneficiaries/create')
+      await page.getByLabel('IBAN ou RIB').fill('SN999 02001 100045101001 65')
+      await page.getByText('Titulaire du compte').waitFor()
+      await press(page, 'Enregistrer le bénéficiaire')
+      await page.getByText('Ce champ est obligatoire').waitFor()
+    },
+  },
+  {
+    name: 'beneficiary lists',
+    go: async (page) => {
+      await page.goto('transfers/beneficiary-lists')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'new beneficiary list',
+    go: async (page) => {
+      await press(page, 'Nouvelle liste')
+      await page.getByLabel('Type de liste').selectOption({ label: 'Créer un nouveau type' })
+      await page.getByLabel('Nom du nouveau type').waitFor()
+    },
+  },
+  {
+    name: 'beneficiary list',
+    go: async (page) => {
+      await page.goto('transfers/beneficiary-lists')
+      await page.getByRole('link', { name: 'Famille' }).click()
+      await page.getByRole('button', { name: 'Ajouter des bénéficiaires' }).waitFor()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'members for a list',
+    go: async (page) => {
+      await press(page, 'Ajouter des bénéficiaires')
+      await page.getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
     name: 'inbox',
     go: async (page) => {
       await page.goto('inbox')

@@ -33,6 +33,8 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['operations', 'Operations'],
     ['transfers', 'Transfers'],
     ['transfers/to-sign', 'Transfers to validate'],
+    ['transfers/beneficiaries', 'Beneficiaries'],
+    ['transfers/beneficiary-lists', 'Beneficiary lists'],
     ['account/rib', 'Bank details'],
   ] as const) {
     await page.goto(path)
