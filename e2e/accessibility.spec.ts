@@ -134,7 +134,7 @@ const stops: Stop[] = [
   {
     name: 'beneficiary',
     go: async (page) => {
-      await page.getByRole('link', { name: 'Sokhna Diarra' }).click()
+      await page.getByRole('link', { name: 'Sokhna Diarra', exact: true }).click()
       await page.getByRole('dialog').getByText('Fichier RIB').waitFor()
     },
   },

@@ -4,7 +4,14 @@ import styles from './Table.module.css'
 
 /** Where a column stands: it decides alignment, width, and its place when a phone folds each row into two lines. */
 export type ColumnKind = 'date' | 'main' | 'text' | 'status' | 'amount'
-export type Column<Row> = { id: string; kind: ColumnKind; head: string; cell: (row: Row) => ReactNode; isWideOnly?: boolean }
+export type Column<Row> = {
+  id: string
+  kind: ColumnKind
+  head: string
+  isHeadHidden?: boolean
+  cell: (row: Row) => ReactNode
+  isWideOnly?: boolean
+}
 export type RowGroup<Row> = { id: string; title?: ReactNode; totals?: ReactNode; isComing?: boolean; rows: readonly Row[] }
 
 type Props<Row> = {
@@ -37,7 +44,7 @@ export function Table<Row>({ caption, columns, groups, rowKey, isSelected }: Pro
           <tr role="row">
             {columns.map((column) => (
               <th key={column.id} scope="col" role="columnheader" className={classOf(column)}>
-                {column.head}
+                {column.isHeadHidden ? <span className="sr">{column.head}</span> : column.head}
               </th>
             ))}
           </tr>

@@ -83,7 +83,7 @@ export function useBeneficiaryColumns(
           ),
         }
       : { id: 'code', kind: 'text', head: t`Code`, isWideOnly: true, cell: ({ code }) => code ?? '' },
-    { id: 'actions', kind: 'amount', head: '', cell: actions },
+    { id: 'actions', kind: 'amount', head: t`Actions`, isHeadHidden: true, cell: actions },
   ]
 }
 

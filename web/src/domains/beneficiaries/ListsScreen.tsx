@@ -92,7 +92,8 @@ function useListColumns(onAct: ((act: 'edit' | 'remove', list: BeneficiaryList) 
     {
       id: 'acts',
       kind: 'amount',
-      head: '',
+      head: t`Actions`,
+      isHeadHidden: true,
       cell: (list) =>
         onAct && (
           <div className={styles.acts}>
