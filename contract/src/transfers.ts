@@ -22,7 +22,7 @@ export const REASON_MAX_LENGTH = 255
 export const MOST_DAYS_AHEAD = 366
 
 /** Why the bank itself ended an order. */
-export const reasonCodes = ['funds', 'payee', 'payer', 'expired'] as const
+export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
 /** What an order out of the UEMOA pays for. */
 export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
 export const DOMICILIATION_MAX_LENGTH = 35

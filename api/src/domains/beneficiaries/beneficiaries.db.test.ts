@@ -13,7 +13,7 @@ import {
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import type { Capability } from 'contract/rights.ts'
-import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
+import { changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
 import { reauthenticate } from 'contract/session.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -253,7 +253,7 @@ const held = async ({ account_id }: Visitor) => {
 }
 const stateOf = async (visitor: Visitor, id: string) => {
   const { body } = await visitor.call(getTransfer, { params: { id } })
-  return [body.validation_status, body.execution_status, body.reason, body.history.at(-1)?.action]
+  return [body.validation_status, body.execution_status, body.reason_code, body.history.at(-1)?.action]
 }
 
 describe('orders to a payee', () => {
@@ -275,7 +275,7 @@ describe('orders to a payee', () => {
     const asked = await awa.call(changeBeneficiary, { params: { id: payee.id }, body: { ...aPayee(), version: same.version } })
     expect(JSON.stringify(asked.body)).toContain('{"name":"stopped_orders","text":"2"}')
     expect((await change(awa, same)).status).toBe(200)
-    const stopped = ['validated', 'rejected', 'Le compte du bénéficiaire a changé', 'transfer.stop']
+    const stopped = ['validated', 'rejected', 'payee_changed', 'transfer.stop']
     expect(await stateOf(awa, dated.body.id)).toEqual(stopped)
     expect(await stateOf(awa, series.body.id)).toEqual(stopped)
     expect((await stateOf(awa, paid.body.id))[1]).toBe('executed')
@@ -291,7 +291,7 @@ describe('orders to a payee', () => {
     const { body: payee } = await create(awa)
     const dated = await awa.confirm(createTransfer, { body: order(payee.id) })
     expect((await awa.confirm(removeBeneficiary, { params: { id: payee.id } })).status).toBe(204)
-    expect(await stateOf(awa, dated.body.id)).toEqual(['validated', 'rejected', 'Le bénéficiaire a été supprimé', 'transfer.stop'])
+    expect(await stateOf(awa, dated.body.id)).toEqual(['validated', 'rejected', 'payee_removed', 'transfer.stop'])
     expect((await awa.call(getTransfer, { params: { id: dated.body.id } })).body.beneficiary.name).toBe('Sokhna Diarra')
     expect(await held(awa)).toBe(0)
     expect((await awa.call(getBeneficiary, { params: { id: payee.id } })).status).toBe(404)
@@ -336,6 +336,30 @@ describe('orders to a payee', () => {
       expect(rows[0]?.open).toBe(0)
     }
   })
+})
+
+it('an order that is edited to a payee while their account changes never goes to the former one', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body: payee } = await create(awa)
+    const { body: other } = await create(awa, { iban: ibanFrom('SN', 'SN998', '01001', '003109102001'), name: 'Modou' })
+    const { body: given } = await awa.confirm(createTransfer, { body: order(other.id) })
+    const body = { version: given.version, beneficiary_id: payee.id }
+    const [edited, changed] = await Promise.all([
+      awa.confirm(changeTransfer, { params: { id: given.id }, body }),
+      change(awa, payee, { iban: DELTA }),
+    ])
+    // Each may find that the other came first, and asks again.
+    expect([200, 428]).toContain(edited.status)
+    expect([200, 428]).toContain(changed.status)
+    const now = await read(awa, payee.id)
+    const { rows } = await bank.owner.query<{ stray: number }>(
+      `SELECT count(*)::int AS stray FROM transfers
+        WHERE account_id = $1 AND beneficiary_id = $2 AND execution_status = 'scheduled' AND beneficiary_iban <> $3`,
+      [awa.account_id, payee.id, now.iban],
+    )
+    expect(rows[0]?.stray).toBe(0)
+  }
 })
 
 const MAKER: Capability[] = ['beneficiary.manage', 'transfer.create']
@@ -384,7 +408,7 @@ describe('at a company', () => {
     expect(await held(maker)).toBe(8_000 + 585)
     const { body: changed } = await change(maker, approved, { iban: DELTA })
     expect(changed).toMatchObject({ iban: DELTA, approval_status: 'pending' })
-    expect(await stateOf(maker, waiting.id)).toEqual(['refused', 'cancelled', 'Le compte du bénéficiaire a changé', 'transfer.stop'])
+    expect(await stateOf(maker, waiting.id)).toEqual(['refused', 'cancelled', 'payee_changed', 'transfer.stop'])
     expect(await held(maker)).toBe(0)
     // A second thought does not make the undecided account the one to go back to.
     const { body: again } = await change(maker, changed, { iban: FRANCE, bic: 'SOGEFRPP' })

@@ -6,21 +6,18 @@ import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import { stoppedMail } from './transfer-mails.ts'
+import { holdCause } from './transfer-rules.ts'
 import { markRejected } from './transfer-run-store.ts'
 import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markRefused } from './transfer-state-store.ts'
 
-export const stopReasons = {
-  payee_changed: 'Le compte du bénéficiaire a changé',
-  payee_removed: 'Le bénéficiaire a été supprimé',
-} as const
-
-type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: keyof typeof stopReasons }
+type Why = 'payee_changed' | 'payee_removed'
+type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: Why }
 
 /** An order that waits for signatures is refused; one that was to run is rejected. Either way its money is free. */
-async function stopOne(tx: Tx, transfer: LockedTransfer, reason: string, now: Date): Promise<void> {
-  await release(tx, transfer.account_id, `transfer:${transfer.id}`, now)
-  if (transfer.validation_status === 'pending') await markRefused(tx, transfer, reason)
-  else await markRejected(tx, transfer, reason)
+async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: Date): Promise<void> {
+  await release(tx, transfer.account_id, holdCause(transfer), now)
+  if (transfer.validation_status === 'pending') await markRefused(tx, transfer, { reason_code })
+  else await markRejected(tx, transfer, reason_code)
 }
 
 async function tellAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
@@ -41,7 +38,7 @@ export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<vo
   await lockBalances(tx, [account_id])
   const stopped = await lockOpenTransfersTo(tx, account_id, beneficiary_id)
   if (stopped.length === 0) return
-  for (const transfer of stopped) await stopOne(tx, transfer, stopReasons[why], now)
+  for (const transfer of stopped) await stopOne(tx, transfer, why, now)
   await recordEvents(
     tx,
     stopped.map(({ id }) => ({

@@ -2,6 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { ChangedMeanwhile } from '../../db/transaction.ts'
 
 /** An order, locked until the transaction ends, and whether a user has signed its present text. */
 export type LockedTransfer = {
@@ -93,7 +94,11 @@ export async function markValidated(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markRefused(tx: Tx, { account_id, id }: Place, why: { reason: string } | { reason_code: 'expired' }) {
+export async function markRefused(
+  tx: Tx,
+  { account_id, id }: Place,
+  why: { reason: string } | { reason_code: 'expired' | 'payee_changed' | 'payee_removed' },
+) {
   const { reason = null, reason_code = null } = why as { reason?: string; reason_code?: string }
   await tx`
     UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}, reason_code = ${reason_code}
@@ -154,8 +159,9 @@ export type Edit = Pick<
 }
 
 /** Another text of the order: signatures of the one before count no more. */
+/** Writes the new text, for the payee as it now is: one whose account was changed meanwhile makes the transaction begin anew. */
 export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit): Promise<void> {
-  await tx`
+  const written = await tx`
     UPDATE transfers SET type = ${edit.type}, network = ${edit.network}, rail = ${edit.rail}, beneficiary_id = ${edit.beneficiary_id},
            beneficiary_name = ${edit.beneficiary_name}, beneficiary_iban = ${edit.beneficiary_iban}, amount = ${edit.amount},
            fees = ${edit.fees}, tax = ${edit.tax}, label = ${edit.label}, comment = ${edit.comment}, purpose = ${edit.purpose},
@@ -164,7 +170,11 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
            is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
            next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
            validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, tries = 0, version = version + 1
-     WHERE account_id = ${account_id} AND id = ${id}`
+     WHERE account_id = ${account_id} AND id = ${id}
+       AND EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
+                      AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
+    RETURNING 1`
+  if (written.length === 0) throw new ChangedMeanwhile('the payee of an order')
 }
 
 /** The last date of a series that has had its outcome; null before the first. */
@@ -201,9 +211,9 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
 /** The orders to a beneficiary that wait or are still to run, locked. */
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
-    SELECT account_id, id, type, network, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, reference,
-           validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
-           version, tries, signatures_needed
+    SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
+           purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
+           next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
      ORDER BY id FOR NO KEY UPDATE`

@@ -60,6 +60,8 @@ export function useReasonWords(): Record<NonNullable<Transfer['reason_code']>, s
     payee: t`Le compte du bénéficiaire ne peut pas recevoir de virement`,
     payer: t`Le compte à débiter est bloqué ou clos`,
     expired: t`Aucune validation dans les délais`,
+    payee_changed: t`Le compte du bénéficiaire a changé`,
+    payee_removed: t`Le bénéficiaire a été supprimé`,
   }
 }
 
@@ -83,7 +85,7 @@ export function useHistoryWords(): (action: Action, by: string | null) => { titl
       'transfer.retry': { title: t`Provision insuffisante, nouvel essai prévu`, state: 'failed' },
       'transfer.fail': { title: t`Rejeté par la banque`, state: 'failed' },
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },
-      'transfer.stop': { title: t`Arrêté : le compte du bénéficiaire a changé`, state: 'failed' },
+      'transfer.stop': { title: by ? t`Arrêté : ${by} a changé ou supprimé le bénéficiaire` : t`Arrêté`, state: 'failed' },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
     }
     return words[action]

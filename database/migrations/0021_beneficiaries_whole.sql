@@ -33,6 +33,11 @@ DROP INDEX beneficiaries_by_name;
 CREATE INDEX beneficiaries_by_name ON beneficiaries (account_id, sort_name, id) WHERE removed_at IS NULL;
 CREATE INDEX beneficiaries_by_number ON beneficiaries (account_id, iban) WHERE removed_at IS NULL;
 
+ALTER TABLE transfers
+  DROP CONSTRAINT transfers_reason_code_check,
+  ADD CONSTRAINT transfers_reason_code_check
+    CHECK (reason_code IN ('funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'));
+
 -- What stops when the account of a beneficiary changes.
 CREATE INDEX transfers_open_by_payee ON transfers (account_id, beneficiary_id) WHERE execution_status IN ('scheduled', 'paused');
 
