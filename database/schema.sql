@@ -1297,12 +1297,13 @@ GRANT INSERT, SELECT ON access_changes TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
-GRANT INSERT, SELECT ON signature_reminders TO connect_app;
 GRANT INSERT, SELECT ON beneficiaries TO connect_app;
 
 GRANT INSERT, SELECT ON beneficiary_account_changes TO connect_app;
 
 GRANT INSERT, SELECT ON beneficiary_list_types TO connect_app;
+
+GRANT INSERT, SELECT ON signature_reminders TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
 
