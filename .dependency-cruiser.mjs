@@ -3,7 +3,7 @@
 
 const streets = [
   ['accounts'],
-  ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates'],
+  ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates', 'clearing'],
   ['signing'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
   ['dashboard', 'payment-methods'],

@@ -16,6 +16,10 @@ export type Config = {
   /** Where e-mails leave, as smtp://user:password@host:port; null writes them to `mailFolder`. */
   smtpUrl: string | null
   mailFolder: string
+  /** Where files for the networks leave (`out`) and their answers arrive (`in`). */
+  clearingFolder: string
+  /** Whether `npm start` filled this bank with demo customers. */
+  isDemo: boolean
   /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
   portalUrl: string
   logLevel: string
@@ -53,6 +57,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowsUnboundTokens: (env['ALLOW_UNBOUND_TOKENS'] ?? (isProduction ? '0' : '1')) === '1',
     smtpUrl: env['SMTP_URL'] || null,
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
+    clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
+    isDemo: env['DEMO'] === '1',
     portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
     logLevel: env['LOG_LEVEL'] ?? 'info',

@@ -1,11 +1,17 @@
 // Starts the worker: what the bank does without being asked.
+import { join } from 'node:path'
 import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
+import { isDemoBank } from './domains/clearing/clearing-store.ts'
+import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
+import { receiveAnswers } from './domains/clearing/receive-answers.ts'
+import { sendItems } from './domains/clearing/send-items.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { remindValidators } from './domains/transfers/remind-validators.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
+import { transferListener } from './domains/transfers/transfer-clearing.ts'
 import { systemClock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { startProcess } from './process.ts'
@@ -14,6 +20,7 @@ import { repeat } from './repeat.ts'
 const SWEEP_EVERY_MS = 60_000
 const MAILS_EVERY_MS = 1_000
 const ORDERS_EVERY_MS = 1_000
+const CLEARING_EVERY_MS = 2_000
 
 await startProcess('worker', async ({ config, log, db }) => {
   const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
@@ -39,8 +46,21 @@ await startProcess('worker', async ({ config, log, db }) => {
     while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, systemClock.now()));
   }
 
+  const clearing = { ...ports, tell: transferListener(config) }
+  const [outgoing, incoming] = [join(config.clearingFolder, 'out'), join(config.clearingFolder, 'in')]
+  async function receive(): Promise<void> {
+    const taken = await receiveAnswers({ ...clearing, folder: incoming })
+    if (taken > 0) log.info({ taken }, 'answers of the networks')
+  }
+  const playsCounterpart = config.isDemo && (await isDemoBank(db))
+
   const works = [
     repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
+    repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, onFault('sending payments to the networks')),
+    repeat(receive, CLEARING_EVERY_MS, onFault('reading the answers of the networks')),
+    ...(playsCounterpart
+      ? [repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks'))]
+      : []),
     repeat(async () => log.debug(await sweep(db, systemClock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(

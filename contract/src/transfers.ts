@@ -11,7 +11,7 @@ export const transferTypes = ['direct', 'delayed', 'periodic'] as const
 /** The specification's states: what the validators say. */
 export const validationStatuses = ['pending', 'validated', 'refused'] as const
 /** What the bank does with it: another life, never mixed with the first (decisions.md 5). */
-export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended'] as const
+export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned'] as const
 export const networks = ['book', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
@@ -192,11 +192,22 @@ export const historyActions = [
   'transfer.lapse',
   'transfer.stop',
   'transfer.end',
+  'transfer.send',
+  'transfer.settle',
+  'transfer.return',
 ] as const
 
 export const TransferDetail = z.extend(Transfer, {
   /** Who did what, the first first. Null: the bank itself. */
-  history: z.array(z.strictObject({ action: z.enum(historyActions), by: z.nullable(z.string()), at: UnixSeconds })),
+  history: z.array(
+    z.strictObject({
+      action: z.enum(historyActions),
+      by: z.nullable(z.string()),
+      at: UnixSeconds,
+      /** Why the payee's bank sent it back: ISO 20022's code, in words by contract/clearing.ts. */
+      return_reason: z.nullable(z.string()),
+    }),
+  ),
   /** Of a series that goes on: its next dates. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   documents: z.array(TransferDocument),

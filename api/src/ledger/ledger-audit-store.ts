@@ -137,7 +137,7 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
      WHERE p.posting_key LIKE 'transfer:%'
      GROUP BY p.id, e.account_id
   ), moved AS (
-    SELECT t.id, t.execution_status = 'executed' AS is_executed, t.posting_id AS named, p.id AS posting_id, t.amount,
+    SELECT t.id, t.execution_status IN ('executed', 'returned') AS is_executed, t.posting_id AS named, p.id AS posting_id, t.amount,
            t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
       FROM (SELECT id, account_id, amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key
               FROM transfers WHERE type <> 'periodic'
@@ -169,6 +169,68 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['a transfer has moved money if it is executed, and once', 'an executed transfer moved its amount between its accounts',
                       'a transfer''s posting has its transfer', 'an order that was acknowledged exists']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+/** Money on its way to other banks: each payment has its item, and each item its money where its state says. */
+export const checkClearing = (tx: Tx) => tx<Verdict>`
+  WITH waiting AS (
+    SELECT e.posting_id, e.currency, sum(e.amount) AS sum
+      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code IN ('outgoing:XOF', 'outgoing:EUR')
+     GROUP BY e.posting_id, e.currency
+  ), balance AS (
+    SELECT currency, sum(sum) AS sum FROM waiting GROUP BY currency
+  ), unanswered AS (
+    SELECT currency, sum(amount) AS sum FROM clearing_items WHERE state IN ('queued', 'sent') GROUP BY currency
+  ), paid AS (
+    SELECT w.posting_id, w.sum FROM waiting w JOIN ledger_postings p ON p.id = w.posting_id AND p.kind = 'transfer'
+  ), moved AS (
+    SELECT p.posting_key, sum(e.amount) FILTER (WHERE e.amount > 0) AS sum,
+           bool_or(e.amount > 0 AND e.account_id = i.account_id) AS is_to_payer,
+           bool_or(e.amount > 0 AND a.code LIKE 'suspense:%') AS is_to_suspense
+      FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
+      JOIN ledger_accounts a ON a.id = e.account_id
+      LEFT JOIN clearing_items i ON p.posting_key = 'return:' || i.id
+     WHERE p.kind IN ('settlement', 'return') GROUP BY p.posting_key
+  ), state AS (
+    SELECT i.id, i.amount, i.state = 'returned' AS is_returned, i.settled_at IS NOT NULL AS is_settled, settled.sum AS settled, returned.sum AS returned,
+           returned.is_to_payer OR returned.is_to_suspense AS is_given_back
+      FROM clearing_items i
+      LEFT JOIN moved settled ON settled.posting_key = 'settle:' || i.id
+      LEFT JOIN moved returned ON returned.posting_key = 'return:' || i.id
+  ), fault AS (
+    SELECT 'money on its way is the sum of its payments' AS rule,
+           currency || ': ' || coalesce(balance.sum, 0) || ' and ' || coalesce(unanswered.sum, 0) AS what
+      FROM balance FULL JOIN unanswered USING (currency) WHERE coalesce(balance.sum, 0) <> coalesce(unanswered.sum, 0)
+    UNION ALL
+    SELECT 'each payment to another bank is in one item, of its amount', coalesce(i.posting_id, paid.posting_id)::text
+      FROM paid FULL JOIN clearing_items i ON i.posting_id = paid.posting_id WHERE paid.sum IS DISTINCT FROM i.amount
+    UNION ALL
+    SELECT 'a payment moved on or back as its state says', id::text FROM state
+     WHERE is_settled <> (settled IS NOT NULL) OR is_returned <> (returned IS NOT NULL) OR coalesce(settled, amount) <> amount
+        OR coalesce(returned, amount) <> amount OR (is_returned AND NOT is_given_back)
+    UNION ALL
+    SELECT 'a payment moved on or back as its state says', posting_key FROM moved
+     WHERE NOT EXISTS (SELECT FROM clearing_items i WHERE posting_key IN ('settle:' || i.id, 'return:' || i.id))
+    UNION ALL
+    SELECT 'a file holds the payments that it says', f.message_id
+      FROM clearing_files f
+      LEFT JOIN (SELECT file_id, count(*) AS items, sum(amount) AS sum, min(place) AS first, max(place) AS last, count(DISTINCT network) AS networks,
+                        min(network) AS network FROM clearing_items WHERE file_id IS NOT NULL GROUP BY file_id) i ON i.file_id = f.id
+     WHERE (f.item_count, f.item_sum, 1, f.item_count, 1, f.network) IS DISTINCT FROM (i.items, i.sum, i.first, i.last, i.networks, i.network)
+    UNION ALL
+    SELECT 'an order has come back if its payment has', coalesce(t.id, i.transfer_id)::text
+      FROM (SELECT account_id, id FROM transfers WHERE execution_status = 'returned') t
+      FULL JOIN (SELECT account_id, transfer_id FROM clearing_items WHERE state = 'returned' AND nominal_date IS NULL) i
+        ON i.account_id = t.account_id AND i.transfer_id = t.id
+     WHERE t.id IS NULL OR i.transfer_id IS NULL
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM clearing_items) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['money on its way is the sum of its payments', 'each payment to another bank is in one item, of its amount',
+                      'a payment moved on or back as its state says', 'a file holds the payments that it says',
+                      'an order has come back if its payment has']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 export const checkKeys = (tx: Tx) => tx<Verdict>`

@@ -5,6 +5,7 @@ import {
   beginReading,
   checkBalances,
   checkBooks,
+  checkClearing,
   checkHistories,
   checkHolds,
   checkKeys,
@@ -18,7 +19,7 @@ export function auditLedger(db: Db): Promise<Verdict[]> {
   return transaction(db, async (tx) => {
     await beginReading(tx)
     const verdicts: Verdict[] = []
-    for (const check of [checkPostings, checkBooks, checkBalances, checkHistories, checkHolds, checkTransfers, checkKeys])
+    for (const check of [checkPostings, checkBooks, checkBalances, checkHistories, checkHolds, checkTransfers, checkClearing, checkKeys])
       verdicts.push(...(await check(tx)))
     return verdicts
   })

@@ -6,8 +6,10 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
+import { queueItems } from '../clearing/clearing-store.ts'
+import { clearingItemOf } from './transfer-clearing.ts'
 import { creditValueDate } from './transfer-charges-rules.ts'
-import { type Movement, postingOf } from './transfer-order.ts'
+import { postingOf } from './transfer-order.ts'
 import { holdCause, nextTry, runAt } from './transfer-rules.ts'
 import { type DueTransfer, lockDueTransfers, markExecuted, markRejected, markRetry } from './transfer-run-store.ts'
 import { insertOccurrence, markNextDate } from './transfer-state-store.ts'
@@ -106,9 +108,10 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       const why = whyNot(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))
     }
-    const movements: Movement[] = payable.map((transfer) => ({
+    const movements = payable.map((transfer) => ({
       ...transfer,
       posting_key: keyOf(transfer),
+      nominal_date: nominalOf(transfer),
       posting_id: newId(),
       day: today,
       at: now,
@@ -123,6 +126,8 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       const posting = movements[place]?.posting_id
       events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
     }
+    const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
+    if (items.length > 0) await queueItems(tx, items)
     await recordEvents(tx, events)
     return due.length
   })

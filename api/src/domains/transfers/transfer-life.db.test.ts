@@ -304,8 +304,8 @@ describe('a transfer to another bank', () => {
       SELECT a.code, e.amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
        WHERE e.posting_id = (SELECT posting_id FROM transfers WHERE account_id = ${payer.account_id}) AND a.code IS NOT NULL ORDER BY a.code`
     expect(rows).toEqual([
-      { code: 'clearing:XOF', amount: 8_000 },
       { code: 'fees:XOF', amount: 500 },
+      { code: 'outgoing:XOF', amount: 8_000 },
       { code: 'taf:XOF', amount: 85 },
     ])
   })

@@ -238,10 +238,10 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
   }
 }
 
-const throughOf: Record<Exclude<Network, 'book'>, { account: string; fee: string }> = {
-  sica: { account: 'clearing', fee: 'COMMISSION VIREMENT SICA' },
-  star: { account: 'clearing', fee: 'COMMISSION VIREMENT STAR' },
-  swift: { account: 'correspondent', fee: 'COMMISSION TRANSFERT SWIFT' },
+const feeLabels: Record<Exclude<Network, 'book'>, string> = {
+  sica: 'COMMISSION VIREMENT SICA',
+  star: 'COMMISSION VIREMENT STAR',
+  swift: 'COMMISSION TRANSFERT SWIFT',
 }
 
 export type Movement = Pick<
@@ -263,7 +263,7 @@ export type Movement = Pick<
 
 const TAF_RATE = 17
 
-/** What one execution moves: the amount to the payee or into the network, the fee and its tax to the bank. Sums to zero. */
+/** What one execution moves: the amount to the payee or on its way to the network, the fee and its tax to the bank. Sums to zero. */
 export function postingOf(movement: Movement): NewPosting {
   const { account_id, amount, fees, tax, label, reference, network, beneficiary_name, holder, payee_id, posting_id, day, at, internal } =
     movement
@@ -278,17 +278,17 @@ export function postingOf(movement: Movement): NewPosting {
     if (!payee_id) throw new Error('a book transfer without a payee')
     entries.push({ ...plain, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder })
   } else {
-    const through = throughOf[network]
+    // On its way until the network has answered: settled from there, or brought back.
     entries.push({
       ...plain,
       id: newId(),
-      account_id: bankAccount(through.account),
+      account_id: bankAccount('outgoing'),
       amount,
       type: 'transfer_out',
       value_date: movement.credit_value_date,
     })
     if (fees > 0) {
-      const fee = { ...plain, label: through.fee, type: 'fee' as const }
+      const fee = { ...plain, label: feeLabels[network], type: 'fee' as const }
       entries.push(
         { ...fee, id: newId(), account_id, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
         { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },

@@ -3,7 +3,10 @@ import type { LockedTransfer } from './transfer-state-store.ts'
 
 export type DueTransfer = LockedTransfer & {
   holder: string
+  payer_iban: string
   payer_status: string
+  /** Of the payee's bank, where the network needs it and it is known. */
+  payee_bic: string | null
   payee_id: string | null
   payee_status: string | null
 }
@@ -13,12 +16,14 @@ export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTr
   return tx<DueTransfer>`
     SELECT t.account_id, t.id, t.type, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
            t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
-           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, c.name AS holder, a.status AS payer_status,
-           payee.id AS payee_id, payee.status AS payee_status
+           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, c.name AS holder, a.iban AS payer_iban,
+           a.status AS payer_status, coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
       JOIN accounts a ON a.id = t.account_id
       JOIN customers c ON c.id = a.customer_id
       LEFT JOIN accounts payee ON t.network = 'book' AND payee.iban = t.beneficiary_iban
+      LEFT JOIN beneficiaries p ON p.account_id = t.account_id AND p.id = t.beneficiary_id AND p.iban = t.beneficiary_iban
+      LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5)
      WHERE t.run_at <= ${now}
      ORDER BY t.run_at
      LIMIT ${most}

@@ -230,3 +230,29 @@ export type Author = { id: string; lang: Language; first_name: string; email: st
 
 export const findAuthors = (db: Sql, userIds: readonly string[]) =>
   db<Author>`SELECT id, lang, first_name, email FROM users WHERE id = ANY (${userIds}::uuid[])`
+/** Executed orders whose money came back. */
+export async function markReturned(tx: Tx, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await tx`
+    UPDATE transfers t SET execution_status = 'returned'
+      FROM jsonb_to_recordset(${JSON.stringify(places)}) AS p (account_id uuid, id uuid)
+     WHERE t.account_id = p.account_id AND t.id = p.id AND t.execution_status = 'executed'`
+}
+
+export type ReturnedOrder = {
+  beneficiary_name: string
+  reference: string
+  currency: string
+  email: string | null
+  lang: Language
+  first_name: string
+}
+
+/** An order that came back, and who is told. */
+export async function findReturned(tx: Tx, accountId: string, id: string): Promise<ReturnedOrder | null> {
+  const [row] = await tx<ReturnedOrder>`
+    SELECT t.beneficiary_name, t.reference, t.currency, u.email, u.lang, u.first_name
+      FROM transfers t JOIN users u ON u.id = t.created_by
+     WHERE t.account_id = ${accountId} AND t.id = ${id}`
+  return row ?? null
+}

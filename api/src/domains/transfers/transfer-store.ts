@@ -103,8 +103,8 @@ export async function findTransfer(
 
 /** Who did what with an order, the first first. */
 export async function listHistory(db: Sql, accountId: string, id: string): Promise<TransferDetail['history']> {
-  const rows = await db<{ action: TransferDetail['history'][number]['action']; by: string | null; at: Date }>`
-    SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at
+  const rows = await db<Omit<TransferDetail['history'][number], 'at'> & { at: Date }>`
+    SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at, e.facts ->> 'return_reason' AS return_reason
       FROM audit_events e
       LEFT JOIN users u ON u.id = e.user_id
      WHERE e.subject_id = ${id} AND e.account_id = ${accountId} AND e.action LIKE 'transfer.%'

@@ -141,7 +141,7 @@ function useMoments({ history, execution_date, validation_status, execution_stat
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
   const words = useHistoryWords()
-  const moments: Moment[] = history.map(({ action, by, at }) => ({ ...words(action, by), detail: dateTime(fromUnix(at)) }))
+  const moments: Moment[] = history.map((event) => ({ ...words(event), detail: dateTime(fromUnix(event.at)) }))
   if (validation_status === 'pending' && execution_status === 'scheduled')
     moments.push({
       title: t`En attente de validation`,

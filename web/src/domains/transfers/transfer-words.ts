@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { returnReason } from 'contract/clearing.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import { Clock, Repeat, Send } from 'lucide-react'
 import type { TransferStatusName } from './transfer-queries.ts'
+import { useLanguage } from '../../lib/language.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import type { Moment } from '../../ui/Timeline.tsx'
 
@@ -65,14 +67,16 @@ export function useReasonWords(): Record<NonNullable<Transfer['reason_code']>, s
   }
 }
 
-type Action = TransferDetail['history'][number]['action']
+type Event = TransferDetail['history'][number]
 
 /** What each line of an order's history says, by whom: the bank itself where nobody is named. */
-export function useHistoryWords(): (action: Action, by: string | null) => { title: string; state: Moment['state'] } {
+export function useHistoryWords(): (event: Event) => { title: string; state: Moment['state'] } {
   const { t } = useLingui()
-  return (action, by) => {
+  const language = useLanguage()
+  return ({ action, by, return_reason }) => {
     const who = by ?? ''
-    const words: Record<Action, { title: string; state: Moment['state'] }> = {
+    const why = returnReason(return_reason ?? '')[language]
+    const words: Record<Event['action'], { title: string; state: Moment['state'] }> = {
       'transfer.create': { title: t`Créé par ${who}`, state: 'done' },
       'transfer.edit': { title: t`Modifié par ${who}`, state: 'done' },
       'transfer.accept': { title: t`Validé par ${who}`, state: 'done' },
@@ -87,6 +91,9 @@ export function useHistoryWords(): (action: Action, by: string | null) => { titl
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },
       'transfer.stop': { title: by ? t`Arrêté : ${by} a changé ou supprimé le bénéficiaire` : t`Arrêté`, state: 'failed' },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
+      'transfer.send': { title: t`Envoyé à la compensation`, state: 'done' },
+      'transfer.settle': { title: t`Réglé`, state: 'done' },
+      'transfer.return': { title: t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
     }
     return words[action]
   }

@@ -1,0 +1,77 @@
+// What another bank's answer makes of a payment that is on its way. Pure.
+
+export type ItemState = 'queued' | 'sent' | 'settled' | 'returned'
+
+/** One line of a message that came: about which payment, and what it says. */
+export type Answer = {
+  /** PmtId/TxId of our payment, as it came. */
+  transaction_id: string
+  /** The message in which we sent it, where the answer names it. */
+  in_message: string | null
+  kind: 'received' | 'settled' | 'rejected' | 'returned'
+  /** As it came: ACSC, RJCT, or RTRN for money that was sent back. */
+  status: string
+  reason: string | null
+  /** What comes back, where the message says so. */
+  money: { amount: number; currency: string } | null
+}
+
+export type AnsweredItem = { state: ItemState; amount: number; currency: string }
+
+/**
+ * - `settle`, `return`: the money goes on, or comes back;
+ * - `note`: nothing new, the answer is kept;
+ * - `contradict`: what was said before cannot become this: people look at it, no money moves.
+ */
+export type Effect = 'settle' | 'return' | 'note' | 'contradict'
+
+const effects: Record<Answer['kind'], Record<ItemState, Effect>> = {
+  received: { queued: 'contradict', sent: 'note', settled: 'note', returned: 'note' },
+  settled: { queued: 'contradict', sent: 'settle', settled: 'note', returned: 'contradict' },
+  // What is settled comes back by a return of its own, never by a word.
+  rejected: { queued: 'contradict', sent: 'return', settled: 'contradict', returned: 'note' },
+  returned: { queued: 'contradict', sent: 'return', settled: 'return', returned: 'note' },
+}
+
+export function effectOf({ state, amount, currency }: AnsweredItem, { kind, money }: Answer): Effect {
+  const effect = effects[kind][state]
+  // A part of the money, or another currency: the rest was kept by a bank on the way, and a person decides on it.
+  const isOtherMoney = money !== null && (money.amount !== amount || money.currency !== currency)
+  return effect === 'return' && isOtherMoney ? 'contradict' : effect
+}
+
+/** PmtId/TxId of an item: its id, which fits the 35 characters without its hyphens. */
+export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
+
+/** The item's id behind a TxId of ours, or null. */
+export function itemIdOf(transactionId: string): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(transactionId.toLowerCase())
+  return parts ? parts.slice(1).join('-') : null
+}
+
+const plainLetters: Record<string, string> = {
+  œ: 'oe',
+  Œ: 'OE',
+  æ: 'ae',
+  Æ: 'AE',
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  '’': "'",
+  '–': '-',
+  '—': '-',
+}
+
+/** Text in the characters that every bank on SWIFT takes: unaccented letters, figures, / - ? : ( ) . , ' + and blanks. */
+export function swiftText(text: string): string {
+  return text
+    .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainLetters[char] ?? char)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('&', '+')
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}

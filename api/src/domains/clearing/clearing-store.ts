@@ -1,0 +1,160 @@
+import type { Db, Sql, Tx } from '../../db/db.ts'
+import type { AnswerMessage } from './answer-message.ts'
+import type { Answer, ItemState } from './clearing-rules.ts'
+import type { Network, SentFile, SentItem } from './credit-transfer-message.ts'
+
+/** A payment to another bank, as the order stood when its money left the customer. */
+export type NewItem = SentItem & {
+  account_id: string
+  transfer_id: string
+  /** The date of a series; null for an order of one date. */
+  nominal_date: string | null
+  posting_id: string
+  network: Network
+  reference: string
+  queued_at: Date
+}
+
+/** Queues payments in the transaction that posts them: money on its way and its item are one. */
+export async function queueItems(tx: Tx, items: readonly NewItem[]): Promise<void> {
+  await tx`
+    INSERT INTO clearing_items (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
+                                end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at,
+                                state)
+    SELECT id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
+           debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at, 'queued'
+      FROM jsonb_to_recordset(${JSON.stringify(items)}) AS i (
+             id uuid, account_id uuid, transfer_id uuid, nominal_date date, posting_id uuid, network text, amount bigint, currency text,
+             settlement_date date, reference text, end_to_end_id text, uetr uuid, debtor_name text, debtor_iban text, creditor_name text,
+             creditor_iban text, creditor_bic text, label text, queued_at timestamptz)`
+}
+
+/** What others are told of an item: enough to find its order. */
+export type ItemOrder = {
+  id: string
+  account_id: string
+  transfer_id: string
+  nominal_date: string | null
+  network: Network
+  amount: number
+  currency: string
+}
+
+/** Queued items of a network, the first first, that no other worker is taking. */
+export function lockQueued(tx: Tx, network: Network, most: number): Promise<ItemOrder[]> {
+  return tx<ItemOrder>`
+    SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM clearing_items
+     WHERE network = ${network} AND state = 'queued' ORDER BY queued_at, id LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
+}
+
+export async function insertFile(tx: Tx, file: SentFile & { id: string }): Promise<void> {
+  await tx`
+    INSERT INTO clearing_files (id, network, message_id, created_at, item_count, item_sum)
+    VALUES (${file.id}, ${file.network}, ${file.message_id}, ${file.created_at}, ${file.item_count}, ${file.item_sum})`
+}
+
+export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE clearing_items i SET state = 'sent', file_id = ${fileId}, place = o.place
+      FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id`
+}
+
+/** The oldest file that is promised and not written, if no other worker is writing it. */
+export async function lockUnwrittenFile(tx: Tx): Promise<(SentFile & { id: string }) | null> {
+  const [file] = await tx<SentFile & { id: string }>`
+    SELECT id, network, message_id, created_at, item_count, item_sum FROM clearing_files
+     WHERE written_at IS NULL ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
+  return file ?? null
+}
+
+export function listItemsOf(tx: Tx, fileId: string): Promise<SentItem[]> {
+  return tx<SentItem>`
+    SELECT id, amount, currency, settlement_date, end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic,
+           label
+      FROM clearing_items WHERE file_id = ${fileId} ORDER BY place`
+}
+
+export async function markWritten(tx: Tx, fileId: string, at: Date): Promise<void> {
+  await tx`UPDATE clearing_files SET written_at = ${at} WHERE id = ${fileId}`
+}
+
+type Known = { content_hash: Buffer }
+
+export async function findMessage(db: Sql, { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>): Promise<Known | null> {
+  const [row] = await db<Known>`
+    SELECT content_hash FROM clearing_messages WHERE sender = ${sender} AND message_id = ${message_id}`
+  return row ?? null
+}
+
+/** Remembers a message. False where it is known: then it has been applied, in a transaction that is committed. */
+export async function insertMessage(
+  tx: Tx,
+  { kind, sender, message_id }: AnswerMessage,
+  { content_hash, file_name, received_at }: { content_hash: Buffer; file_name: string; received_at: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO clearing_messages (sender, message_id, kind, content_hash, file_name, received_at)
+    VALUES (${sender}, ${message_id}, ${kind}, ${content_hash}, ${file_name}, ${received_at}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export type AnsweredItem = ItemOrder & {
+  state: ItemState
+  posting_id: string
+  reference: string
+  creditor_name: string
+  settlement_date: string
+  message_id: string | null
+  account_status: string
+}
+
+/** Items by their ids, locked in one order until the transaction ends. */
+export function lockItems(tx: Tx, ids: readonly string[]): Promise<AnsweredItem[]> {
+  return tx<AnsweredItem>`
+    SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
+           i.creditor_name, i.settlement_date, f.message_id, a.status AS account_status
+      FROM clearing_items i
+      JOIN accounts a ON a.id = i.account_id
+      LEFT JOIN clearing_files f ON f.id = i.file_id
+     WHERE i.id = ANY (${ids}::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i`
+}
+
+export async function listItemIdsOf(tx: Tx, messageId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }>`
+    SELECT i.id FROM clearing_files f JOIN clearing_items i ON i.file_id = f.id WHERE f.message_id = ${messageId} ORDER BY i.place`
+  return rows.map(({ id }) => id)
+}
+
+export type Change = { id: string; state: 'settled' | 'returned'; reason: string | null }
+
+export async function markAnswered(tx: Tx, changes: readonly Change[], at: Date): Promise<void> {
+  await tx`
+    UPDATE clearing_items i
+       SET state = c.state, return_reason = c.reason,
+           settled_at = CASE WHEN c.state = 'settled' THEN ${at}::timestamptz ELSE i.settled_at END,
+           returned_at = CASE WHEN c.state = 'returned' THEN ${at}::timestamptz END
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}) AS c (id uuid, state text, reason text)
+     WHERE i.id = c.id`
+}
+
+export type KeptAnswer = Pick<Answer, 'transaction_id' | 'status' | 'reason'> & {
+  item_id: string | null
+  outcome: 'applied' | 'noted' | 'unknown' | 'contradicts'
+}
+
+export async function insertAnswers(
+  tx: Tx,
+  { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>,
+  answers: readonly KeptAnswer[],
+): Promise<void> {
+  await tx`
+    INSERT INTO clearing_answers (sender, message_id, place, item_id, transaction_id, status, reason, outcome)
+    SELECT ${sender}, ${message_id}, row_number() OVER (), a.item_id, a.transaction_id, a.status, a.reason, a.outcome
+      FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (item_id uuid, transaction_id text, status text, reason text, outcome text)`
+}
+
+/** Whether this is the demo bank: the only one whose payments a simulator may answer. */
+export async function isDemoBank(db: Db): Promise<boolean> {
+  const [row] = await db<{ is_demo: boolean }>`SELECT EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`
+  return row?.is_demo ?? false
+}

@@ -1,0 +1,346 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { listOperations } from 'contract/operations.ts'
+import { createTransfer, getTransfer, type NewTransfer, type Transfer } from 'contract/transfers.ts'
+import { makeTemporaryFolder } from 'database/temporary-folder.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { clearingAt, filesIn, paymentReturn, statusReport } from '../../../test/test-clearing.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { newReference } from '../../outside/ids.ts'
+import { runDueTransfers } from '../transfers/run-transfers.ts'
+import { gatherItems } from './send-items.ts'
+
+const SENEGAL = 'SN08SN9980101010004610100147'
+const FRANCE = 'FR1420041010050500013M02606'
+
+let bank: TestBank
+let folder: string
+let clearing: ReturnType<typeof clearingAt>
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = new Date('2026-03-10T09:30:00Z')
+  folder = makeTemporaryFolder('connect-clearing')
+  clearing = clearingAt(folder, { db: bank.db, clock })
+})
+afterEach(async () => {
+  await clearing.send()
+  rmSync(folder, { recursive: true, force: true })
+  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+afterAll(() => bank.close())
+
+const clock = { now: () => bank.clock.at }
+const aMessageId = () => newReference('R', bank.clock.at)
+const runAll = async () => {
+  while ((await runDueTransfers({ db: bank.db, clock })) > 0);
+}
+const detailOf = async (visitor: Visitor, id: string) => (await visitor.call(getTransfer, { params: { id } })).body
+const historyOf = async (visitor: Visitor, id: string) => (await detailOf(visitor, id)).history.map(({ action }) => action)
+const bookedOn = async ({ account_id }: { account_id: string }) => {
+  const [row] = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${account_id}`
+  return row?.booked
+}
+const standsOn = async (code: string) => {
+  const [row] = await bank.db<{ sum: number }>`
+    SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = ${code}`
+  return row?.sum ?? 0
+}
+
+/** A customer whose order to another bank has run and left in a file. */
+async function aSentPayment({
+  iban = SENEGAL,
+  name = 'Sokhna Diarra',
+  ...wish
+}: Partial<NewTransfer> & { iban?: string; name?: string } = {}) {
+  const payer = await bank.aCustomer({ balance: 1_000_000 })
+  const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban, name)
+  const order = await ordered(payer, beneficiary_id, wish)
+  await runAll()
+  await clearing.send()
+  const sent = clearing.payments().find(({ end_to_end_id }) => end_to_end_id === order.reference)
+  if (!sent) throw new Error('the payment is in no file')
+  return { payer, order, sent }
+}
+async function ordered(payer: Visitor, beneficiary_id: string, wish: Partial<NewTransfer> = {}): Promise<Transfer> {
+  const body = { type: 'direct' as const, amount: 40_000, label: 'Loyer de mars', comment: null, beneficiary_id, ...wish }
+  const reply = await payer.confirm(createTransfer, { body })
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+
+describe('what leaves', () => {
+  it('is one payment in one file, and stands as money on its way', async () => {
+    const before = await standsOn('outgoing:XOF')
+    const { payer, order, sent } = await aSentPayment()
+    expect(sent).toMatchObject({ amount: '40000', creditor: 'Sokhna Diarra', iban: SENEGAL })
+    expect(clearing.payments()).toHaveLength(1)
+    expect(await standsOn('outgoing:XOF')).toBe(before + 40_000)
+    expect(await historyOf(payer, order.id)).toEqual(['transfer.create', 'transfer.execute', 'transfer.send'])
+    await clearing.send()
+    expect(clearing.payments()).toHaveLength(1)
+  })
+
+  it('has a payment of its own for each date of a series', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', end_date: '2026-05-15' }
+    const { reference } = await ordered(payer, beneficiary_id, series)
+    bank.clock.at = new Date('2026-06-01T12:00:00Z')
+    await runAll()
+    await clearing.send()
+    const ids = clearing.payments().map(({ end_to_end_id }) => end_to_end_id)
+    expect(ids).toEqual([`${reference}-20260331`, `${reference}-20260430`])
+  })
+
+  it('leaves again as the same bytes when a crash came between the file and its mark', async () => {
+    const { sent } = await aSentPayment()
+    const path = join(clearing.outgoing, sent.file)
+    const first = readFileSync(path)
+    await bank.owner.query('UPDATE clearing_files SET written_at = NULL WHERE message_id = $1', [sent.message_id])
+    rmSync(path)
+    bank.clock.at = new Date('2026-03-11T15:00:00Z')
+    await clearing.send()
+    expect(readFileSync(path).equals(first)).toBe(true)
+    expect(filesIn(clearing.outgoing)).toEqual([sent.file])
+  })
+
+  it('waits while its folder cannot be written, and is lost or doubled by no worker', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const orders: Transfer[] = []
+    for (let count = 0; count < 8; count += 1) orders.push(await ordered(payer, beneficiary_id, { amount: 1_000 + count }))
+    await runAll()
+    // A file where the folder should be: nothing can be written there, not even by root.
+    const away = `${clearing.outgoing}.away`
+    await clearing.send()
+    renameSync(clearing.outgoing, away)
+    await bank.owner.query(
+      `UPDATE clearing_files SET written_at = NULL WHERE id IN (SELECT file_id FROM clearing_items WHERE account_id = $1)`,
+      [payer.account_id],
+    )
+    const blocked = clearingAt('/dev/null', { db: bank.db, clock })
+    await expect(blocked.send()).rejects.toThrow(/ENOTDIR/)
+    await Promise.all(Array.from({ length: 4 }, () => clearing.send()))
+    const references = clearing.payments().map(({ end_to_end_id }) => end_to_end_id)
+    expect(references.toSorted()).toEqual(orders.map(({ reference }) => reference).toSorted())
+  })
+
+  it('is gathered once by four workers', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    for (let count = 0; count < 8; count += 1) await ordered(payer, beneficiary_id, { amount: 1_000 + count })
+    await runAll()
+    const taken = await Promise.all(Array.from({ length: 4 }, () => gatherItems(clearing.ports, 'sica')))
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBe(8)
+  })
+})
+
+describe('what comes back', () => {
+  it('settles a payment: the money is the network’s', async () => {
+    const { payer, order, sent } = await aSentPayment()
+    const [waiting, cleared] = [await standsOn('outgoing:XOF'), await standsOn('clearing:XOF')]
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }], { message: sent.message_id }))
+    expect(await clearing.receive()).toBe(1)
+    expect(await standsOn('outgoing:XOF')).toBe(waiting - 40_000)
+    expect(await standsOn('clearing:XOF')).toBe(cleared + 40_000)
+    expect(filesIn(clearing.incoming, '.xml')).toEqual([])
+    expect(filesIn(join(clearing.incoming, 'done'))).toEqual(['r.xml'])
+    expect(await detailOf(payer, order.id)).toMatchObject({ execution_status: 'executed', history: expect.objectContaining({ length: 4 }) })
+    expect((await historyOf(payer, order.id)).at(-1)).toBe('transfer.settle')
+  })
+
+  it('gives rejected money back, without its fee, says why, and tells the author', async () => {
+    const { payer, order, sent } = await aSentPayment()
+    await bank.owner.query(`UPDATE users SET email = 'awa@mail.example', lang = 'en' WHERE id = $1`, [payer.user_id])
+    expect(await bookedOn(payer)).toBe(1_000_000 - 40_000 - 585)
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    const detail = await detailOf(payer, order.id)
+    expect(detail.execution_status).toBe('returned')
+    expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', by: null, return_reason: 'AC04' })
+    const { body: operations } = await payer.call(listOperations, { query: { page: 1 } })
+    expect(operations[0]).toMatchObject({
+      type: 'transfer_in',
+      amount: 40_000,
+      label: 'VIREMENT RETOURNE - COMPTE CLOS',
+      counterparty: 'Sokhna Diarra',
+      reference: order.reference,
+    })
+    const { rows: mails } = await bank.owner.query<{ subject: string; plain: string }>(
+      `SELECT subject, plain FROM mails WHERE recipient = 'awa@mail.example'`,
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('A transfer has come back')
+    expect(mails[0]?.plain).toContain('account closed')
+    expect(mails[0]?.plain).toContain(`https://banque.example/connect/transfers/${order.id}`)
+  })
+
+  it('changes nothing when the same message comes again, under any name', async () => {
+    const { payer, sent } = await aSentPayment()
+    const message = statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC01' }])
+    clearing.drop('r.xml', message)
+    clearing.drop('s.xml', message)
+    expect(await clearing.receive()).toBe(2)
+    clearing.drop('r.xml', message)
+    expect(await clearing.receive()).toBe(1)
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    expect(filesIn(join(clearing.incoming, 'done'))).toHaveLength(3)
+  })
+
+  it('is applied once by four workers that read the folder together', async () => {
+    const { payer, sent } = await aSentPayment()
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'MS03' }]))
+    await Promise.all(Array.from({ length: 4 }, () => clearing.receive()))
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    expect(filesIn(join(clearing.incoming, 'done'))).toEqual(['r.xml'])
+  })
+
+  it('is applied once when a crash came before its file was moved', async () => {
+    const { payer, sent } = await aSentPayment()
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC06' }]))
+    await clearing.receive()
+    renameSync(join(clearing.incoming, 'done', 'r.xml'), join(clearing.incoming, 'r.xml'))
+    expect(await clearing.receive()).toBe(1)
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+  })
+
+  it('brings settled money back by a return, from the network’s account', async () => {
+    const { payer, order, sent } = await aSentPayment()
+    const cleared = await standsOn('clearing:XOF')
+    clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }]))
+    clearing.drop('2.xml', paymentReturn(aMessageId(), { tx: sent.tx_id, amount: '40000', reason: 'AC04' }))
+    await clearing.receive()
+    expect(await standsOn('clearing:XOF')).toBe(cleared)
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    expect((await historyOf(payer, order.id)).slice(-2)).toEqual(['transfer.settle', 'transfer.return'])
+  })
+
+  it('goes through the correspondent abroad', async () => {
+    const before = await standsOn('correspondent:XOF')
+    const { sent } = await aSentPayment({ iban: FRANCE, name: 'Maison Délorme & Fils', label: 'Études – été' })
+    expect(sent.file).toMatch(/^swift-S260310-/)
+    expect(sent.creditor).toBe('Maison Delorme + Fils')
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))
+    await clearing.receive()
+    expect(await standsOn('correspondent:XOF')).toBe(before + 40_000)
+  })
+
+  it('returns one date of a series; the series goes on', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const { id } = await ordered(payer, beneficiary_id, { type: 'periodic', periodicity: 'monthly', start_date: '2026-03-16' })
+    bank.clock.at = new Date('2026-03-16T12:00:00Z')
+    await runAll()
+    await clearing.send()
+    const [sent] = clearing.payments()
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent?.tx_id ?? '', status: 'RJCT', reason: 'AC06' }]))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    // A session of this morning.
+    bank.clock.at = new Date('2026-03-10T09:31:00Z')
+    const detail = await detailOf(payer, id)
+    expect(detail).toMatchObject({ execution_status: 'scheduled', execution_date: '2026-04-16' })
+    expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', return_reason: 'AC06' })
+  })
+
+  it('speaks of a whole file where it names no payment', async () => {
+    const { payer, sent } = await aSentPayment()
+    clearing.drop('r.xml', statusReport(aMessageId(), [], { message: sent.message_id, status: 'RJCT', reason: 'RC01' }))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+  })
+
+  it('keeps what returns to a closed account for the bank to hand over', async () => {
+    const { payer, sent } = await aSentPayment()
+    const before = await standsOn('suspense:XOF')
+    const booked = await bookedOn(payer)
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [payer.account_id])
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(booked)
+    expect(await standsOn('suspense:XOF')).toBe(before + 40_000)
+  })
+})
+
+describe('what moves no money', () => {
+  const noteOf = (name: string, where: 'done' | 'refused') => readFileSync(join(clearing.incoming, where, `${name}.reason.txt`), 'utf8')
+
+  it('is a word that only says that the payment was received', async () => {
+    const { payer, sent } = await aSentPayment()
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSP' }]))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
+  })
+
+  it('is a rejection of what is settled, a settlement of what came back, and a return of another amount', async () => {
+    const { payer, sent } = await aSentPayment()
+    const settled = await aSentPayment()
+    clearing.drop('1.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'ACSC' }]))
+    clearing.drop('2.xml', statusReport(aMessageId(), [{ tx: settled.sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
+    clearing.drop('3.xml', paymentReturn(aMessageId(), { tx: settled.sent.tx_id, amount: '39000', reason: 'AC04' }))
+    clearing.drop('4.xml', paymentReturn(aMessageId(), { tx: settled.sent.tx_id, amount: '40000', reason: 'AC04', currency: 'EUR' }))
+    clearing.drop('5.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
+    clearing.drop('6.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACSC' }]))
+    await clearing.receive()
+    expect(await bookedOn(settled.payer)).toBe(1_000_000 - 40_585)
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    for (const name of ['2.xml', '3.xml', '4.xml', '6.xml']) expect(noteOf(name, 'done')).toContain('contradicts')
+  })
+
+  it('is a line about no payment of ours, while the others are applied', async () => {
+    const { payer, sent } = await aSentPayment()
+    const lines = [
+      { tx: 'f'.repeat(32), status: 'RJCT', reason: 'AC04' },
+      { tx: sent.tx_id, status: 'RJCT', reason: 'AC04' },
+    ]
+    clearing.drop('r.xml', statusReport(aMessageId(), lines))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 585)
+    expect(noteOf('r.xml', 'done')).toContain('no payment of ours')
+  })
+
+  it('is a payment of ours named in the wrong message', async () => {
+    const { payer, sent } = await aSentPayment()
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }], { message: 'C260310-OTHER' }))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
+    expect(noteOf('r.xml', 'refused')).toContain('no payment of ours')
+  })
+
+  it.each([
+    ['a file that is no XML', 'Bonjour'],
+    ['a file cut short', statusReport('M1', [{ tx: 'a'.repeat(32), status: 'ACSC' }]).slice(0, -40)],
+    ['a document type', `<!DOCTYPE d [<!ENTITY e "x">]>${statusReport('M2', [{ tx: 'a'.repeat(32), status: 'ACSC' }])}`],
+    ['another message', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>'],
+    ['another version', statusReport('M3', [{ tx: 'a'.repeat(32), status: 'ACSC' }]).replace('pacs.002.001.10', 'pacs.002.001.03')],
+    ['a status that nobody knows', statusReport('M4', [{ tx: 'a'.repeat(32), status: 'ZZZZ' }])],
+    ['a payment that we never sent', statusReport('M5', [{ tx: 'a'.repeat(32), status: 'ACSC' }])],
+    ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0xfe, 0x3c, 0x2f, 0x61, 0x3e])],
+  ])('is %s: it is put aside with a note', async (_what, content) => {
+    clearing.drop('r.xml', content)
+    expect(await clearing.receive()).toBe(1)
+    expect(filesIn(join(clearing.incoming, 'refused'))).toEqual(['r.xml', 'r.xml.reason.txt'])
+    expect(noteOf('r.xml', 'refused')).toMatch(/^The file was not applied: it .+\.\n$/)
+  })
+
+  it('is a second message of one name with another content', async () => {
+    const { payer, sent } = await aSentPayment()
+    const id = aMessageId()
+    clearing.drop('1.xml', statusReport(id, [{ tx: sent.tx_id, status: 'ACSP' }]))
+    clearing.drop('2.xml', statusReport(id, [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC04' }]))
+    await clearing.receive()
+    expect(await bookedOn(payer)).toBe(1_000_000 - 40_585)
+    expect(noteOf('2.xml', 'refused')).toContain('with another content')
+  })
+
+  it('is a file that is still being copied: it has a minute to be whole', async () => {
+    clearing.drop('r.xml', '<Document', 5)
+    expect(await clearing.receive()).toBe(0)
+    expect(existsSync(join(clearing.incoming, 'r.xml'))).toBe(true)
+  })
+})

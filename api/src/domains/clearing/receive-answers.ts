@@ -1,0 +1,191 @@
+// Answers come as files. One message is one transaction: it is remembered by its name with all that it changes, so that
+// the same message again, or a crash before its file was moved, changes nothing.
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { returnReason } from 'contract/clearing.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { listFiles, moveFile, writeWhole } from '../../outside/whole-files.ts'
+import { XmlFault } from '../../outside/xml.ts'
+import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
+import { type Answer, effectOf, itemIdOf, transactionIdOf } from './clearing-rules.ts'
+import {
+  type AnsweredItem,
+  type Change,
+  findMessage,
+  insertAnswers,
+  insertMessage,
+  type KeptAnswer,
+  listItemIdsOf,
+  lockItems,
+  markAnswered,
+} from './clearing-store.ts'
+import type { ItemNews, Listener } from './item-news.ts'
+
+type Ports = { db: Db; clock: Clock; tell: Listener }
+
+/** What a message as a whole comes to: `refused` in a sentence, or applied with the lines that people must look at. */
+export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; why: string }
+
+class Refused extends Error {}
+
+const capitals = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toUpperCase()
+const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
+
+type Moved = { item: AnsweredItem; change: Change }
+
+/** Settled money goes from our own waiting account into the network; returned money goes back to who paid. */
+function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
+  const bankAccount = (code: string) => {
+    const id = internal.get(`${code}:${item.currency}`)
+    if (!id) throw new Error(`the bank has no account ${code}:${item.currency}`)
+    return id
+  }
+  const day = now.toISOString().slice(0, 10)
+  const plain = {
+    value_date: day,
+    type: 'transfer_in' as const,
+    reference: item.reference,
+    counterparty: item.creditor_name,
+    vat_rate: null,
+    vat_amount: null,
+  }
+  const isReturn = change.state === 'returned'
+  const label = isReturn ? `VIREMENT RETOURNE - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(0, 200) : 'REGLEMENT COMPENSATION'
+  const from = item.state === 'settled' ? bankAccount(through[item.network]) : bankAccount('outgoing')
+  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  const payer = item.account_status === 'closed' ? bankAccount('suspense') : item.account_id
+  const to = isReturn ? payer : bankAccount(through[item.network])
+  return {
+    id: newId(),
+    posting_key: `${isReturn ? 'return' : 'settle'}:${item.id}`,
+    kind: isReturn ? 'return' : 'settlement',
+    booking_date: day,
+    posted_at: now.toISOString(),
+    // The fee is not given back: the network carried the payment, and the answer.
+    reverses: isReturn ? item.posting_id : null,
+    entries: [
+      { ...plain, id: newId(), account_id: from, amount: -item.amount, label },
+      { ...plain, id: newId(), account_id: to, amount: item.amount, label },
+    ],
+  }
+}
+
+/** The lines of a message, those about whole files of ours spelled out. */
+async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<Answer[]> {
+  const spelled: Answer[] = [...answers]
+  for (const { in_message, kind, status, reason } of groups) {
+    const ids = await listItemIdsOf(tx, in_message)
+    if (ids.length === 0) throw new Refused(`it answers the message ${in_message}, which we did not send`)
+    for (const id of ids) spelled.push({ transaction_id: transactionIdOf(id), in_message, kind, status, reason, money: null })
+  }
+  return spelled
+}
+
+async function apply(tx: Tx, { tell }: Ports, message: AnswerMessage, now: Date): Promise<string[]> {
+  const answers = await answersOf(tx, message)
+  const found = await lockItems(tx, [...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? []))])
+  const items = new Map(found.map((item) => [item.id, item]))
+  const states = new Map(found.map(({ id, state }) => [id, state]))
+  const moved: Moved[] = []
+  const kept = answers.map((answer): KeptAnswer => {
+    const { transaction_id, status, reason, in_message } = answer
+    const item = items.get(itemIdOf(transaction_id) ?? '')
+    if (!item || (in_message !== null && in_message !== item.message_id))
+      return { transaction_id, status, reason, item_id: null, outcome: 'unknown' }
+    const about = { transaction_id, status, reason, item_id: item.id }
+    const state = states.get(item.id) ?? item.state
+    const effect = effectOf({ ...item, state }, answer)
+    if (effect === 'note') return { ...about, outcome: 'noted' }
+    if (effect === 'contradict') return { ...about, outcome: 'contradicts' }
+    const to = effect === 'settle' ? 'settled' : 'returned'
+    states.set(item.id, to)
+    moved.push({ item: { ...item, state }, change: { id: item.id, state: to, reason: to === 'returned' ? (reason ?? 'MS03') : null } })
+    return { ...about, outcome: 'applied' }
+  })
+  if (kept.every(({ outcome }) => outcome === 'unknown')) throw new Refused('it speaks of no payment of ours')
+  await insertAnswers(tx, message, kept)
+  if (moved.length > 0) {
+    // Orders before accounts: whoever runs orders locks them in this order too.
+    await tell(
+      tx,
+      moved.map(({ item, change }): ItemNews => ({ item, state: change.state, reason: change.reason })),
+      now,
+    )
+    const internal = await findInternalAccounts(tx)
+    const outcomes = await post(
+      tx,
+      moved.map((one) => postingOf(one, now, internal)),
+    )
+    const place = outcomes.findIndex((outcome) => outcome !== 'posted')
+    if (place >= 0) throw new Error(`the payment ${moved[place]?.item.id} was ${outcomes[place]}, though its state says otherwise`)
+    // One statement for each turn of an item: a message may settle it and bring it back.
+    for (const state of ['settled', 'returned'] as const) {
+      const changes = moved.flatMap(({ change }) => (change.state === state ? [change] : []))
+      if (changes.length > 0) await markAnswered(tx, changes, now)
+    }
+  }
+  return kept
+    .filter(({ outcome }) => outcome === 'unknown' || outcome === 'contradicts')
+    .map(({ transaction_id, status, outcome }) =>
+      outcome === 'unknown'
+        ? `${transaction_id}: no payment of ours, its ${status} changed nothing`
+        : `${transaction_id}: ${status} contradicts what is known of it, no money was moved`,
+    )
+}
+
+/** Applies the content of a file, once however often it comes. */
+export async function receiveMessage(ports: Ports, file_name: string, content: Buffer): Promise<Reception> {
+  const content_hash = createHash('sha256').update(content).digest()
+  try {
+    const message = readAnswerMessage(content)
+    return await transaction(ports.db, async (tx) => {
+      const now = ports.clock.now()
+      if (await insertMessage(tx, message, { content_hash, file_name, received_at: now }))
+        return { outcome: 'applied', remarks: await apply(tx, ports, message, now) }
+      const known = await findMessage(tx, message)
+      if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
+      throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
+    })
+  } catch (fault) {
+    if (fault instanceof Refused || fault instanceof XmlFault) return { outcome: 'refused', why: fault.message }
+    throw fault
+  }
+}
+
+const SETTLED_MS = 60_000
+
+/** A file that cannot be read may be one that is still being copied here: it has a minute. */
+async function mayStillGrow(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path)
+  return Date.now() - mtimeMs < SETTLED_MS
+}
+
+/**
+ * Takes every file of the folder: `done` holds those that were applied, `refused` the others, each with a note where
+ * people must look. Answers how many were taken.
+ */
+export async function receiveAnswers(ports: Ports & { folder: string }): Promise<number> {
+  const { folder } = ports
+  const [done, refused] = [join(folder, 'done'), join(folder, 'refused')]
+  let taken = 0
+  for (const name of await listFiles(folder, '.xml')) {
+    const path = join(folder, name)
+    const content = await readFile(path).catch(() => null)
+    // Another worker has moved it meanwhile.
+    if (!content) continue
+    const reception = await receiveMessage(ports, name, content)
+    if (reception.outcome === 'refused' && (await mayStillGrow(path).catch(() => true))) continue
+    const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.why}.`] : reception.remarks
+    const kept = reception.outcome === 'refused' ? refused : done
+    // The note first: a file that has moved has its note beside it.
+    if (notes.length > 0) await writeWhole(kept, `${name}.reason.txt`, `${notes.join('\n')}\n`, newId())
+    await moveFile(path, kept, name, newId())
+    taken += 1
+  }
+  return taken
+}

@@ -1,0 +1,37 @@
+// What the bank writes about a transfer that came back.
+import { returnReason } from 'contract/clearing.ts'
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { letter, type Reader } from '../session/session-mails.ts'
+
+export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
+
+/** To the author of a transfer that the payee's bank sent back. */
+export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedFacts, url: string): Mail {
+  const { beneficiary_name, reference } = facts
+  const reason = returnReason(facts.reason)[to.lang]
+  const money = new Intl.NumberFormat(to.lang === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency: facts.currency }).format(
+    facts.amount,
+  )
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Un virement vous est retourné',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `La banque de ${beneficiary_name} nous a retourné votre virement de ${money}. Le montant vous est rendu.`,
+          `Motif : ${reason}\nRéférence : ${reference}`,
+        ],
+        link: { label: 'Voir le virement', url },
+        small: ['Les frais du virement restent dus. Vérifiez le compte du bénéficiaire avant de refaire le virement.'],
+      })
+    : letter(to, bank, {
+        title: 'A transfer has come back',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${beneficiary_name}’s bank returned your transfer of ${money}. The amount is given back to you.`,
+          `Reason: ${reason}\nReference: ${reference}`,
+        ],
+        link: { label: 'See the transfer', url },
+        small: ['The fees of the transfer remain due. Check the beneficiary’s account before you order it again.'],
+      })
+}

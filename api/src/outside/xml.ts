@@ -1,0 +1,62 @@
+// XML as banks exchange it: written small and escaped, read without anything that a document could do to its reader.
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** An element: its name, its text or its children (null: left out), its attributes. */
+export type Xml = readonly [name: string, content: string | readonly (Xml | null)[], attributes?: Readonly<Record<string, string>>]
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// What XML 1.0 has no place for, not even escaped; a lone half of a pair too.
+const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const escaped = (text: string) => text.replaceAll(impossible, ' ').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char)
+
+function lines([name, content, attributes = {}]: Xml, indent: string): string[] {
+  const named = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
+  if (typeof content === 'string') return [`${indent}<${named}>${escaped(content)}</${name}>`]
+  const children = content.filter((child) => child !== null).flatMap((child) => lines(child, `${indent}  `))
+  return [`${indent}<${named}>`, ...children, `${indent}</${name}>`]
+}
+
+export const writeXml = (root: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`
+
+/** Why a document is not read, in a sentence for the operator. */
+export class XmlFault extends Error {}
+
+const MOST_BYTES = 16_777_216
+const MOST_DEPTH = 32
+
+/**
+ * Reads a document of UTF-8: elements become objects, text stays text, attributes begin with @, prefixes fall. Elements
+ * named in `lists` are lists even when there is one. Document types and entities of its own are refused.
+ */
+export function readXml(bytes: Buffer, lists: readonly string[]): Record<string, unknown> {
+  if (bytes.length > MOST_BYTES) throw new XmlFault(`it is larger than ${MOST_BYTES} bytes`)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlFault('it is not UTF-8')
+  }
+  const encoding = /^<\?xml[^>]*\sencoding=["']([^"']*)["']/.exec(text)?.[1]
+  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlFault(`it says that it is ${encoding}, not UTF-8`)
+  // Before the parser sees it: whatever it makes of them, nothing that a document declares is ours to expand.
+  if (/<!(?!--|\[CDATA\[)/.test(text)) throw new XmlFault('it has a document type')
+  const checked = XMLValidator.validate(text)
+  if (checked !== true) throw new XmlFault(`it is not well-formed: ${checked.err.msg}`)
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    // Account numbers and codes are text, however much they look like figures.
+    parseTagValue: false,
+    parseAttributeValue: false,
+    maxNestedTags: MOST_DEPTH,
+    isArray: (name) => lists.includes(name),
+  })
+  try {
+    return parser.parse(text) as Record<string, unknown>
+  } catch (fault) {
+    throw new XmlFault(`it is not read: ${fault instanceof Error ? fault.message : String(fault)}`)
+  }
+}

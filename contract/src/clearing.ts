@@ -1,0 +1,27 @@
+// Why a payment comes back from another bank: ISO 20022's codes in words that a customer reads.
+
+const words = {
+  AC01: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
+  AC03: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
+  AC04: { fr: 'compte clos', en: 'account closed' },
+  AC06: { fr: 'compte bloqué', en: 'account blocked' },
+  AC07: { fr: 'compte clos', en: 'account closed' },
+  AG01: { fr: 'opération interdite sur ce compte', en: 'operation forbidden on this account' },
+  AM02: { fr: 'montant refusé', en: 'amount not accepted' },
+  AM04: { fr: 'provision insuffisante', en: 'insufficient funds' },
+  AM05: { fr: 'paiement déjà reçu', en: 'payment already received' },
+  BE01: { fr: 'le nom ne correspond pas au compte', en: 'the name does not match the account' },
+  BE04: { fr: 'adresse du bénéficiaire manquante', en: 'beneficiary’s address missing' },
+  CUST: { fr: 'refusé par le bénéficiaire', en: 'refused by the beneficiary' },
+  DUPL: { fr: 'paiement déjà reçu', en: 'payment already received' },
+  FOCR: { fr: 'rappelé à la demande du donneur d’ordre', en: 'recalled at the payer’s request' },
+  MS02: { fr: 'refusé par le bénéficiaire', en: 'refused by the beneficiary' },
+  MS03: { fr: 'motif non communiqué', en: 'no reason given' },
+  RC01: { fr: 'banque du bénéficiaire inconnue', en: 'unknown beneficiary bank' },
+  RR04: { fr: 'motif réglementaire', en: 'regulatory reason' },
+} as const
+
+/** The reason's words; a code that we do not know is shown as it came. */
+export function returnReason(code: string): { fr: string; en: string } {
+  return Object.hasOwn(words, code) ? words[code as keyof typeof words] : { fr: `motif ${code}`, en: `reason ${code}` }
+}
