@@ -116,6 +116,8 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
     { country: 'FR', code: '20041', name: 'Banque du Confluent', bic: null },
     { country: 'MR', code: '00020', name: 'Banque de la Baie du Lévrier', bic: null },
   ])
+  // The mark by which the worker knows that it may play the other banks.
+  await insertRows(client, 'parameters', [{ name: 'demo_bank', value: 1, meaning: 'This bank is filled with demo customers' }])
   await insertRows(client, 'correspondents', [{ currency: 'EUR', name: 'Comptoir Européen de Correspondance, Paris', bic: 'SOGEFRPP' }])
   await insertRates(client, today)
 }

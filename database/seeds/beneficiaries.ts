@@ -29,6 +29,8 @@ const karabane: Payee = { name: 'Holding Karabane SA', iban: 'SN08SN999010013000
 const subsidiary2: Payee = { name: 'Karabane Almadies', iban: 'SN08SN9990100230000110200296', demoKey: 'karabane-2' }
 const sokhna: Payee = { name: 'Sokhna Diarra', iban: 'SN08SN9980101010004610100147' }
 const baol: Payee = { name: 'Quincaillerie du Baol SARL', iban: 'SN08SN9970700120011010200168' }
+// The demo's counterpart sends back what is paid here.
+const closed: Payee = { name: 'Modou Sarr (compte clos)', iban: ibanFrom('SN', 'SN997', '01001', '003999101001') }
 const casamance: Payee = { name: 'Transports Casamance Express', iban: 'SN08SN9980500120011110200146' }
 
 const suppliersUemoa: Payee[] = [
@@ -75,7 +77,7 @@ function employees(): Payee[] {
 }
 
 const payeesByAccount: Record<string, Payee[]> = {
-  awa: [moustapha, sokhna, aminata, cheikh, baol],
+  awa: [moustapha, sokhna, aminata, cheikh, baol, closed],
   'awa-savings': [moustapha],
   aminata: [awa, moustapha, baol],
   moustapha: [awa],

@@ -9,6 +9,8 @@ import { clearingAt, filesIn, paymentReturn, statusReport } from '../../../test/
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newReference } from '../../outside/ids.ts'
 import { runDueTransfers } from '../transfers/run-transfers.ts'
+import { isDemoBank } from './clearing-store.ts'
+import { playCounterpart } from './demo-counterpart.ts'
 import { gatherItems } from './send-items.ts'
 
 const SENEGAL = 'SN08SN9980101010004610100147'
@@ -264,6 +266,37 @@ describe('what comes back', () => {
     await clearing.receive()
     expect(await bookedOn(payer)).toBe(booked)
     expect(await standsOn('suspense:XOF')).toBe(before + 40_000)
+  })
+})
+
+describe('the demo’s counterpart', () => {
+  const later = () => Date.now() + 10_000
+  const play = (now: number) => playCounterpart(clearing, now)
+
+  it('is for the demo’s database alone', async () => {
+    expect(await isDemoBank(bank.db)).toBe(false)
+    await bank.owner.query(`INSERT INTO parameters VALUES ('demo_bank', 1, 'for this test')`)
+    expect(await isDemoBank(bank.db)).toBe(true)
+    await bank.owner.query(`DELETE FROM parameters WHERE name = 'demo_bank'`)
+  })
+
+  it('settles after some seconds, sends back what a closed account was paid, and answers alike when asked again', async () => {
+    const paid = await aSentPayment()
+    const back = await aSentPayment({ name: 'Modou Sarr (compte clos)' })
+    await play(Date.now())
+    expect(filesIn(clearing.incoming)).toEqual([])
+    await play(later())
+    expect(filesIn(clearing.outgoing, '.xml')).toEqual([])
+    expect(await clearing.receive()).toBe(2)
+    expect(await bookedOn(paid.payer)).toBe(1_000_000 - 40_585)
+    expect((await historyOf(paid.payer, paid.order.id)).at(-1)).toBe('transfer.settle')
+    expect(await bookedOn(back.payer)).toBe(1_000_000 - 585)
+    // Killed before it put the file aside: it answers once more.
+    renameSync(join(clearing.outgoing, 'taken', back.sent.file), join(clearing.outgoing, back.sent.file))
+    await play(later())
+    expect(await clearing.receive()).toBe(1)
+    expect(await bookedOn(back.payer)).toBe(1_000_000 - 585)
+    expect(filesIn(join(clearing.incoming, 'refused'))).toEqual([])
   })
 })
 
