@@ -7,6 +7,7 @@ import { Id } from './values/text.ts'
 export const operationTypes = [
   'transfer_in',
   'transfer_out',
+  'transfer_return',
   'card',
   'withdrawal',
   'cash_deposit',

@@ -167,7 +167,7 @@ describe('what comes back', () => {
     expect(detail.history.at(-1)).toMatchObject({ action: 'transfer.return', by: null, return_reason: 'AC04' })
     const { body: operations } = await payer.call(listOperations, { query: { page: 1 } })
     expect(operations[0]).toMatchObject({
-      type: 'transfer_in',
+      type: 'transfer_return',
       amount: 40_000,
       label: 'VIREMENT RETOURNE - COMPTE CLOS',
       counterparty: 'Sokhna Diarra',

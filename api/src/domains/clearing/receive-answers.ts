@@ -48,8 +48,8 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
   const day = now.toISOString().slice(0, 10)
   const plain = {
     value_date: day,
-    type: 'transfer_in' as const,
     reference: item.reference,
+    type: change.state === 'returned' ? ('transfer_return' as const) : ('transfer_out' as const),
     counterparty: item.creditor_name,
     vat_rate: null,
     vat_amount: null,

@@ -12,6 +12,7 @@ import {
   Percent,
   ReceiptText,
   ScrollText,
+  Undo2,
 } from 'lucide-react'
 import type { IconShape } from '../../ui/Icon.tsx'
 
@@ -19,6 +20,7 @@ export function useOperationTypes(): Record<Operation['type'], string> {
   const { t } = useLingui()
   return {
     transfer_in: t`Virement reçu`,
+    transfer_return: t`Virement retourné`,
     transfer_out: t`Virement émis`,
     card: t`Paiement par carte`,
     withdrawal: t`Retrait d’espèces`,
@@ -37,6 +39,7 @@ export function useOperationTypes(): Record<Operation['type'], string> {
 
 export const operationIcons: Record<Operation['type'], IconShape> = {
   transfer_in: ArrowDownLeft,
+  transfer_return: Undo2,
   transfer_out: ArrowUpRight,
   card: CreditCard,
   withdrawal: Banknote,
