@@ -8,10 +8,10 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
 import { clearingItemOf } from './transfer-clearing.ts'
-import { creditValueDate } from './transfer-charges-rules.ts'
+import { creditValueDate, postponedTo } from './transfer-charges-rules.ts'
 import { postingOf } from './transfer-order.ts'
 import { holdCause, nextTry, runAt } from './transfer-rules.ts'
-import { type DueTransfer, lockDueTransfers, markExecuted, markRejected, markRetry } from './transfer-run-store.ts'
+import { type DueTransfer, lockDueTransfers, markExecuted, markPostponed, markRejected, markRetry } from './transfer-run-store.ts'
 import { insertOccurrence, markNextDate } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
 
@@ -95,10 +95,16 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    const due = await lockDueTransfers(tx, now, AT_ONCE)
-    if (due.length === 0) return 0
-    const [{ holidays }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
+    const taken = await lockDueTransfers(tx, now, AT_ONCE)
+    if (taken.length === 0) return 0
+    const [{ holidays, tariff }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
     const run: Run = { tx, now, today, holidays: new Set(holidays) }
+    const due: DueTransfer[] = []
+    for (const transfer of taken) {
+      const day = postponedTo(transfer, now, tariff, run.holidays)
+      if (day) await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
+      else due.push(transfer)
+    }
     await lockBalances(tx, [...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id])))])
 
     const events: AuditEvent[] = []
@@ -129,6 +135,6 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
     if (items.length > 0) await queueItems(tx, items)
     await recordEvents(tx, events)
-    return due.length
+    return taken.length
   })
 }

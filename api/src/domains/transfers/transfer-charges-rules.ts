@@ -72,6 +72,22 @@ export function firstDayFor(network: Network, at: Date, tariff: Tariff, holidays
   return isInTime ? today : businessDayFrom(addDays(today, 1), holidays)
 }
 
+/**
+ * The later day for which an order that is due must wait, or null where it may run now. Its day was chosen before: a holiday
+ * may have been announced since, and a worker that was away may come back after the cut-off.
+ */
+export function postponedTo(
+  { type, network }: { type: Transfer['type']; network: Network },
+  now: Date,
+  tariff: Tariff,
+  holidays: Holidays,
+): PlainDate | null {
+  const today = now.toISOString().slice(0, 10)
+  // What was announced for a business day keeps to one inside the bank too; a signed book transfer runs at once, any day.
+  const first = network === 'book' && type !== 'direct' ? businessDayFrom(today, holidays) : firstDayFor(network, now, tariff, holidays)
+  return first === today ? null : first
+}
+
 /** Value date at the payee's side of a transfer that runs on a day. */
 export function creditValueDate(network: Network, day: PlainDate, holidays: Holidays): PlainDate {
   const daysAfter = { book: 0, sica: 1, star: 0, swift: 2 }[network]

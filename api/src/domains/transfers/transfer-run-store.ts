@@ -44,6 +44,12 @@ export async function markRejected(tx: Tx, { account_id, id }: Place, reasonCode
     UPDATE transfers SET execution_status = 'rejected', reason_code = ${reasonCode}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
+/** Puts an order off to a later day; its tries and its money stay as they are. */
+export async function markPostponed(tx: Tx, { account_id, id }: Place, later: { execution_date: string; run_at: Date }): Promise<void> {
+  await tx`
+    UPDATE transfers SET execution_date = ${later.execution_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
 export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
   await tx`UPDATE transfers SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }

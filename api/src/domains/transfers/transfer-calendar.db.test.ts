@@ -1,0 +1,149 @@
+// The clock moves over month ends, leap days, years and holidays; every order runs on its day, once.
+import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoHolidays } from 'database/seeds/demo-calendar.ts'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { runDueTransfers } from './run-transfers.ts'
+
+const SENEGAL = 'SN08SN9980101010004610100147'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  const span = { firstDay: new Date('2027-01-01T00:00:00Z'), today: new Date('2027-01-01T00:00:00Z') }
+  for (const { day, name_fr, name_en } of demoHolidays(span))
+    await bank.owner.query('INSERT INTO holidays (day, name_fr, name_en) VALUES ($1, $2, $3)', [day, name_fr, name_en])
+})
+// What a test left to be run is none of the next one's business.
+beforeEach(() =>
+  bank.owner.query(`
+    SELECT ledger_release(account_id, 'transfer:' || id, now()) FROM transfers WHERE run_at IS NOT NULL;
+    UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE run_at IS NOT NULL`),
+)
+afterAll(async () => {
+  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  await bank.close()
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+
+const at = (moment: string) => {
+  bank.clock.at = new Date(moment)
+}
+const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+
+async function anOrder(on: string, wish: Partial<NewTransfer>, iban?: string) {
+  at(`${on}T09:30:00Z`)
+  const payer = await bank.aCustomer({ balance: 1_000_000 })
+  const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban ?? (await bank.aCustomer()).iban)
+  const body: NewTransfer = { type: 'periodic', amount: 1_000, label: 'Tontine', comment: null, beneficiary_id, ...wish }
+  const reply = await payer.confirm(createTransfer, { body })
+  expect(reply.status).toBe(201)
+  return { payer, order: reply.body }
+}
+
+/** On which days a series is run, with four workers that look every morning, noon and afternoon. */
+async function daysOf(from: string, count: number): Promise<string[]> {
+  const days: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const day = new Date(Date.parse(from) + place * 86_400_000).toISOString().slice(0, 10)
+    let executed = 0
+    for (const hour of ['07:00', '11:00', '16:00']) {
+      at(`${day}T${hour}:00Z`)
+      executed += (await Promise.all([run(), run(), run(), run()])).reduce((sum, taken) => sum + taken)
+    }
+    if (executed > 0) days.push(`${day}${executed > 1 ? ` x${executed}` : ''}`)
+  }
+  return days
+}
+
+const nominalsOf = async (id: string) =>
+  (await bank.db<{ nominal_date: string }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${id} ORDER BY 1`).map(
+    ({ nominal_date }) => nominal_date,
+  )
+
+describe('a series', () => {
+  it('from the 31st ends each month on its last day, over the year and a 29 February', async () => {
+    const { order } = await anOrder('2027-10-20', { periodicity: 'monthly', start_date: '2027-10-31', end_date: '2028-04-30' })
+    // The 31 October is a Sunday and 1 November a holiday; 30 April 2028 a Sunday, and 1 May a holiday.
+    expect(await daysOf('2027-10-28', 190)).toEqual([
+      '2027-11-02',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-05-02',
+    ])
+    expect(await nominalsOf(order.id)).toEqual([
+      '2027-10-31',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+    ])
+  }, 60_000)
+
+  it('from 29 February comes back on it in leap years only', async () => {
+    const { order } = await anOrder('2028-02-10', { periodicity: 'yearly', start_date: '2028-02-29' })
+    for (const day of ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-03-01']) {
+      at(`${day}T06:59:59Z`)
+      expect(await run()).toBe(0)
+      at(`${day}T07:00:00Z`)
+      expect(await run()).toBe(1)
+    }
+    expect(await nominalsOf(order.id)).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+  })
+
+  it('whose worker was away over several dates pays each of them once when it is back', async () => {
+    const { order } = await anOrder('2027-03-01', { periodicity: 'weekly', start_date: '2027-03-03' })
+    at('2027-03-25T08:00:00Z')
+    for (let taken = 1; taken > 0; taken = await run());
+    expect(await nominalsOf(order.id)).toEqual(['2027-03-03', '2027-03-10', '2027-03-17', '2027-03-24'])
+  })
+})
+
+describe('a holiday that the moon decides', () => {
+  it('announced after the order was given puts it off to the next business day', async () => {
+    const { payer, order } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-15' })
+    const { order: outside } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-15' }, SENEGAL)
+    expect([order.execution_date, outside.execution_date]).toEqual(['2027-06-15', '2027-06-15'])
+    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-15', 'Fête annoncée', 'Announced holiday')`)
+    expect(await daysOf('2027-06-14', 4)).toEqual(['2027-06-15 x2', '2027-06-16 x2'])
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed', execution_date: '2027-06-16' })
+    await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-15'`)
+  })
+})
+
+async function stateOf(visitor: Visitor, id: string) {
+  return (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body
+}
+
+describe('the cut-off', () => {
+  it.each([
+    ['a second before it is in time', '2027-04-13T14:59:59Z', '2027-04-13'],
+    ['at its second is late', '2027-04-13T15:00:00Z', '2027-04-14'],
+    ['on a Friday at its second means Monday', '2027-04-16T15:00:00Z', '2027-04-19'],
+  ])('%s', async (_what, moment, day) => {
+    at(moment)
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const body: NewTransfer = { type: 'direct', amount: 1_000, label: 'Loyer', comment: null, beneficiary_id }
+    const { body: order } = await payer.confirm(createTransfer, { body })
+    expect(order.execution_date).toBe(day)
+  })
+
+  it('that a worker has missed means the next business day, with the money still held', async () => {
+    const { payer, order } = await anOrder('2027-03-12', { type: 'direct' }, SENEGAL)
+    at('2027-03-12T15:00:00Z')
+    expect(await run()).toBe(1)
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'scheduled', execution_date: '2027-03-15' })
+    const [account] = await bank.db<{ held: number }>`SELECT held FROM ledger_accounts WHERE id = ${payer.account_id}`
+    expect(account?.held).toBe(1_585)
+    at('2027-03-15T07:00:00Z')
+    expect(await run()).toBe(1)
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed' })
+  })
+})
