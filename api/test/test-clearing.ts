@@ -35,24 +35,24 @@ type Parsed = {
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'CdtTrfTxInf' })
 
-/** Every payment in the files of a folder; throws where a file's own count or sum is wrong. */
-export function paymentsIn(folder: string): SentPayment[] {
-  return filesIn(folder, '.xml').flatMap((file) => {
-    const { GrpHdr, CdtTrfTxInf } = (parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed).Document.FIToFICstmrCdtTrf
-    const sum = CdtTrfTxInf.reduce((total, { IntrBkSttlmAmt }) => total + Number(IntrBkSttlmAmt), 0)
-    if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum) !== sum) throw new Error(`${file} does not count right`)
-    return CdtTrfTxInf.map(({ PmtId, IntrBkSttlmAmt, Cdtr, CdtrAcct }) => ({
-      file,
-      message_id: GrpHdr.MsgId,
-      tx_id: PmtId.TxId,
-      end_to_end_id: PmtId.EndToEndId,
-      uetr: PmtId.UETR,
-      amount: IntrBkSttlmAmt,
-      creditor: Cdtr.Nm,
-      iban: CdtrAcct.Id.IBAN,
-    }))
-  })
+/** The payments in a file; throws where its own count or sum is wrong. */
+export function paymentsOf(folder: string, file: string): SentPayment[] {
+  const { GrpHdr, CdtTrfTxInf } = (parser.parse(readFileSync(join(folder, file), 'utf8')) as Parsed).Document.FIToFICstmrCdtTrf
+  const sum = CdtTrfTxInf.reduce((total, { IntrBkSttlmAmt }) => total + Number(IntrBkSttlmAmt), 0)
+  if (Number(GrpHdr.NbOfTxs) !== CdtTrfTxInf.length || Number(GrpHdr.CtrlSum) !== sum) throw new Error(`${file} does not count right`)
+  return CdtTrfTxInf.map(({ PmtId, IntrBkSttlmAmt, Cdtr, CdtrAcct }) => ({
+    file,
+    message_id: GrpHdr.MsgId,
+    tx_id: PmtId.TxId,
+    end_to_end_id: PmtId.EndToEndId,
+    uetr: PmtId.UETR,
+    amount: IntrBkSttlmAmt,
+    creditor: Cdtr.Nm,
+    iban: CdtrAcct.Id.IBAN,
+  }))
 }
+
+export const paymentsIn = (folder: string) => filesIn(folder, '.xml').flatMap((file) => paymentsOf(folder, file))
 
 export const filesIn = (folder: string, ending = '') => {
   try {

@@ -1,0 +1,18 @@
+// The server as a process: where it listens, and how its parent hears of it.
+import { createApp } from './app.ts'
+import type { Clock } from './outside/clock.ts'
+import type { Running } from './process.ts'
+
+/** Opens the server for clients; answers how to close it. */
+export async function listen({ config, log, db }: Running, clock: Clock): Promise<() => Promise<void>> {
+  const { port, host, webRoot, trustedProxies, allowsUnboundTokens, isProduction, portalUrl } = config
+  const given = { webRoot, trustedProxies, allowsUnboundTokens, portalUrl, hasTls: isProduction }
+  const app = await createApp({ db, clock, log, ...given })
+  await app.listen({ port, host })
+  // PORT=0 takes any free port: what is told is where it really listens.
+  const address = app.server.address()
+  const listening = typeof address === 'object' && address ? address.port : port
+  process.send?.({ ready: true, port: listening })
+  log.info({ port: listening }, 'listening')
+  return () => app.close()
+}

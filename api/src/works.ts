@@ -1,0 +1,81 @@
+// What the bank does without being asked.
+import { join } from 'node:path'
+import { type QueuedMail, sendNextMail } from './db/mails.ts'
+import { getBankIdentity } from './db/bank-identity.ts'
+import { sweep } from './db/sweep.ts'
+import { isDemoBank } from './domains/clearing/clearing-store.ts'
+import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
+import { receiveAnswers } from './domains/clearing/receive-answers.ts'
+import { sendItems } from './domains/clearing/send-items.ts'
+import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
+import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
+import { remindValidators } from './domains/transfers/remind-validators.ts'
+import { runDueTransfers } from './domains/transfers/run-transfers.ts'
+import { transferListener } from './domains/transfers/transfer-clearing.ts'
+import type { Clock } from './outside/clock.ts'
+import { openPostOffice } from './outside/post-office.ts'
+import type { Running } from './process.ts'
+import { repeat } from './repeat.ts'
+
+const SWEEP_EVERY_MS = 60_000
+const MAILS_EVERY_MS = 1_000
+const ORDERS_EVERY_MS = 1_000
+const CLEARING_EVERY_MS = 2_000
+
+/** Starts all of it; answers how to stop. */
+export async function startWorks({ config, log, db }: Running, clock: Clock): Promise<() => Promise<void>> {
+  const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
+  const onFault = (work: string) => (fault: unknown) => log.error({ err: fault }, `${work} failed`)
+
+  async function send(mail: QueuedMail): Promise<void> {
+    const { name, email } = await getBankIdentity(db)
+    await post.send({ ...mail, from: { name, address: email } })
+  }
+  async function sendMails(): Promise<void> {
+    for (;;) {
+      const outcome = await sendNextMail(db, send, clock.now())
+      if (outcome === 'failed') log.warn('an e-mail did not leave; it is tried again')
+      if (outcome === 'none') return
+    }
+  }
+
+  const ports = { db, clock }
+  async function runOrders(): Promise<void> {
+    for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
+  }
+  async function answerPasswordRequests(): Promise<void> {
+    while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, clock.now()));
+  }
+
+  const clearing = { ...ports, tell: transferListener(config) }
+  const [outgoing, incoming] = [join(config.clearingFolder, 'out'), join(config.clearingFolder, 'in')]
+  async function receive(): Promise<void> {
+    const taken = await receiveAnswers({ ...clearing, folder: incoming })
+    if (taken > 0) log.info({ taken }, 'answers of the networks')
+  }
+  const playsCounterpart = config.isDemo && (await isDemoBank(db))
+
+  const works = [
+    repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
+    repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, onFault('sending payments to the networks')),
+    repeat(receive, CLEARING_EVERY_MS, onFault('reading the answers of the networks')),
+    ...(playsCounterpart
+      ? [repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks'))]
+      : []),
+    repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
+    repeat(
+      async () => void (await remindValidators({ ...ports, portalUrl: config.portalUrl })),
+      SWEEP_EVERY_MS,
+      onFault('reminding validators'),
+    ),
+    repeat(answerPasswordRequests, MAILS_EVERY_MS, onFault('answering those who forgot their password')),
+    repeat(sendMails, MAILS_EVERY_MS, onFault('sending e-mails')),
+  ]
+  process.send?.({ ready: true })
+  log.info('working')
+  return async () => {
+    await Promise.all(works.map((stop) => stop()))
+    post.close()
+  }
+}

@@ -1,0 +1,20 @@
+// A bank's clock that a test moves: so many milliseconds, as a file says, ahead of the real one.
+import { readFileSync } from 'node:fs'
+import type { Clock } from '../../src/outside/clock.ts'
+
+const LOOK_EVERY_MS = 50
+
+export function movedClock(file: string): Clock {
+  let offset = 0
+  let lookedAt = -Infinity
+  return {
+    now: () => {
+      const real = Date.now()
+      if (real - lookedAt > LOOK_EVERY_MS) {
+        offset = Number(readFileSync(file, 'utf8'))
+        lookedAt = real
+      }
+      return new Date(real + offset)
+    },
+  }
+}

@@ -1,0 +1,6 @@
+// The server by a clock that moves, as a process to kill.
+import { listen } from '../../src/listen.ts'
+import { startProcess } from '../../src/process.ts'
+import { movedClock } from './moved-clock.ts'
+
+await startProcess('server', (running) => listen(running, movedClock(process.env['CLOCK_FILE'] ?? '')))
