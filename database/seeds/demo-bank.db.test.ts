@@ -57,6 +57,8 @@ async function digestsOf(seeded: Seeded): Promise<Record<string, string>> {
     beneficiaries: '',
     branches: '',
     categories: '',
+    clearing_files: '',
+    clearing_items: '',
     correspondents: '',
     customers: '',
     intraday_operations: '',
@@ -139,6 +141,15 @@ describe('the demo bank', () => {
     }
   })
 
+  it('has a transfer that the beneficiary’s bank sent back, with its reason', async () => {
+    const rows = await rowsOf(
+      `SELECT t.execution_status, i.return_reason, e.facts ->> 'return_reason' AS told
+         FROM transfers t JOIN clearing_items i ON i.transfer_id = t.id
+         JOIN audit_events e ON e.subject_id = t.id AND e.action = 'transfer.return'`,
+    )
+    expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', told: 'AC04' }])
+  })
+
   it('has only right account numbers', async () => {
     const numbers = await rowsOf<{ iban: string }>('SELECT iban FROM accounts UNION ALL SELECT iban FROM beneficiaries')
     expect(numbers.length).toBeGreaterThan(450)
@@ -175,6 +186,7 @@ describe('the demo bank', () => {
       { validation_status: 'pending', execution_status: 'scheduled', count: 3 },
       { validation_status: 'refused', execution_status: 'cancelled', count: 1 },
       { validation_status: 'validated', execution_status: 'paused', count: 1 },
+      { validation_status: 'validated', execution_status: 'returned', count: 1 },
       { validation_status: 'validated', execution_status: 'scheduled', count: 3 },
     ])
   })

@@ -14,11 +14,12 @@ import { insertRows } from './insert-rows.ts'
 import { demoMessages } from './messages.ts'
 import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
 import { type PostedHistory, postHistory } from './post-history.ts'
-import { type DemoTransfer, demoOrders } from './transfers.ts'
 import { ribPdf } from './rib-pdf.ts'
+import { type DemoReturn, type DemoTransfer, demoOrders } from './transfers.ts'
 import { demoUpcoming } from './upcoming.ts'
 
 const accounts = [...demoAccounts, ...holdingAccounts]
+const ibanOf = ({ branch_code, number }: { branch_code: string; number: string }) => ibanFrom('SN', BANK_CODE, branch_code, number)
 
 /** The ids of what the tables refer to, by key. */
 type Ids = { customers: Map<string, string>; users: Map<string, string>; accounts: Map<string, string> }
@@ -78,7 +79,7 @@ async function openAccounts(
       ...account,
       id: id(ids.accounts, key),
       customer_id: id(ids.customers, customer),
-      iban: ibanFrom('SN', BANK_CODE, account.branch_code, account.number),
+      iban: ibanOf(account),
       advisor_id: advisors[demoCustomers.find(({ key: name }) => name === customer)?.kind === 'company' ? 'companies' : 'individuals'],
       opened_on: plainDate(addDays(calendar.today, -age)),
     })),
@@ -124,25 +125,34 @@ async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: D
 }
 
 /** Who gave, signed and refused the orders of the demo, as the audit journal would have it. */
-async function insertTransferHistory(client: pg.Client, ids: Ids, transfers: readonly DemoTransfer[]): Promise<void> {
+async function insertTransferHistory(
+  client: pg.Client,
+  ids: Ids,
+  transfers: readonly DemoTransfer[],
+  returns: readonly DemoReturn[],
+): Promise<void> {
   const dice = diceOf('history of orders')
   const events = transfers.flatMap((transfer) => {
     const { id: subject_id, account, created_by, created_at, executed_at, validation_status, signatures_needed } = transfer
-    const event = (action: string, at: Date, login: string | null) => ({
+    const event = (action: string, at: Date, login: string | null, facts: Record<string, string> = {}) => ({
       id: dice.id(at),
       at,
       user_id: login && id(ids.users, login),
       account_id: id(ids.accounts, account),
       action,
       subject_id,
-      facts: {},
+      facts,
     })
+    const back = returns.find(({ order }) => order.id === subject_id)
     const signed = executed_at ?? created_at
     return [
       event('transfer.create', created_at, created_by),
       ...(validation_status === 'validated' && signatures_needed > 0 ? [event('transfer.accept', signed, '20000002')] : []),
       ...(validation_status === 'refused' ? [event('transfer.reject', new Date(created_at.getTime() + 3_600_000), '20000002')] : []),
       ...(executed_at ? [event('transfer.execute', executed_at, null)] : []),
+      ...(back
+        ? [event('transfer.send', back.sent_at, null), event('transfer.return', back.returned_at, null, { return_reason: back.reason })]
+        : []),
     ]
   })
   await insertRows(client, 'audit_events', events)
@@ -152,6 +162,7 @@ async function insertTransfers(
   client: pg.Client,
   ids: Ids,
   transfers: readonly DemoTransfer[],
+  returns: readonly DemoReturn[],
   { postingOfTransfer }: PostedHistory,
 ): Promise<void> {
   await insertRows(
@@ -168,7 +179,49 @@ async function insertTransfers(
       posting_id: postingOfTransfer.get(transfer.id) ?? null,
     })),
   )
-  await insertTransferHistory(client, ids, transfers)
+  await insertTransferHistory(client, ids, transfers, returns)
+  await insertRows(
+    client,
+    'clearing_files',
+    returns.map(({ order: { network, amount }, file_id, message_id, sent_at }) => ({
+      id: file_id,
+      network,
+      message_id,
+      created_at: sent_at,
+      item_count: 1,
+      item_sum: amount,
+      written_at: sent_at,
+    })),
+  )
+  const ibans = new Map(accounts.map((account) => [account.key, ibanOf(account)]))
+  await insertRows(
+    client,
+    'clearing_items',
+    returns.map(({ order, holder, item_id, file_id, uetr, returned_at, reason }) => ({
+      id: item_id,
+      account_id: id(ids.accounts, order.account),
+      transfer_id: order.id,
+      posting_id: id(postingOfTransfer, order.id),
+      network: order.network,
+      amount: order.amount,
+      currency: 'XOF',
+      settlement_date: order.execution_date,
+      reference: order.reference,
+      end_to_end_id: order.reference,
+      uetr,
+      debtor_name: holder,
+      debtor_iban: id(ibans, order.account),
+      creditor_name: order.beneficiary.name,
+      creditor_iban: order.beneficiary.iban,
+      label: order.label,
+      queued_at: order.created_at,
+      state: 'returned',
+      file_id,
+      place: 1,
+      returned_at,
+      return_reason: reason,
+    })),
+  )
   const dice = diceOf('holds')
   for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
     ({ type, execution_status }) => execution_status === 'scheduled' && type !== 'periodic',
@@ -272,7 +325,7 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertRibFiles(client, ids, beneficiaries, calendar)
   await insertWaitingBeneficiary(client, ids, calendar)
   const posted = await postHistory(client, demoHistory(calendar, orders.movements, accounts), ids.accounts)
-  await insertTransfers(client, ids, orders.transfers, posted)
+  await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
   await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))

@@ -5,6 +5,7 @@ import type { operationTypes } from 'contract/operations.ts'
 /** Through which account of the bank money comes in or goes out. */
 export type Internal =
   | 'clearing'
+  | 'outgoing'
   | 'cash'
   | 'cards'
   | 'cheques'
@@ -41,6 +42,8 @@ export type Movement = {
   at: Date
   /** Where it is the execution of a transfer: the transfer's id, which makes the posting's key. */
   transfer_id?: string
+  /** What else moved the money, where the ledger's audit asks for it by name. */
+  posting?: { key: string; kind: string }
   lines: Line[]
 }
 

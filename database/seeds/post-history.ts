@@ -40,14 +40,14 @@ export async function postHistory(
     const postings: Record<string, unknown>[] = []
     const entries: Record<string, unknown>[] = []
     for (const [index, movement] of ordered.slice(start, start + POSTINGS_PER_CALL).entries()) {
-      const { at, lines, transfer_id } = movement
+      const { at, lines, transfer_id, posting } = movement
       const posting_id = dice.id(at)
-      const posting_key = transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`
+      const posting_key = posting?.key ?? (transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`)
       if (transfer_id) posted.postingOfTransfer.set(transfer_id, posting_id)
       postings.push({
         id: posting_id,
         posting_key,
-        kind: transfer_id ? 'transfer' : lines[0]?.type,
+        kind: posting?.kind ?? (transfer_id ? 'transfer' : lines[0]?.type),
         booking_date: plainDate(at),
         posted_at: at,
       })

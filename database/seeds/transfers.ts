@@ -31,7 +31,7 @@ export type DemoTransfer = {
   label: string
   reference: string
   validation_status: 'pending' | 'validated' | 'refused'
-  execution_status: 'scheduled' | 'executed' | 'cancelled' | 'paused'
+  execution_status: 'scheduled' | 'executed' | 'cancelled' | 'paused' | 'returned'
   signatures_needed: number
   signing_rule: 'none' | 'one' | 'two'
   execution_date: string
@@ -118,10 +118,10 @@ const executed = (order: DemoTransfer, executed_at: Date): DemoTransfer => ({
 })
 
 /** The money of an executed order: on both accounts where the payee banks here, through the networks otherwise. */
-function movementOf(order: DemoTransfer, at: Date, sender: string, category: string): Movement {
+function movementOf(order: DemoTransfer, at: Date, sender: string, category: string, waits = false): Movement {
   const { label, reference, beneficiary, amount, rail } = order
   const facts = { label, reference }
-  const through = rail === 'international' ? 'correspondent:XOF' : 'clearing:XOF'
+  const through = waits ? 'outgoing:XOF' : rail === 'international' ? 'correspondent:XOF' : 'clearing:XOF'
   const received: Line = beneficiary.demoKey
     ? { account: beneficiary.demoKey, amount, type: 'transfer_in', counterparty: sender, ...facts }
     : { account: through, amount, type: 'transfer_out', ...facts }
@@ -138,7 +138,51 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
   }
 }
 
-export type DemoOrders = { transfers: DemoTransfer[]; movements: Movement[] }
+/** A payment that the other bank sent back. */
+export type DemoReturn = {
+  order: DemoTransfer
+  holder: string
+  item_id: string
+  file_id: string
+  message_id: string
+  uetr: string
+  sent_at: Date
+  returned_at: Date
+  reason: 'AC04'
+}
+
+export type DemoOrders = { transfers: DemoTransfer[]; movements: Movement[]; returns: DemoReturn[] }
+
+function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
+  const at = order.created_at
+  const day = plainDate(at).slice(2).replaceAll('-', '')
+  const uetr = dice.id(at)
+  return {
+    order: { ...executed(order, at), execution_status: 'returned' },
+    holder,
+    item_id: dice.id(at),
+    file_id: dice.id(at),
+    message_id: `C${day}-${dice.crockford(8)}`,
+    // Version 4, as SWIFT asks for.
+    uetr: `${uetr.slice(0, 14)}4${uetr.slice(15)}`,
+    sent_at: new Date(at.getTime() + 2_000),
+    returned_at: timeOf(dice, businessDaysAfter(at, 1), 8, 9),
+    reason: 'AC04',
+  }
+}
+
+/** The return of the amount; the fee stays. */
+const movementBack = ({ order, item_id, returned_at }: DemoReturn): Movement => {
+  const facts = { type: 'transfer_return', label: 'VIREMENT RETOURNE - COMPTE CLOS', reference: order.reference } as const
+  return {
+    at: returned_at,
+    posting: { key: `return:${item_id}`, kind: 'return' },
+    lines: [
+      { account: 'outgoing:XOF', amount: -order.amount, ...facts },
+      { account: order.account, amount: order.amount, counterparty: order.beneficiary.name, ...facts },
+    ],
+  }
+}
 
 const onMorningOf = (day: Date) => ({ execution_date: plainDate(day), run_at: new Date(startOfDay(day).getTime() + 7 * 3_600_000) })
 
@@ -175,7 +219,7 @@ const awaLabels = [
 
 function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBeneficiary): DemoOrders {
   const dice = diceOf('orders of awa')
-  const orders: DemoOrders = { transfers: [], movements: [] }
+  const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (day: Date, name: string, amount: number, label: string) => {
     const created_at = timeOf(dice, day, 9, 15)
     return orderOf(dice, { account: 'awa', created_by: '10000001', beneficiary: payee(name), amount, label, created_at, isCompany: false })
@@ -229,6 +273,11 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     execution_status: 'paused',
     run_at: null,
   })
+  const deposit = give(businessDayFrom(calendar.day(-13)), 'Modou Sarr (compte clos)', 45_000, 'Acompte pour le tissu')
+  const back = sentBack(dice, deposit, 'Awa Ndiaye')
+  orders.transfers.push(back.order)
+  orders.movements.push(movementOf(back.order, deposit.created_at, 'Awa Ndiaye', 'Divers', true), movementBack(back))
+  orders.returns.push(back)
   return orders
 }
 
@@ -237,7 +286,7 @@ const refusal =
 
 function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficiary[]): DemoOrders {
   const dice = diceOf('orders of sine agro')
-  const orders: DemoOrders = { transfers: [], movements: [] }
+  const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (created_at: Date, beneficiary: DemoBeneficiary, amount: number, label: string) =>
     orderOf(dice, { account: 'sine-agro', created_by: '20000001', beneficiary, amount, label, created_at, isCompany: true })
   const invoice = (beneficiary: DemoBeneficiary) =>
@@ -280,5 +329,9 @@ export function demoOrders(calendar: DemoCalendar, beneficiaries: readonly DemoB
     ordersOfAwa(calendar, (name) => of('awa').find((beneficiary) => beneficiary.name === name)!),
     ordersOfSineAgro(calendar, of('sine-agro')),
   ]
-  return { transfers: [...awa.transfers, ...sineAgro.transfers], movements: [...awa.movements, ...sineAgro.movements] }
+  return {
+    transfers: [...awa.transfers, ...sineAgro.transfers],
+    movements: [...awa.movements, ...sineAgro.movements],
+    returns: awa.returns,
+  }
 }

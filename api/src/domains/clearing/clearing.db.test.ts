@@ -224,7 +224,7 @@ describe('what comes back', () => {
 
   it('goes through the correspondent abroad', async () => {
     const before = await standsOn('correspondent:XOF')
-    const { sent } = await aSentPayment({ iban: FRANCE, name: 'Maison Délorme & Fils', label: 'Études – été' })
+    const { sent } = await aSentPayment({ iban: FRANCE, name: 'Maison Délorme & Fils', label: 'Études – été', purpose: 'studies' })
     expect(sent.file).toMatch(/^swift-S260310-/)
     expect(sent.creditor).toBe('Maison Delorme + Fils')
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))

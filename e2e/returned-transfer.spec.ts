@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test'
+import { customers, signIn } from './customer.ts'
+
+test('a transfer that came back says so in the list, in its history with the reason, and among the operations', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.goto('transfers')
+  const row = page.getByRole('link', { name: /Modou Sarr/ }).first()
+  await row.click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await expect(panel).toContainText('Retourné')
+  await expect(panel.getByRole('listitem')).toContainText([
+    'Créé par Awa Ndiaye',
+    'Exécuté',
+    'Envoyé à la compensation',
+    /Retourné par la banque du bénéficiaire\s: compte clos/,
+  ])
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toContainText('Virement retourné')
+})
