@@ -245,12 +245,6 @@ BEGIN
   RETURN true;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.plain_letters(words text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(translate(replace(replace(words, 'œ'::text, 'oe'::text), 'Œ'::text, 'oe'::text), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ’'::text, 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'''::text));
-
 CREATE OR REPLACE FUNCTION public.signature_is_open(signer uuid, account uuid, transfer uuid, text_version integer, rule text)
  RETURNS boolean
  LANGUAGE sql
@@ -379,108 +373,10 @@ CREATE TABLE beneficiaries (
   bic text,
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
-  sort_name text GENERATED ALWAYS AS (plain_letters(name)) STORED NOT NULL,
-  is_company boolean DEFAULT false NOT NULL,
-  country text,
-  bank_name text,
-  email text,
-  phone text,
-  address text,
-  zip text,
-  city text,
-  comment text,
-  code text,
-  social_security_number text,
-  version integer DEFAULT 1 NOT NULL,
-  approval_status text DEFAULT 'approved'::text NOT NULL,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
-  CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
-  CONSTRAINT beneficiaries_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 140))),
-  CONSTRAINT beneficiaries_city_check CHECK (((length(city) >= 1) AND (length(city) <= 70))),
-  CONSTRAINT beneficiaries_code_check CHECK (((length(code) >= 1) AND (length(code) <= 35))),
-  CONSTRAINT beneficiaries_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
-  CONSTRAINT beneficiaries_have_an_iban_or_a_number_and_its_country CHECK (
-CASE
-    WHEN (country IS NULL) THEN (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)
-    ELSE ((iban ~ '^[A-Z0-9]{4,34}$'::text) AND (iban !~ '^[A-Z]{2}'::text))
-END),
+  CONSTRAINT beneficiaries_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
   CONSTRAINT beneficiaries_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  CONSTRAINT beneficiaries_social_security_number_check CHECK (((length(social_security_number) >= 1) AND (length(social_security_number) <= 35))),
-  CONSTRAINT beneficiaries_zip_check CHECK (((length(zip) >= 2) AND (length(zip) <= 10))),
-  CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT beneficiaries_country_fkey FOREIGN KEY (country) REFERENCES countries(code)
-);
-
-CREATE TABLE beneficiary_account_changes (
-  account_id uuid NOT NULL,
-  id uuid NOT NULL,
-  beneficiary_id uuid NOT NULL,
-  old_iban text,
-  old_country text,
-  old_bic text,
-  old_bank_name text,
-  new_iban text NOT NULL,
-  changed_by uuid NOT NULL,
-  changed_at timestamp with time zone NOT NULL,
-  status text NOT NULL,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  reason text,
-  CONSTRAINT beneficiary_account_changes_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT beneficiary_account_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 255))),
-  CONSTRAINT beneficiary_account_changes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text]))),
-  CONSTRAINT beneficiary_changes_are_decided_by_another CHECK ((decided_by <> changed_by)),
-  CONSTRAINT beneficiary_changes_refused_say_why CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
-  CONSTRAINT beneficiary_account_changes_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
-  CONSTRAINT beneficiary_account_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
-  CONSTRAINT beneficiary_account_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
-);
-
-CREATE TABLE beneficiary_list_members (
-  account_id uuid NOT NULL,
-  list_id uuid NOT NULL,
-  beneficiary_id uuid NOT NULL,
-  CONSTRAINT beneficiary_list_members_pkey PRIMARY KEY (account_id, list_id, beneficiary_id),
-  CONSTRAINT beneficiary_list_members_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
-  CONSTRAINT beneficiary_list_members_account_id_list_id_fkey FOREIGN KEY (account_id, list_id) REFERENCES beneficiary_lists(account_id, id) ON DELETE CASCADE
-);
-
-CREATE TABLE beneficiary_list_types (
-  account_id uuid NOT NULL,
-  id uuid NOT NULL,
-  label text NOT NULL,
-  CONSTRAINT beneficiary_list_types_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT beneficiary_list_types_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
-  CONSTRAINT beneficiary_list_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-
-CREATE TABLE beneficiary_lists (
-  account_id uuid NOT NULL,
-  id uuid NOT NULL,
-  name text NOT NULL,
-  sort_name text GENERATED ALWAYS AS (plain_letters(name)) STORED NOT NULL,
-  type_id uuid,
-  comment text,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT beneficiary_lists_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT beneficiary_lists_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
-  CONSTRAINT beneficiary_lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  CONSTRAINT beneficiary_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT beneficiary_lists_account_id_type_id_fkey FOREIGN KEY (account_id, type_id) REFERENCES beneficiary_list_types(account_id, id)
-);
-
-CREATE TABLE beneficiary_ribs (
-  account_id uuid NOT NULL,
-  beneficiary_id uuid NOT NULL,
-  name text NOT NULL,
-  media_type text NOT NULL,
-  content bytea NOT NULL,
-  added_at timestamp with time zone NOT NULL,
-  CONSTRAINT beneficiary_ribs_pkey PRIMARY KEY (account_id, beneficiary_id),
-  CONSTRAINT beneficiary_ribs_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
-  CONSTRAINT beneficiary_ribs_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 140)) AND (name !~ '[[:cntrl:]/\\]'::text))),
-  CONSTRAINT beneficiary_ribs_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id)
+  CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 CREATE TABLE branches (
@@ -504,6 +400,90 @@ CREATE TABLE categories (
   CONSTRAINT categories_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 
+CREATE TABLE clearing_answers (
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  place integer NOT NULL,
+  item_id uuid,
+  transaction_id text NOT NULL,
+  status text NOT NULL,
+  reason text,
+  outcome text NOT NULL,
+  CONSTRAINT clearing_answers_pkey PRIMARY KEY (sender, message_id, place),
+  CONSTRAINT clearing_answers_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'noted'::text, 'unknown'::text, 'contradicts'::text]))),
+  CONSTRAINT clearing_answers_unknown_have_no_item CHECK (((outcome = 'unknown'::text) = (item_id IS NULL))),
+  CONSTRAINT clearing_answers_item_id_fkey FOREIGN KEY (item_id) REFERENCES clearing_items(id),
+  CONSTRAINT clearing_answers_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES clearing_messages(sender, message_id)
+);
+
+CREATE TABLE clearing_files (
+  id uuid NOT NULL,
+  network text NOT NULL,
+  message_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  item_count integer NOT NULL,
+  item_sum amount NOT NULL,
+  written_at timestamp with time zone,
+  CONSTRAINT clearing_files_pkey PRIMARY KEY (id),
+  CONSTRAINT clearing_files_message_id_key UNIQUE (message_id),
+  CONSTRAINT clearing_files_item_count_check CHECK ((item_count > 0)),
+  CONSTRAINT clearing_files_item_sum_check CHECK (((item_sum)::bigint > 0)),
+  CONSTRAINT clearing_files_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
+  CONSTRAINT clearing_files_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text])))
+);
+
+CREATE TABLE clearing_items (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  nominal_date date,
+  posting_id uuid NOT NULL,
+  network text NOT NULL,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  settlement_date date NOT NULL,
+  reference text NOT NULL,
+  end_to_end_id text NOT NULL,
+  uetr uuid NOT NULL,
+  debtor_name text NOT NULL,
+  debtor_iban text NOT NULL,
+  creditor_name text NOT NULL,
+  creditor_iban text NOT NULL,
+  creditor_bic text,
+  label text NOT NULL,
+  queued_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  file_id uuid,
+  place integer,
+  settled_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  return_reason text,
+  CONSTRAINT clearing_items_pkey PRIMARY KEY (id),
+  CONSTRAINT clearing_items_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT clearing_items_uetr_key UNIQUE (uetr),
+  CONSTRAINT clearing_items_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT clearing_items_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
+  CONSTRAINT clearing_items_leave_in_a_file CHECK ((((state = 'queued'::text) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
+  CONSTRAINT clearing_items_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT clearing_items_returned_say_when_and_why CHECK ((((state = 'returned'::text) = (returned_at IS NOT NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)))),
+  CONSTRAINT clearing_items_settled_say_when CHECK ((((state = 'settled'::text) <= (settled_at IS NOT NULL)) AND ((state = ANY (ARRAY['queued'::text, 'sent'::text])) <= (settled_at IS NULL)))),
+  CONSTRAINT clearing_items_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'settled'::text, 'returned'::text]))),
+  CONSTRAINT clearing_items_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
+  CONSTRAINT clearing_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES clearing_files(id),
+  CONSTRAINT clearing_items_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE clearing_messages (
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  kind text NOT NULL,
+  content_hash bytea NOT NULL,
+  file_name text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT clearing_messages_pkey PRIMARY KEY (sender, message_id),
+  CONSTRAINT clearing_messages_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text])))
+);
+
 CREATE TABLE confirmations (
   token_hash bytea NOT NULL,
   session_id uuid NOT NULL,
@@ -520,14 +500,6 @@ CREATE TABLE correspondents (
   name text NOT NULL,
   bic text NOT NULL,
   CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
-);
-
-CREATE TABLE countries (
-  code text NOT NULL,
-  dial_code text NOT NULL,
-  CONSTRAINT countries_pkey PRIMARY KEY (code),
-  CONSTRAINT countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT countries_dial_code_check CHECK ((dial_code ~ '^[1-9][0-9]{0,3}$'::text))
 );
 
 CREATE TABLE customers (
@@ -826,13 +798,6 @@ CREATE TABLE sign_in_attempts (
   CONSTRAINT sign_in_attempts_login_check CHECK ((length(login) <= 64))
 );
 
-CREATE TABLE signature_reminders (
-  user_id uuid NOT NULL,
-  day date NOT NULL,
-  CONSTRAINT signature_reminders_pkey PRIMARY KEY (user_id, day),
-  CONSTRAINT signature_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
 CREATE TABLE signing_groups (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -946,17 +911,6 @@ CREATE TABLE transfer_occurrences (
   CONSTRAINT transfer_occurrences_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
-CREATE TABLE transfer_proofs (
-  code text NOT NULL,
-  account_id uuid NOT NULL,
-  transfer_id uuid NOT NULL,
-  made_at timestamp with time zone NOT NULL,
-  CONSTRAINT transfer_proofs_pkey PRIMARY KEY (code),
-  CONSTRAINT transfer_proofs_account_id_transfer_id_key UNIQUE (account_id, transfer_id),
-  CONSTRAINT transfer_proofs_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text)),
-  CONSTRAINT transfer_proofs_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id)
-);
-
 CREATE TABLE transfer_signatures (
   account_id uuid NOT NULL,
   transfer_id uuid NOT NULL,
@@ -1018,20 +972,20 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_domiciliation_check CHECK (((length(domiciliation) >= 1) AND (length(domiciliation) <= 35))),
   CONSTRAINT transfers_edited_say_who CHECK (((edited_by IS NULL) = (edited_at IS NULL))),
   CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
-  CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> 'executed'::text) OR (validation_status = 'validated'::text))),
-  CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (posting_id IS NOT NULL)))),
-  CONSTRAINT transfers_executed_say_when CHECK (((type = 'periodic'::text) OR ((execution_status = 'executed'::text) = (executed_at IS NOT NULL)))),
-  CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text]))),
+  CONSTRAINT transfers_executed_are_validated CHECK (((execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])) OR (validation_status = 'validated'::text))),
+  CONSTRAINT transfers_executed_moved_money CHECK (((type = 'periodic'::text) OR ((execution_status = ANY (ARRAY['executed'::text, 'returned'::text])) = (posting_id IS NOT NULL)))),
+  CONSTRAINT transfers_executed_say_when CHECK (((type = 'periodic'::text) OR ((execution_status = ANY (ARRAY['executed'::text, 'returned'::text])) = (executed_at IS NOT NULL)))),
+  CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text, 'returned'::text]))),
   CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfers_next_k_check CHECK ((next_k >= 0)),
   CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
-  CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_k IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> 'executed'::text))))),
+  CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_k IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])))))),
   CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
-  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text, 'payee_changed'::text, 'payee_removed'::text]))),
+  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text]))),
   CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_signed_by_rule CHECK ((signatures_needed =
@@ -1161,19 +1115,17 @@ CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account
 
 CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
 
-CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, sort_name, id) WHERE (removed_at IS NULL);
+CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, name) WHERE (removed_at IS NULL);
 
-CREATE INDEX beneficiaries_by_number ON public.beneficiaries USING btree (account_id, iban) WHERE (removed_at IS NULL);
+CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
-CREATE UNIQUE INDEX beneficiaries_wait_for_one_decision ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id) WHERE (status = 'pending'::text);
+CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (created_at) WHERE (written_at IS NULL);
 
-CREATE INDEX beneficiary_account_changes_newest_first ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id, changed_at DESC, id DESC);
+CREATE UNIQUE INDEX clearing_items_of_file ON public.clearing_items USING btree (file_id, place) WHERE (file_id IS NOT NULL);
 
-CREATE INDEX beneficiary_list_members_of_person ON public.beneficiary_list_members USING btree (account_id, beneficiary_id);
+CREATE INDEX clearing_items_of_transfer ON public.clearing_items USING btree (account_id, transfer_id);
 
-CREATE UNIQUE INDEX beneficiary_list_types_have_one_name ON public.beneficiary_list_types USING btree (account_id, plain_letters(label));
-
-CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists USING btree (account_id, sort_name);
+CREATE INDEX clearing_items_to_send ON public.clearing_items USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
 
 CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expires_at);
 
@@ -1227,8 +1179,6 @@ CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, exec
 
 CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id, created_at DESC, id DESC);
 
-CREATE INDEX transfers_open_by_payee ON public.transfers USING btree (account_id, beneficiary_id) WHERE (execution_status = ANY (ARRAY['scheduled'::text, 'paused'::text]));
-
 CREATE INDEX transfers_to_run ON public.transfers USING btree (run_at) WHERE (run_at IS NOT NULL);
 
 CREATE INDEX transfers_to_sign ON public.transfers USING btree (account_id, created_at) WHERE ((validation_status = 'pending'::text) AND (execution_status = 'scheduled'::text));
@@ -1252,12 +1202,6 @@ CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.le
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
 -- What connect_app may do
-
-GRANT DELETE, INSERT, SELECT ON beneficiary_list_members TO connect_app;
-
-GRANT DELETE, INSERT, SELECT ON beneficiary_lists TO connect_app;
-
-GRANT DELETE, INSERT, SELECT ON beneficiary_ribs TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
@@ -1297,13 +1241,13 @@ GRANT INSERT, SELECT ON access_changes TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
-GRANT INSERT, SELECT ON beneficiaries TO connect_app;
+GRANT INSERT, SELECT ON clearing_answers TO connect_app;
 
-GRANT INSERT, SELECT ON beneficiary_account_changes TO connect_app;
+GRANT INSERT, SELECT ON clearing_files TO connect_app;
 
-GRANT INSERT, SELECT ON beneficiary_list_types TO connect_app;
+GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
-GRANT INSERT, SELECT ON signature_reminders TO connect_app;
+GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
 
@@ -1314,8 +1258,6 @@ GRANT INSERT, SELECT ON signing_rules TO connect_app;
 GRANT INSERT, SELECT ON transfer_documents TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_occurrences TO connect_app;
-
-GRANT INSERT, SELECT ON transfer_proofs TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
 
@@ -1331,13 +1273,13 @@ GRANT SELECT ON bank TO connect_app;
 
 GRANT SELECT ON banks TO connect_app;
 
+GRANT SELECT ON beneficiaries TO connect_app;
+
 GRANT SELECT ON branches TO connect_app;
 
 GRANT SELECT ON categories TO connect_app;
 
 GRANT SELECT ON correspondents TO connect_app;
-
-GRANT SELECT ON countries TO connect_app;
 
 GRANT SELECT ON customers TO connect_app;
 
@@ -1369,19 +1311,11 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
-GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
-
-GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
-
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
-
-GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
-
-GRANT UPDATE (decided_at, decided_by, reason, status) ON beneficiary_account_changes TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
 
@@ -1393,6 +1327,8 @@ GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
+GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
+
 GRANT UPDATE (read_at) ON messages TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
@@ -1402,6 +1338,8 @@ GRANT UPDATE (used_at) ON confirmations TO connect_app;
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
 
 GRANT UPDATE (version) ON signing_rules TO connect_app;
+
+GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 
