@@ -273,7 +273,7 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     execution_status: 'paused',
     run_at: null,
   })
-  const deposit = give(businessDayFrom(calendar.day(-13)), 'Modou Sarr (compte clos)', 45_000, 'Acompte pour le tissu')
+  const deposit = give(businessDayFrom(calendar.day(-8)), 'Modou Sarr (compte clos)', 45_000, 'Acompte pour le tissu')
   const back = sentBack(dice, deposit, 'Awa Ndiaye')
   orders.transfers.push(back.order)
   orders.movements.push(movementOf(back.order, deposit.created_at, 'Awa Ndiaye', 'Divers', true), movementBack(back))
