@@ -798,6 +798,13 @@ CREATE TABLE sign_in_attempts (
   CONSTRAINT sign_in_attempts_login_check CHECK ((length(login) <= 64))
 );
 
+CREATE TABLE signature_reminders (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT signature_reminders_pkey PRIMARY KEY (user_id, day),
+  CONSTRAINT signature_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE signing_groups (
   account_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -909,6 +916,17 @@ CREATE TABLE transfer_occurrences (
   CONSTRAINT transfer_occurrences_outcome_check CHECK ((outcome = ANY (ARRAY['executed'::text, 'rejected'::text, 'skipped'::text]))),
   CONSTRAINT transfer_occurrences_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
   CONSTRAINT transfer_occurrences_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE transfer_proofs (
+  code text NOT NULL,
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_proofs_pkey PRIMARY KEY (code),
+  CONSTRAINT transfer_proofs_account_id_transfer_id_key UNIQUE (account_id, transfer_id),
+  CONSTRAINT transfer_proofs_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text)),
+  CONSTRAINT transfer_proofs_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id)
 );
 
 CREATE TABLE transfer_signatures (
@@ -1249,6 +1267,8 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON signature_reminders TO connect_app;
+
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
 
 GRANT INSERT, SELECT ON signing_rule_changes TO connect_app;
@@ -1258,6 +1278,8 @@ GRANT INSERT, SELECT ON signing_rules TO connect_app;
 GRANT INSERT, SELECT ON transfer_documents TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_occurrences TO connect_app;
+
+GRANT INSERT, SELECT ON transfer_proofs TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
 
