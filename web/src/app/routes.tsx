@@ -38,7 +38,7 @@ const given = <T extends object>(search: T) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
 // Only the type comes from the contract: its schemas would come with the first page.
-const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'cancelled', 'paused'] as const
+const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 const accessViews = ['changes', 'rules'] as const

@@ -28,7 +28,7 @@ export type TransferFilter = {
 }
 
 /** The states as people tell them apart: what validators said, and what the bank made of it. */
-export const statusNames = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'cancelled', 'paused'] as const
+export const statusNames = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
 export type TransferStatusName = (typeof statusNames)[number]
 
 const isOfValidators = (status: TransferStatusName) => status === 'pending' || status === 'refused'

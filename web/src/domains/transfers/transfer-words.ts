@@ -34,6 +34,7 @@ export function useStatusNames(): Record<TransferStatusName, string> {
     executed: t`Exécuté`,
     refused: t`Refusé`,
     rejected: t`Rejeté par la banque`,
+    returned: t`Retourné`,
     cancelled: t`Annulé`,
     paused: t`Suspendu`,
   }
