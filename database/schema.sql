@@ -245,6 +245,12 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.plain_letters(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(translate(replace(replace(words, 'œ'::text, 'oe'::text), 'Œ'::text, 'oe'::text), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ’'::text, 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'''::text));
+
 CREATE OR REPLACE FUNCTION public.signature_is_open(signer uuid, account uuid, transfer uuid, text_version integer, rule text)
  RETURNS boolean
  LANGUAGE sql
@@ -373,10 +379,108 @@ CREATE TABLE beneficiaries (
   bic text,
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
+  sort_name text GENERATED ALWAYS AS (plain_letters(name)) STORED NOT NULL,
+  is_company boolean DEFAULT false NOT NULL,
+  country text,
+  bank_name text,
+  email text,
+  phone text,
+  address text,
+  zip text,
+  city text,
+  comment text,
+  code text,
+  social_security_number text,
+  version integer DEFAULT 1 NOT NULL,
+  approval_status text DEFAULT 'approved'::text NOT NULL,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT beneficiaries_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
+  CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
+  CONSTRAINT beneficiaries_bank_name_check CHECK (((length(bank_name) >= 1) AND (length(bank_name) <= 140))),
+  CONSTRAINT beneficiaries_city_check CHECK (((length(city) >= 1) AND (length(city) <= 70))),
+  CONSTRAINT beneficiaries_code_check CHECK (((length(code) >= 1) AND (length(code) <= 35))),
+  CONSTRAINT beneficiaries_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT beneficiaries_have_an_iban_or_a_number_and_its_country CHECK (
+CASE
+    WHEN (country IS NULL) THEN (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)
+    ELSE ((iban ~ '^[A-Z0-9]{4,34}$'::text) AND (iban !~ '^[A-Z]{2}'::text))
+END),
   CONSTRAINT beneficiaries_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT beneficiaries_social_security_number_check CHECK (((length(social_security_number) >= 1) AND (length(social_security_number) <= 35))),
+  CONSTRAINT beneficiaries_zip_check CHECK (((length(zip) >= 2) AND (length(zip) <= 10))),
+  CONSTRAINT beneficiaries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT beneficiaries_country_fkey FOREIGN KEY (country) REFERENCES countries(code)
+);
+
+CREATE TABLE beneficiary_account_changes (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  beneficiary_id uuid NOT NULL,
+  old_iban text,
+  old_country text,
+  old_bic text,
+  old_bank_name text,
+  new_iban text NOT NULL,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT beneficiary_account_changes_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT beneficiary_account_changes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 255))),
+  CONSTRAINT beneficiary_account_changes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT beneficiary_changes_are_decided_by_another CHECK ((decided_by <> changed_by)),
+  CONSTRAINT beneficiary_changes_refused_say_why CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT beneficiary_account_changes_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
+  CONSTRAINT beneficiary_account_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  CONSTRAINT beneficiary_account_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
+);
+
+CREATE TABLE beneficiary_list_members (
+  account_id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  beneficiary_id uuid NOT NULL,
+  CONSTRAINT beneficiary_list_members_pkey PRIMARY KEY (account_id, list_id, beneficiary_id),
+  CONSTRAINT beneficiary_list_members_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
+  CONSTRAINT beneficiary_list_members_account_id_list_id_fkey FOREIGN KEY (account_id, list_id) REFERENCES beneficiary_lists(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE beneficiary_list_types (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  label text NOT NULL,
+  CONSTRAINT beneficiary_list_types_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT beneficiary_list_types_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT beneficiary_list_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE beneficiary_lists (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  sort_name text GENERATED ALWAYS AS (plain_letters(name)) STORED NOT NULL,
+  type_id uuid,
+  comment text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT beneficiary_lists_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT beneficiary_lists_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT beneficiary_lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT beneficiary_lists_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT beneficiary_lists_account_id_type_id_fkey FOREIGN KEY (account_id, type_id) REFERENCES beneficiary_list_types(account_id, id)
+);
+
+CREATE TABLE beneficiary_ribs (
+  account_id uuid NOT NULL,
+  beneficiary_id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  content bytea NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT beneficiary_ribs_pkey PRIMARY KEY (account_id, beneficiary_id),
+  CONSTRAINT beneficiary_ribs_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT beneficiary_ribs_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 140)) AND (name !~ '[[:cntrl:]/\\]'::text))),
+  CONSTRAINT beneficiary_ribs_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id)
 );
 
 CREATE TABLE branches (
@@ -500,6 +604,14 @@ CREATE TABLE correspondents (
   name text NOT NULL,
   bic text NOT NULL,
   CONSTRAINT correspondents_pkey PRIMARY KEY (currency)
+);
+
+CREATE TABLE countries (
+  code text NOT NULL,
+  dial_code text NOT NULL,
+  CONSTRAINT countries_pkey PRIMARY KEY (code),
+  CONSTRAINT countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT countries_dial_code_check CHECK ((dial_code ~ '^[1-9][0-9]{0,3}$'::text))
 );
 
 CREATE TABLE customers (
@@ -1003,7 +1115,7 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
-  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text]))),
+  CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text, 'payee_changed'::text, 'payee_removed'::text]))),
   CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_signed_by_rule CHECK ((signatures_needed =
@@ -1133,7 +1245,19 @@ CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account
 
 CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
 
-CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, name) WHERE (removed_at IS NULL);
+CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, sort_name, id) WHERE (removed_at IS NULL);
+
+CREATE INDEX beneficiaries_by_number ON public.beneficiaries USING btree (account_id, iban) WHERE (removed_at IS NULL);
+
+CREATE UNIQUE INDEX beneficiaries_wait_for_one_decision ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX beneficiary_account_changes_newest_first ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id, changed_at DESC, id DESC);
+
+CREATE INDEX beneficiary_list_members_of_person ON public.beneficiary_list_members USING btree (account_id, beneficiary_id);
+
+CREATE UNIQUE INDEX beneficiary_list_types_have_one_name ON public.beneficiary_list_types USING btree (account_id, plain_letters(label));
+
+CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists USING btree (account_id, sort_name);
 
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
@@ -1197,6 +1321,8 @@ CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, exec
 
 CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id, created_at DESC, id DESC);
 
+CREATE INDEX transfers_open_by_payee ON public.transfers USING btree (account_id, beneficiary_id) WHERE (execution_status = ANY (ARRAY['scheduled'::text, 'paused'::text]));
+
 CREATE INDEX transfers_to_run ON public.transfers USING btree (run_at) WHERE (run_at IS NOT NULL);
 
 CREATE INDEX transfers_to_sign ON public.transfers USING btree (account_id, created_at) WHERE ((validation_status = 'pending'::text) AND (execution_status = 'scheduled'::text));
@@ -1220,6 +1346,12 @@ CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.le
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
 -- What connect_app may do
+
+GRANT DELETE, INSERT, SELECT ON beneficiary_list_members TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON beneficiary_lists TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON beneficiary_ribs TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
@@ -1259,6 +1391,12 @@ GRANT INSERT, SELECT ON access_changes TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
+GRANT INSERT, SELECT ON beneficiaries TO connect_app;
+
+GRANT INSERT, SELECT ON beneficiary_account_changes TO connect_app;
+
+GRANT INSERT, SELECT ON beneficiary_list_types TO connect_app;
+
 GRANT INSERT, SELECT ON clearing_answers TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_files TO connect_app;
@@ -1295,13 +1433,13 @@ GRANT SELECT ON bank TO connect_app;
 
 GRANT SELECT ON banks TO connect_app;
 
-GRANT SELECT ON beneficiaries TO connect_app;
-
 GRANT SELECT ON branches TO connect_app;
 
 GRANT SELECT ON categories TO connect_app;
 
 GRANT SELECT ON correspondents TO connect_app;
+
+GRANT SELECT ON countries TO connect_app;
 
 GRANT SELECT ON customers TO connect_app;
 
@@ -1333,11 +1471,19 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
+GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
+
+GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
+
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
+
+GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
+
+GRANT UPDATE (decided_at, decided_by, reason, status) ON beneficiary_account_changes TO connect_app;
 
 GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connect_app;
 
