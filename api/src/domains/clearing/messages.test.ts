@@ -81,7 +81,11 @@ describe('an outgoing message', () => {
 
 describe('SWIFT’s characters', () => {
   it('are all that is left of any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void expect(swiftText(text)).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(swiftText(text)).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
+      }),
+    )
   })
 })
 
