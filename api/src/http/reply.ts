@@ -5,19 +5,14 @@ import type { Language, Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { ConfirmationRequired } from 'contract/session.ts'
-import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { sayMoney, sayNumber } from '../outside/say.ts'
 import type { ConfirmationNeeded, Refusal, RefusalFacts } from '../refusal.ts'
-
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
 function sayFact(fact: RefusalFacts[string], lang: Language): string {
   if (typeof fact === 'string') return fact
-  if (typeof fact === 'number') return new Intl.NumberFormat(locales[lang]).format(fact)
+  if (typeof fact === 'number') return sayNumber(fact, lang)
   if ('fr' in fact) return fact[lang]
-  const { amount, currency } = fact
-  // Accounts are opened in a currency of the contract, so its minor unit is known.
-  const places = minorUnits[currency as Currency]
-  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
+  return sayMoney(fact.amount, fact.currency, lang)
 }
 
 const fill = (sentence: Sentence, facts: RefusalFacts, lang: Language) =>

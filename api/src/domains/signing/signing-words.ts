@@ -2,6 +2,7 @@
 import type { Language, Sentence } from 'contract/language.ts'
 import type { Operation } from 'contract/session.ts'
 import { type SigningRuleName, type SigningRules, type Tier, tierKinds } from 'contract/signing-rules.ts'
+import { sayMoney } from '../../outside/say.ts'
 import type { Signatory } from './signing-rules-store.ts'
 
 const kinds: Record<Tier['kind'], Sentence> = {
@@ -15,7 +16,6 @@ const rules: Record<SigningRuleName, Sentence> = {
   two: { fr: 'deux signatures', en: 'two signatures' },
   a_and_b: { fr: 'une signature A et une B', en: 'one A and one B signature' },
 }
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
 /** One line for each kind that is set, one for the groups, one for the limits: enough to recognise what is confirmed. */
 export function ruleFacts(
@@ -24,10 +24,8 @@ export function ruleFacts(
   currency: string,
   lang: Language,
 ): Operation['summary']['facts'] {
-  const money = (amount: number) =>
-    new Intl.NumberFormat(locales[lang], { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
   const upTo = (amount: number | null) =>
-    amount === null ? (lang === 'fr' ? 'au-delà' : 'above') : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${money(amount)}`
+    amount === null ? (lang === 'fr' ? 'au-delà' : 'above') : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${sayMoney(amount, currency, lang)}`
   const nameOf = (id: string) => people.find(({ user_id }) => user_id === id)?.name ?? ''
   const said = tierKinds.flatMap((kind) => {
     const own = tiers.filter((tier) => tier.kind === kind).toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))

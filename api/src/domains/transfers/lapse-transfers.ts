@@ -5,6 +5,7 @@ import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { lockLapsed } from './transfer-run-store.ts'
 import { holdCause } from './transfer-rules.ts'
+import { tellAuthors } from './tell-authors.ts'
 import { markRefused } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
 
@@ -34,6 +35,11 @@ export function lapseTransfers({ db, clock }: { db: Db; clock: Clock }): Promise
         subject_id: id,
         facts: {},
       })),
+    )
+    await tellAuthors(
+      tx,
+      lapsed.map((order) => ({ ...order, why: 'expired' as const, reason: null })),
+      now,
     )
     return lapsed.length
   })

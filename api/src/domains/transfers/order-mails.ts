@@ -1,13 +1,8 @@
-// What the bank writes to validators.
-import type { Language } from 'contract/language.ts'
+// What the bank writes about orders: to validators what waits for them, to authors what became of theirs.
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
+import { sayDay, sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../session/session-mails.ts'
-
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const
-
-const sayDay = (day: string, lang: Language) =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 export type Waiting = { count: number; first_day: string }
 
@@ -28,4 +23,46 @@ export function reminderMail(to: Reader, bank: BankIdentity, { count, first_day 
     paragraphs: [`Hello ${to.first_name},`, `${what}. The first is to run on ${day}: without signatures it expires.`],
     link: { label: 'See the transfers to validate', url },
   })
+}
+
+export type Ended = {
+  beneficiary_name: string
+  amount: number
+  currency: string
+  reference: string
+  why: 'refused' | 'funds' | 'payee' | 'payer' | 'expired'
+  /** In the words of the validator. */
+  reason: string | null
+}
+
+const reasons: Record<Ended['why'], { fr: string; en: string }> = {
+  refused: { fr: 'Un valideur l’a refusé.', en: 'A validator refused it.' },
+  funds: { fr: 'La provision du compte ne suffisait pas.', en: 'The account did not hold enough.' },
+  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement.', en: 'The beneficiary’s account cannot receive transfers.' },
+  payer: { fr: 'Le compte à débiter est bloqué ou clos.', en: 'The account to debit is blocked or closed.' },
+  expired: { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' },
+}
+
+/** To whoever gave an order that will not be carried out. */
+export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
+  const amount = sayMoney(ended.amount, ended.currency, to.lang)
+  const why = reasons[ended.why][to.lang]
+  const words = ended.reason === null ? [] : [to.lang === 'fr' ? `Motif : ${ended.reason}` : `Reason: ${ended.reason}`]
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Un virement n’a pas été exécuté',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `Le virement de ${amount} à ${ended.beneficiary_name} (${ended.reference}) n’a pas été exécuté. ${why}`,
+          ...words,
+        ],
+      })
+    : letter(to, bank, {
+        title: 'A transfer was not carried out',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The transfer of ${amount} to ${ended.beneficiary_name} (${ended.reference}) was not carried out. ${why}`,
+          ...words,
+        ],
+      })
 }

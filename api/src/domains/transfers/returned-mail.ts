@@ -2,6 +2,7 @@
 import { returnReason } from 'contract/clearing.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
+import { sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../session/session-mails.ts'
 
 export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
@@ -10,9 +11,7 @@ export type ReturnedFacts = { beneficiary_name: string; reference: string; amoun
 export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedFacts, url: string): Mail {
   const { beneficiary_name, reference } = facts
   const reason = returnReason(facts.reason)[to.lang]
-  const money = new Intl.NumberFormat(to.lang === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency: facts.currency }).format(
-    facts.amount,
-  )
+  const money = sayMoney(facts.amount, facts.currency, to.lang)
   return to.lang === 'fr'
     ? letter(to, bank, {
         title: 'Un virement vous est retourné',

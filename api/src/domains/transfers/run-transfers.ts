@@ -8,6 +8,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
 import { clearingItemOf } from './transfer-clearing.ts'
+import { type EndedOrder, tellAuthors } from './tell-authors.ts'
 import { creditValueDate, postponedTo } from './transfer-charges-rules.ts'
 import { postingOf } from './transfer-order.ts'
 import { holdCause, nextTry, runAt } from './transfer-rules.ts'
@@ -18,7 +19,7 @@ import { findSigningRules } from './transfer-store.ts'
 const AT_ONCE = 100
 
 type Ports = { db: Db; clock: Clock }
-type Run = { tx: Tx; now: Date; today: string; holidays: Holidays }
+type Run = { tx: Tx; now: Date; today: string; holidays: Holidays; ended: EndedOrder[] }
 
 /** The nominal date of the occurrence that is due; null for an order of one date. */
 function nominalOf({ type, periodicity, start_date, end_date, next_k }: DueTransfer): string | null {
@@ -73,6 +74,7 @@ async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditE
     return [eventOf(transfer, 'transfer.retry', now, { why, again: again.toISOString() })]
   }
   const lost = eventOf(transfer, 'transfer.fail', now, { why })
+  run.ended.push({ ...transfer, why, reason: null })
   const nominal_date = nominalOf(transfer)
   if (nominal_date === null) {
     await markRejected(tx, transfer, why)
@@ -98,7 +100,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const taken = await lockDueTransfers(tx, now, AT_ONCE)
     if (taken.length === 0) return 0
     const [{ holidays, tariff }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
-    const run: Run = { tx, now, today, holidays: new Set(holidays) }
+    const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [] }
     const due: DueTransfer[] = []
     for (const transfer of taken) {
       const day = postponedTo(transfer, now, tariff, run.holidays)
@@ -135,6 +137,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
     if (items.length > 0) await queueItems(tx, items)
     await recordEvents(tx, events)
+    await tellAuthors(tx, run.ended, now)
     return taken.length
   })
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { limitRefusal } from '../signing/limit-rules.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
+import { tellAuthors } from './tell-authors.ts'
 import { holdCause, runAt } from './transfer-rules.ts'
 import {
   countSignatures,
@@ -106,6 +107,7 @@ export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, r
   const { user_id, session_id, account_id, address } = signer
   await release(tx, account_id, holdCause(transfer), now)
   await markRefused(tx, transfer, { reason })
+  await tellAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
   const facts = { version: transfer.version, reason }
   await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'transfer.reject', subject_id: transfer.id, facts })
 }

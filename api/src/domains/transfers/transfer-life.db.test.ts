@@ -283,6 +283,33 @@ describe('an order of another day', () => {
   })
 })
 
+describe('whoever gave an order', () => {
+  it('is written to when it is refused, lapses, or lacks its money to the last', async () => {
+    const { maker, one, beneficiary_id } = await aCompany(10_000)
+    await bank.owner.query(`UPDATE users SET email = 'saisie@courrier.example' WHERE id = $1`, [maker.user_id])
+    const day = { type: 'delayed' as const, execution_date: '2026-03-13' }
+    const refused = await ordered(maker, { beneficiary_id, label: 'Refusé', ...day })
+    await one.call(rejectTransfer, { params: { id: refused.id }, body: { version: 1, reason: 'Facture en double' } })
+    const short = await ordered(maker, { beneficiary_id, amount: 10_001, label: 'Trop', ...day })
+    await accept(one, short)
+    await ordered(maker, { beneficiary_id, label: 'Oublié', ...day })
+    for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
+      at(moment)
+      await run()
+    }
+    await lapseTransfers({ db: bank.db, clock })
+    const { rows } = await bank.owner.query<{ plain: string }>(
+      `SELECT plain FROM mails WHERE recipient = 'saisie@courrier.example' ORDER BY id`,
+    )
+    expect(rows.map(({ plain }) => /exécuté\. (.*)/.exec(plain.replaceAll(/\s+/g, ' '))?.[1]?.slice(0, 30))).toEqual([
+      expect.stringContaining('Un valideur l’a refusé.'),
+      expect.stringContaining('La provision du compte'),
+      expect.stringContaining('Il n’a pas été validé à temps'),
+    ])
+    expect(rows[0]?.plain).toContain('Facture en double')
+  })
+})
+
 describe('a transfer to another bank', () => {
   it('leaves through the clearing with its fee and tax, before the cut-off that day', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })

@@ -1,6 +1,7 @@
 import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
+import { sayMoney } from '../../outside/say.ts'
 import { letter, reaction, type Reader } from '../session/session-mails.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
@@ -10,18 +11,12 @@ type Stopped = {
   orders: readonly Pick<LockedTransfer, 'amount' | 'currency' | 'label' | 'reference' | 'beneficiary_iban'>[]
 }
 
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const
-
 /** Tells who gave orders that they stopped, and why. */
 export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, why, orders }: Stopped): Mail {
   const { lang, first_name } = to
-  const money = (amount: number, currency: string) => {
-    const format = new Intl.NumberFormat(locales[lang], { style: 'currency', currency })
-    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
-  }
   const lines = orders.map(
     ({ amount, currency, label, reference, beneficiary_iban }) =>
-      `${reference} · ${money(amount, currency)} · ${label}\n${groupByFour(beneficiary_iban)}`,
+      `${reference} · ${sayMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
   )
   if (lang === 'fr')
     return letter(to, bank, {

@@ -2,7 +2,6 @@
 import type { Language } from 'contract/language.ts'
 import type { Proof } from 'contract/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { type Currency, minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
@@ -11,6 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newCode } from '../../outside/ids.ts'
 import { newPaper } from '../../outside/paper.ts'
+import { sayDay, sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { findProof, findProofFacts, keepCode, type ProofFacts } from './transfer-proof-store.ts'
 
@@ -52,17 +52,6 @@ const words = {
     file: 'Proof-of-transfer',
   },
 } as const
-const locales = { fr: 'fr-FR', en: 'en-GB' } as const
-
-function sayMoney(amount: number, currency: string, lang: Language): string {
-  // Accounts are opened in a currency of the contract, so its minor unit is known.
-  const places = minorUnits[currency as Currency]
-  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
-}
-
-const sayDay = (day: string, lang: Language) =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-
 function factsOf(facts: ProofFacts, lang: Language): { name: string; value: string }[] {
   const say = words[lang]
   const { amount, fees, tax, currency } = facts

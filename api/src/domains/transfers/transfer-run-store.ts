@@ -54,10 +54,15 @@ export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date):
   await tx`UPDATE transfers SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
+export type LapsedOrder = Pick<
+  LockedTransfer,
+  'account_id' | 'id' | 'version' | 'beneficiary_name' | 'amount' | 'currency' | 'reference' | 'created_by'
+>
+
 /** Orders that nobody signed in time, or whose date has passed, locked. */
-export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<(Place & { version: number })[]> {
-  return tx<Place & { version: number }>`
-    SELECT account_id, id, version FROM transfers
+export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<LapsedOrder[]> {
+  return tx<LapsedOrder>`
+    SELECT account_id, id, version, beneficiary_name, amount, currency, reference, created_by FROM transfers
      WHERE validation_status = 'pending' AND execution_status = 'scheduled'
        AND (created_at < ${before} OR (type <> 'direct' AND coalesce(start_date, execution_date) < ${today}::date))
      ORDER BY created_at LIMIT ${most}

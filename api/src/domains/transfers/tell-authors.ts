@@ -1,0 +1,18 @@
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { type Ended, endedMail } from './order-mails.ts'
+import { findAuthors } from './transfer-state-store.ts'
+
+export type EndedOrder = Ended & { created_by: string }
+
+/** Writes to whoever gave these orders that they will not be carried out, and why. */
+export async function tellAuthors(tx: Tx, ended: readonly EndedOrder[], now: Date): Promise<void> {
+  if (ended.length === 0) return
+  const bank = await getBankIdentity(tx)
+  const authors = new Map((await findAuthors(tx, [...new Set(ended.map(({ created_by }) => created_by))])).map((one) => [one.id, one]))
+  for (const order of ended) {
+    const author = authors.get(order.created_by)
+    if (author?.email) await queueMail(tx, endedMail({ ...author, email: author.email }, bank, order), now)
+  }
+}

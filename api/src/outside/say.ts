@@ -1,0 +1,18 @@
+// Figures and days as people read them, in their language: for mails, documents and refusals.
+import type { Language } from 'contract/language.ts'
+import { type Currency, minorUnits } from 'contract/values/money.ts'
+
+const locales = { fr: 'fr-FR', en: 'en-GB' } as const
+
+export const sayNumber = (value: number, lang: Language) => new Intl.NumberFormat(locales[lang]).format(value)
+
+/** An amount in the minor unit of its currency. */
+export function sayMoney(amount: number, currency: string, lang: Language): string {
+  // Accounts are opened in a currency of the contract, so its minor unit is known.
+  const places = minorUnits[currency as Currency]
+  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
+}
+
+/** A day such as 2026-03-10, with its month in words. */
+export const sayDay = (day: string, lang: Language) =>
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
