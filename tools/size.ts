@@ -104,7 +104,8 @@ for (const { name, entries, onTopOf, target, limit } of parts) {
   const added = [...filesOf(entries)].filter((file) => !already.has(file))
   report(onTopOf.length === 0 ? name : `${name}, on top`, kilobytes(added), { target, limit })
 }
-const built = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+// A customer has one language: the words of the other never reach them.
+const built = Object.entries(manifest).flatMap(([name, { file, css = [] }]) => (name.endsWith('/en.po') ? [] : [file, ...css]))
 const fonts = new Set(built.filter((file) => file.endsWith('.woff2')))
 const preloaded = [
   ...readFileSync(join(webRoot, 'index.html'), 'utf8').matchAll(/rel="preload"[^>]*href="\/connect\/([^"]+\.woff2)"/g),
@@ -113,7 +114,7 @@ const pdfReader = new Set(
   [...built, ...readdirSync(join(webRoot, 'assets')).map((name) => `assets/${name}`)].filter((file) => /\/pdf[.-][^/]*\.m?js$/.test(file)),
 )
 const portal = new Set([...built, ...namedInPage()].filter((file) => !fonts.has(file) && !pdfReader.has(file)))
-report('whole portal, both languages', kilobytes(portal), WHOLE_APP)
+report('whole portal, in French', kilobytes(portal), WHOLE_APP)
 report('PDF reader, behind a click', kilobytes(pdfReader), PDF_READER)
 report('fonts of the first paint', kilobytes(preloaded), FIRST_FONTS)
 // The letters of other languages come in files of their own, which a browser fetches when a name needs them.
