@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Beneficiary, Rail } from './beneficiaries.ts'
 import { endpoint, fileKinds, Page } from './endpoint.ts'
+import { Operation } from './session.ts'
 import { signingRuleNames } from './signing-rules.ts'
 import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
@@ -115,6 +116,8 @@ export const TransferQuote = z.strictObject({
   /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
   asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
   warnings: z.array(z.enum(orderWarnings)),
+  /** What the order will ask to confirm: with papers to send, the password may be asked before they travel. */
+  operation: Operation,
 })
 export type TransferQuote = z.infer<typeof TransferQuote>
 

@@ -1,12 +1,14 @@
 // The 428 flow: the call stops, the dialog asks for the password, the call goes again with the proof.
-import { reauthenticate, type ConfirmationRequired } from 'contract/session.ts'
+import { reauthenticate, type ConfirmationRequired, type Operation } from 'contract/session.ts'
 import { CallError, NotConfirmed } from './call-error.ts'
 import { call } from './call.ts'
 import { whenLeaving } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
+type Required = Pick<ConfirmationRequired, 'operation'>
+
 export type PendingConfirmation = {
-  required: ConfirmationRequired
+  required: Required
   /** Checks the password and sends the call again; rejects with what belongs at the password field. */
   confirm: (password: string) => Promise<void>
   cancel: () => void
@@ -17,8 +19,12 @@ export const usePendingConfirmation = () => useStore(pending)
 
 whenLeaving(() => pending.get()?.cancel())
 
-/** Sends; where the server wants a proof, asks the user for it and sends again. */
-export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>): Promise<T> {
+/**
+ * Sends; where the server wants a proof, asks the user for it and sends again. An operation that is known beforehand is asked for at
+ * once: what is heavy travels once.
+ */
+export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>, known: Operation | null = null): Promise<T> {
+  if (known) return askAndSend({ operation: known }, send)
   try {
     return await send()
   } catch (error) {
@@ -27,7 +33,7 @@ export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<
   }
 }
 
-function askAndSend<T>(required: ConfirmationRequired, send: (confirmation?: string) => Promise<T>): Promise<T> {
+function askAndSend<T>(required: Required, send: (confirmation?: string) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const close = () => pending.set(null)
     const confirm = async (password: string) => {

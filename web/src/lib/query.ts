@@ -1,6 +1,7 @@
 // How screens ask and act: a query knows its call, a mutation knows what it makes stale.
 import { keepPreviousData, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from 'contract/endpoint.ts'
+import type { Operation } from 'contract/session.ts'
 import { useState } from 'react'
 import { CallError } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
@@ -46,14 +47,17 @@ export function useCall<E extends Endpoint>(
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
-  const mutation = useMutation<Reply<E>, Error, CallInput<E>>({
-    mutationFn: (input) =>
-      sendConfirmed((confirmation) =>
-        call(endpoint, input, {
-          ...(endpoint.isIdempotent && { idempotencyKey }),
-          ...(confirmation !== undefined && { confirmation }),
-          ...(account !== undefined && { account }),
-        }),
+  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation }>({
+    mutationFn: ({ operation, ...input }) =>
+      sendConfirmed(
+        (confirmation) =>
+          // What is left without the operation is the input again.
+          call(endpoint, input as unknown as CallInput<E>, {
+            ...(endpoint.isIdempotent && { idempotencyKey }),
+            ...(confirmation !== undefined && { confirmation }),
+            ...(account !== undefined && { account }),
+          }),
+        operation ?? null,
       ),
     onSuccess: async () => {
       for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })

@@ -1,12 +1,13 @@
 import type { QuoteWish, TransferQuote } from 'contract/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
+import { operationOf } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { prepare } from './transfer-order.ts'
+import { prepare, summaryOf } from './transfer-order.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { lockTransfer } from './transfer-state-store.ts'
@@ -45,6 +46,7 @@ export function quoteTransfer(
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
+    const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', wish, prepared, facts.account_number, caller.currency)
     return {
       rail,
       network,
@@ -59,6 +61,7 @@ export function quoteTransfer(
       signatures_needed: signaturesOf(signing_rule),
       asks,
       warnings,
+      operation: operationOf(caller, summary),
     }
   })
 }

@@ -20,6 +20,7 @@ import { type Column, Subject } from '../../ui/Table.tsx'
 import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import { transferIcons, useTransferTypes } from './transfer-words.ts'
 import styles from './TransferListScreen.module.css'
+import { ToSignCallout } from './ToSignCallout.tsx'
 import { TransferFilters } from './TransferFilters.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
@@ -51,6 +52,7 @@ export function TransferListScreen() {
       }
       tabs={<StatusTabs />}
     >
+      {account.capabilities.includes('transfer.validate') && <ToSignCallout />}
       <TransferFilters
         key={search.type}
         filter={search}

@@ -63,12 +63,12 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
     if (!wish || create.isPending || change.isPending) return
     const files = filesOf(form.draft)
     const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
-    if (!edited) return create.mutate({ body: wish, ...(files && { files }) }, settled)
+    // With papers the password is asked first, so that they travel once.
+    const operation = quoted.data?.answer.operation
+    const papers = files && { files, ...(operation && { operation }) }
+    if (!edited) return create.mutate({ body: wish, ...papers }, settled)
     const keep_documents = form.draft.kept.map(({ id }) => id)
-    change.mutate(
-      { params: { id: edited.id }, body: { ...wish, version: edited.version, keep_documents }, ...(files && { files }) },
-      settled,
-    )
+    change.mutate({ params: { id: edited.id }, body: { ...wish, version: edited.version, keep_documents }, ...papers }, settled)
   }
   return {
     form,
