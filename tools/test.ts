@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { findPostgres, prepareMachine } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
+import { buildWeb } from './lib/build-web.ts'
+import { inProject } from './lib/project.ts'
 import { endPrograms, type Result, runProgram, runTool } from './lib/run-program.ts'
 import { runSteps, type Step } from './lib/steps.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
@@ -26,12 +28,23 @@ async function onServer(run: (url: string) => Promise<Result>): Promise<Result> 
   }
 }
 
+/** Desk and phone at the same time, each with a bank of its own: most of a journey is waiting. */
+async function inBrowsers(): Promise<Result> {
+  await buildWeb()
+  const results = await Promise.all(
+    ['desktop', 'phone'].map((project) =>
+      runTool('tools/e2e.ts', ['--project', project, '--output', inProject(`test-results/${project}`)]),
+    ),
+  )
+  return { isOk: results.every(({ isOk }) => isOk), output: results.map(({ output }) => output).join('\n') }
+}
+
 const steps: (Step & { id: string })[] = [
   { id: 'check', name: 'check', run: () => runTool('tools/check.ts') },
   { id: 'unit', name: 'unit tests', run: () => vitest('unit') },
   { id: 'embedded', name: 'tests on the embedded database', run: () => vitest('database', { TEST_DATABASE_URL: '' }) },
   { id: 'server', name: 'tests on a PostgreSQL server', run: () => onServer((url) => vitest('database', { TEST_DATABASE_URL: url })) },
-  { id: 'browser', name: 'browser tests', run: () => runTool('tools/e2e.ts') },
+  { id: 'browser', name: 'browser tests, on a desk and on a phone', run: inBrowsers },
   {
     id: 'browser-server',
     name: 'a transfer in a browser, on a PostgreSQL server',
