@@ -245,6 +245,24 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.limits_of(account uuid)
+ RETURNS TABLE(user_id uuid, purpose text, period text, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  SELECT l.user_id, l.purpose, l.period, l.amount::bigint FROM transfer_limits l WHERE l.account_id = account
+  UNION ALL
+  -- The bank's own figures, where none was chosen.
+  SELECT NULL, 'create', d.period, p.value
+    FROM accounts a
+    JOIN customers c ON c.id = a.customer_id AND c.kind = 'individual'
+    CROSS JOIN (VALUES ('operation', 'individual_operation_limit'), ('day', 'individual_day_limit')) d (period, name)
+    JOIN parameters p ON p.name = d.name
+   WHERE a.id = account AND a.currency = 'XOF'
+     AND NOT EXISTS (SELECT FROM transfer_limits l
+                      WHERE l.account_id = account AND l.user_id IS NULL AND l.purpose = 'create' AND l.period = d.period)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plain_letters(words text)
  RETURNS text
  LANGUAGE sql
@@ -1168,27 +1186,6 @@ CREATE TABLE users (
 
 -- Views
 
-CREATE VIEW limits_in_force AS
- SELECT transfer_limits.account_id,
-    transfer_limits.user_id,
-    transfer_limits.purpose,
-    transfer_limits.period,
-    (transfer_limits.amount)::bigint AS amount
-   FROM transfer_limits
-UNION ALL
- SELECT a.id AS account_id,
-    NULL::uuid AS user_id,
-    'create'::text AS purpose,
-    d.period,
-    p.value AS amount
-   FROM (((accounts a
-     JOIN customers c ON (((c.id = a.customer_id) AND (c.kind = 'individual'::text))))
-     CROSS JOIN ( VALUES ('operation'::text,'individual_operation_limit'::text), ('day'::text,'individual_day_limit'::text)) d(period, name))
-     JOIN parameters p ON ((p.name = d.name)))
-  WHERE ((a.currency = 'XOF'::text) AND (NOT (EXISTS ( SELECT
-           FROM transfer_limits l
-          WHERE ((l.account_id = a.id) AND (l.user_id IS NULL) AND (l.purpose = 'create'::text) AND (l.period = d.period))))));
-
 CREATE VIEW transfer_sheets AS
  SELECT t.account_id,
     t.id,
@@ -1456,8 +1453,6 @@ GRANT SELECT ON ledger_entries TO connect_app;
 GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
-
-GRANT SELECT ON limits_in_force TO connect_app;
 
 GRANT SELECT ON messages TO connect_app;
 

@@ -23,10 +23,10 @@ export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: D
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
                   ${orders.map(({ iban }) => iban)}::text[], ${orders.map(({ changed }) => changed)}::uuid[])
            WITH ORDINALITY AS o (account_id, user_id, iban, changed, place)
-      JOIN limits_in_force l ON l.account_id = o.account_id AND l.purpose = 'create' AND (l.user_id IS NULL OR l.user_id = o.user_id)
+      CROSS JOIN LATERAL limits_of(o.account_id) l
       JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
            AS p (period, start) ON p.period = l.period
-     WHERE l.period <> 'beneficiary' OR o.iban IS NOT NULL`
+     WHERE l.purpose = 'create' AND (l.user_id IS NULL OR l.user_id = o.user_id) AND (l.period <> 'beneficiary' OR o.iban IS NOT NULL)`
   const uses: LimitUse[][] = orders.map(() => [])
   for (const { place, ...use } of rows) uses[place - 1]?.push(use)
   return uses
@@ -45,10 +45,10 @@ export function findSigningUses(
                WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start
                  AND t.execution_status NOT IN ('cancelled', 'rejected')
                  AND (l.period <> 'beneficiary' OR t.beneficiary_iban = ${iban})), 0) END::bigint AS used
-      FROM limits_in_force l
+      FROM limits_of(${account_id}) l
       JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
            AS p (period, start) ON p.period = l.period
-     WHERE l.account_id = ${account_id} AND l.user_id = ${user_id} AND l.purpose = 'validate'`
+     WHERE l.user_id = ${user_id} AND l.purpose = 'validate'`
 }
 
 /** The account number of a saved beneficiary; null where there is none of that id. */

@@ -42,7 +42,7 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
       <div>
         <SearchField label={t`Rechercher un virement`} placeholder={t`Bénéficiaire, libellé, montant`} value={typed} onChange={setTyped} />
       </div>
-      <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button icon={SlidersHorizontal} isIconOnPhone aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Trans>Filtres</Trans>
       </Button>
       <SelectField<TransferStatusName | ''>
