@@ -22,14 +22,14 @@ it('reads its own tokens, also those of the key before, and nobody else’s', as
   const now = await createTokens([current, old])
   const others = await createTokens([foreign])
   const claims = { user_id: 'u', session_id: 's', expires_at: 2_000 }
-  expect(await now.read(await now.sign(claims, 'j'), 1_999)).toEqual(claims)
-  expect(await now.read(await before.sign(claims, 'j'), 1_000)).toEqual(claims)
-  expect(await now.read(await others.sign(claims, 'j'), 1_000)).toBeNull()
+  expect(await now.read(await now.sign({ ...claims, issued_at: 1_700 }, 'j'), 1_999)).toEqual(claims)
+  expect(await now.read(await before.sign({ ...claims, issued_at: 1_700 }, 'j'), 1_000)).toEqual(claims)
+  expect(await now.read(await others.sign({ ...claims, issued_at: 1_700 }, 'j'), 1_000)).toBeNull()
 })
 
 it('forgets nothing and grants nothing by having read a token before', async () => {
   const tokens = await createTokens([await newSigningKey('k')])
-  const token = await tokens.sign({ user_id: 'u', session_id: 's', expires_at: 2_000 }, 'j')
+  const token = await tokens.sign({ user_id: 'u', session_id: 's', issued_at: 1_700, expires_at: 2_000 }, 'j')
   expect(await tokens.read(token, 1_000)).not.toBeNull()
   expect(await tokens.read(token, 2_000)).toBeNull()
   expect(await tokens.read(`${token}x`, 1_000)).toBeNull()

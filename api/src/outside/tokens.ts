@@ -9,7 +9,8 @@ const KNOWN_TOKENS_AT_MOST = 20_000
 export type Claims = { user_id: string; session_id: string; expires_at: number }
 
 export type Tokens = {
-  sign: (claims: Claims, token_id: string) => Promise<string>
+  /** Both dates are in it: who holds it counts its life from them, on a clock that may be wrong. */
+  sign: (claims: Claims & { issued_at: number }, token_id: string) => Promise<string>
   /** The claims of a token that we signed and that has not expired at `now` (unix seconds), else null. */
   read: (token: string, now: number) => Promise<Claims | null>
 }
@@ -34,12 +35,13 @@ export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens>
   const known = new Map<string, Claims>()
 
   return {
-    sign: ({ user_id, session_id, expires_at }, token_id) =>
+    sign: ({ user_id, session_id, issued_at, expires_at }, token_id) =>
       new SignJWT({ sid: session_id })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: current.kid })
         .setIssuer(ISSUER)
         .setSubject(user_id)
         .setJti(token_id)
+        .setIssuedAt(issued_at)
         .setExpirationTime(expires_at)
         .sign(current.sign),
 

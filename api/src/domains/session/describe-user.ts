@@ -19,7 +19,7 @@ export async function describeUser(
     findAccountOf(db, user_id, null, now),
     selected_account_id ? findAccountOf(db, user_id, selected_account_id, now) : null,
     countAccountsOf(db, user_id),
-    tokens.sign({ user_id, session_id, expires_at: now + TOKEN_LIFETIME_SECONDS }, newId()),
+    tokens.sign({ user_id, session_id, issued_at: now, expires_at: now + TOKEN_LIFETIME_SECONDS }, newId()),
   ])
   return {
     uuid: user.id,

@@ -120,6 +120,12 @@ describe('the session', () => {
     expect(await statusOf(customer.call(getDashboard))).toBe(401)
   })
 
+  it('tells when its token was made and when it ends: a device counts from both, its clock may be wrong', async () => {
+    const { token } = await bank.aCustomer()
+    const now = bank.clock.at.getTime() / 1000
+    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ iat: now, exp: now + 300 })
+  })
+
   it('renews its token while it lives', async () => {
     const customer = await bank.aCustomer()
     let token = customer.token
