@@ -77,7 +77,7 @@ export function InviteModal({ onClose, onInvited }: { onClose: () => void; onInv
         actions={null}
       >
         <TextField {...form.field('first_name')} label={t`Prénom`} autoComplete="off" maxLength={60} />
-        <TextField {...form.field('last_name')} label={t`Nom`} autoComplete="off" maxLength={60} />
+        <TextField {...form.field('last_name')} label={t({ context: 'person', message: 'Nom' })} autoComplete="off" maxLength={60} />
         <TextField
           {...form.field('email')}
           label={t`Adresse e-mail`}

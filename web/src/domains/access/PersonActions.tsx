@@ -54,7 +54,7 @@ export function PersonActions({ person, onChange, onRemoved }: Props) {
         )}
         {person.state === 'active' && !person.is_self && (
           <Button isBusy={suspend.isPending} onClick={() => suspend.mutate(input, { onSuccess: () => announce(t`L’accès est suspendu.`) })}>
-            <Trans>Suspendre</Trans>
+            <Trans context="person">Suspendre</Trans>
           </Button>
         )}
         {!person.is_self && (

@@ -11,7 +11,7 @@ export function usePersonStates(): Record<Person['state'], { name: string; tone:
   const { t } = useLingui()
   return {
     active: { name: t`Actif`, tone: 'success', icon: CircleCheck },
-    suspended: { name: t`Suspendu`, tone: 'warning', icon: CirclePause },
+    suspended: { name: t({ context: 'person', message: 'Suspendu' }), tone: 'warning', icon: CirclePause },
     invited: { name: t`Invitation envoyée`, tone: 'info', icon: Clock },
     invitation_over: { name: t`Invitation expirée`, tone: 'neutral', icon: TriangleAlert },
   }

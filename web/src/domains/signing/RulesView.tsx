@@ -119,7 +119,12 @@ function Groups({ inForce: { rules, people }, onEdit }: { inForce: RulesInForce;
         </h3>
         <EditButton what={t`les groupes de signature`} onEdit={onEdit} />
       </div>
-      <Facts facts={(['A', 'B'] as const).map((name) => ({ name: t`Groupe ${name}`, value: inGroup(name).join(', ') || t`Personne` }))} />
+      <Facts
+        facts={(['A', 'B'] as const).map((name) => ({
+          name: t`Groupe ${name}`,
+          value: inGroup(name).join(', ') || t({ context: 'nobody', message: 'Personne' }),
+        }))}
+      />
     </div>
   )
 }
