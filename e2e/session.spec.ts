@@ -93,6 +93,37 @@ test('a session that can no longer be renewed is over, and told once', async ({ 
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
+test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await page.context().clearCookies()
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  // The clock jumps past the end of the token, and no timer runs before the step is made.
+  await page.clock.pauseAt(Date.now() + 2_000)
+  await page.clock.setSystemTime(Date.now() + 302_000)
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().press('Enter')
+  await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(visited.filter((path) => path === '/connect/logout')).toHaveLength(1)
+  await page.clock.resume()
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/operations$/)
+})
+
+test('a device whose clock is wrong signs in and stays', async ({ browser }) => {
+  for (const minutes of [-60, 60]) {
+    const page = await browser.newPage()
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    await signIn(page, customers.awa)
+    await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+    await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.close()
+  }
+})
+
 test('of one customer nothing is left for the next one in the same browser', async ({ page }) => {
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()

@@ -16,8 +16,10 @@ export function SignedInFrame() {
   useEffect(fetchDialogs, [])
   useRightsWatch()
   const section = useLocation().pathname.split('/')[1] ?? ''
-  // Also how a reload knows that there is a session to continue.
-  useEffect(() => save({ menu: section }), [section])
+  // Also how a reload knows that there is a session to continue: one that has just ended is none.
+  useEffect(() => {
+    if (status === 'in') save({ menu: section })
+  }, [section, status])
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

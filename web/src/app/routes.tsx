@@ -338,12 +338,13 @@ declare module '@tanstack/react-router' {
 }
 
 export async function startRouter(): Promise<void> {
-  // Whatever ends the session, a 401, the clock or another tab, the sign-in page comes, and then the way back.
+  // Whatever ends the session, a 401, the clock or another tab, the sign-in page comes by way of `/logout`, and then the way back.
   onSessionChange(() => {
     const { status, farewell } = session()
-    if (status === 'in' || router.state.location.pathname === '/login') return
-    if (farewell) rememberReturn(router.state.location.href)
-    void router.navigate(paths.login())
+    const { pathname, href } = router.state.location
+    if (status === 'in' || pathname === '/login' || pathname === '/logout') return
+    if (farewell) rememberReturn(href)
+    void router.navigate(farewell ? paths.logout() : paths.login())
   })
   await router.load()
   // Only now: a first load that is redirected goes on by itself as long as nobody listens to the history.

@@ -84,6 +84,8 @@ export async function leaveLogin(): Promise<void> {
 export async function logOut({ preload }: Guarded): Promise<void> {
   // To point at the button is not to press it.
   if (preload) return
+  // A session that has ended already keeps its farewell and the way back; one that is left on purpose leaves nothing.
+  if (session().farewell) throw redirect(paths.login())
   // Here the session ends whatever the server can be told: a network that fails must not keep it open on the screen.
   if (session().status === 'in') await endSession()
   tellOthersWeLeft()
