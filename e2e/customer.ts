@@ -6,6 +6,7 @@ export const PASSWORD = 'Teranga-2026!'
 export const customers = {
   awa: '10000001',
   student: '10000002',
+  diaspora: '10000003',
   accountant: '20000001',
   director: '20000002',
   controller: '20000003',
