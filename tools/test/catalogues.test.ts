@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { inProject, root } from '../lib/project.ts'
 
 // The catalogues of the open screens are merged: of two translations of one sentence, the last that came would be read.
 it('one French sentence has one English sentence in all the catalogues; a context tells apart what means two things', () => {
   const said = new Map<string, Set<string>>()
-  for (const file of globSync('src/**/locales/en.po', { cwd: `${import.meta.dirname}/../..` })) {
-    const text = readFileSync(`${import.meta.dirname}/../../${file}`, 'utf8')
+  for (const file of globSync('web/src/**/locales/en.po', { cwd: root })) {
+    const text = readFileSync(inProject(file), 'utf8')
     for (const [, context = '', id = '', words = ''] of text.matchAll(/(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.*)"/g)) {
       const key = `${context}|${id}`
       said.set(key, (said.get(key) ?? new Set()).add(words))
