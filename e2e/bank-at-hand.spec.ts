@@ -15,6 +15,9 @@ const axe = async (page: Page) =>
 test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.goto('account/rib')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copier l’IBAN' }).locator('visible=true').first().click()
+  await expect(page.getByText("L'IBAN a été copié dans le presse-papiers.")).toBeVisible()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Télécharger le RIB (PDF)' }).click()
   const file = await coming

@@ -25,6 +25,9 @@ test('the language changes on the spot, with its figures and its clock', async (
   await expect(page.getByRole('status').filter({ hasText: 'The language has been changed.' })).toBeVisible()
   await expect.poll(async () => plain(await balance.textContent())).toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*F CFA [\d,]+/s)
   await expect(page.getByRole('link', { name: 'Operations' }).locator('visible=true').first()).toBeVisible()
+  await page.getByRole('button', { name: /’s menu$/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'La langue a bien été modifiée.' })).toBeVisible()
 })
 
 test('the theme follows the device until the user chooses, and is there before the first paint', async ({ browser }) => {

@@ -105,6 +105,7 @@ test('a company keeps lists, and a new account waits for the director', async ({
   await people.getByRole('searchbox').fill('sandaga')
   await people.getByRole('checkbox', { name: /Imprimerie Sandaga/ }).check()
   await people.getByRole('button', { name: 'Ajouter 1 bénéficiaire' }).click()
+  await expect(fatou.getByText('La liste de bénéficiaires a bien été modifiée.')).toBeVisible()
   await expect(fatou.getByRole('table')).toContainText('Imprimerie Sandaga')
 
   await fatou.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, type Page, test } from '@playwright/test'
 import { customers, fillCredentials, isPhone, plain, signIn, signOut } from './customer.ts'
 
@@ -77,11 +78,21 @@ test('what is done in one tab counts in the other, and to leave one is to leave 
   await expect(one).toHaveURL(/\/login/)
 })
 
+/** Ends the sessions of a customer at the bank, as a password that was changed elsewhere does. */
+async function endSessionsOf(login: string): Promise<void> {
+  const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
+  await bank.connect()
+  await bank.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND user_id = (SELECT id FROM users WHERE login = $1)', [
+    login,
+  ])
+  await bank.end()
+}
+
 test('a session that can no longer be renewed is over, and told once', async ({ page }) => {
   await page.clock.install()
   await signIn(page, customers.awa)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
-  await page.context().clearCookies()
+  await endSessionsOf(customers.awa)
   // Somebody who works all the time: it is the token that ends, not their patience.
   for (let minute = 0; minute < 5; minute += 1) {
     await page.clock.runFor(61_000)

@@ -150,6 +150,7 @@ test('papers come with an order; changing it asks for the signatures again; it i
   await review(page)
   await button(page, 'Enregistrer les modifications').click()
   await confirm(page, 'Enregistrer les modifications')
+  await expect(page.getByRole('status').filter({ hasText: 'Le virement a bien été modifié.' })).toBeVisible()
   await page.getByRole('link', { name: 'Voir le virement' }).click()
   await expect(panel.getByText(/^Modifié par/)).toBeVisible()
   expect(plain(await panel.textContent())).toContain('53 000 F CFA')

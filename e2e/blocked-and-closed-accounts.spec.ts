@@ -54,7 +54,7 @@ test('a blocked and a closed account are read whole, and no screen offers to mov
 })
 
 test('somebody whose only account is blocked finds their sections, and none to order from', async ({ page }) => {
-  test.skip(isPhone(page), 'another journey changes their password, on the desktop')
+  test.skip(isPhone(page), 'a later journey changes their password, on a desk')
   await signIn(page, customers.blocked)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expectReadOnly(page, ['dashboard', 'operations', 'account/rib'])
