@@ -755,6 +755,7 @@ CREATE TABLE ledger_entries (
   reference text,
   vat_rate numeric(4,2),
   vat_amount amount,
+  words text GENERATED ALWAYS AS (plain_letters("left"(((((label || chr(10)) || COALESCE(counterparty, ''::text)) || chr(10)) || COALESCE(reference, ''::text)), 500))) STORED NOT NULL,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT ledger_entries_amount_check CHECK (((amount)::bigint <> 0)),
   CONSTRAINT ledger_entries_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
@@ -1186,6 +1187,33 @@ CREATE TABLE users (
 
 -- Views
 
+CREATE VIEW operation_sheets AS
+ SELECT e.account_id,
+    e.id,
+    e.seq,
+    NULL::text AS intraday_id,
+    e.type,
+    e.label,
+    e.counterparty,
+    e.reference,
+    e.amount,
+    e.currency,
+    (EXTRACT(epoch FROM e.booking_date))::bigint AS execution_date,
+    (floor(EXTRACT(epoch FROM e.posted_at)))::bigint AS executed_at,
+    e.value_date,
+    (e.vat_rate)::double precision AS vat_rate,
+    e.vat_amount,
+    COALESCE(( SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS json_agg
+           FROM (operation_categories oc
+             JOIN categories c ON (((c.customer_id = oc.customer_id) AND (c.id = oc.category_id))))
+          WHERE ((oc.account_id = e.account_id) AND (oc.entry_id = e.id))), '[]'::json) AS categories,
+    COALESCE(n.accounting, false) AS accounting,
+    n.comment,
+    0 AS document_count
+   FROM (ledger_entries e
+     LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
+  WHERE (e.seq IS NOT NULL);
+
 CREATE VIEW transfer_sheets AS
  SELECT t.account_id,
     t.id,
@@ -1274,7 +1302,7 @@ CREATE INDEX dormant_memberships_of_account ON public.dormant_memberships USING 
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account_id, booking_date, seq) WHERE (seq IS NOT NULL);
+CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
 
@@ -1289,6 +1317,8 @@ CREATE INDEX memberships_of_account ON public.memberships USING btree (account_i
 CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
 
 CREATE INDEX messages_unread ON public.messages USING btree (account_id, sent_at DESC, id DESC) WHERE (read_at IS NULL);
+
+CREATE INDEX operation_categories_by_category ON public.operation_categories USING btree (account_id, category_id, entry_id);
 
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
@@ -1459,6 +1489,8 @@ GRANT SELECT ON messages TO connect_app;
 GRANT SELECT ON operation_categories TO connect_app;
 
 GRANT SELECT ON operation_notes TO connect_app;
+
+GRANT SELECT ON operation_sheets TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 

@@ -53,17 +53,74 @@ export type Operation = z.infer<typeof Operation>
 /** Money in and out of the months that a page touches, whole months and not only the lines of the page. */
 export const MonthTotals = z.array(z.strictObject({ month: z.string(), credits: Amount, debits: Amount }))
 export type MonthTotals = z.infer<typeof MonthTotals>
+/** Money in and out of all that was found. What is to come is not counted. */
+export type FoundTotals = { credits: number; debits: number }
+/** The header that carries FoundTotals as JSON. */
+export const FOUND_TOTALS_HEADER = 'X-Found-Totals'
 /** The header that carries MonthTotals as JSON: a list answers a plain array, so its totals travel beside it. */
 export const MONTH_TOTALS_HEADER = 'X-Month-Totals'
+
+export const signs = ['credit', 'debit'] as const
+export const MOST_CATEGORIES_SEARCHED = 50
+
+// Query parameters are text on the wire: amounts are read from digits, categories from ids between commas.
+const AmountText = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, 'amount_range_invalid')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+)
+const Ids = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(Id).check(z.maxLength(MOST_CATEGORIES_SEARCHED, 'invalid')),
+  ),
+)
+
+const filterFields = {
+  /** In the label, the counterparty or the reference; digits also as the amount. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  /** Booked, or expected, from and until these days. */
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  sign: z.optional(z.enum(signs)),
+  type: z.optional(z.enum(operationTypes)),
+  /** Of the amount without its sign. */
+  min: AmountText,
+  max: AmountText,
+  /** In one of these categories at least. */
+  categories: Ids,
+}
+const OperationFilter = z.strictObject(filterFields)
+export type OperationFilter = z.infer<typeof OperationFilter>
+
+const runsForward = [
+  z.refine<OperationFilter>(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
+  z.refine<OperationFilter>(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    path: ['max'],
+    error: 'amounts_reversed',
+  }),
+] as const
 
 export const listOperations = endpoint({
   method: 'GET',
   path: '/operations',
   summary: 'A page of operations, newest first; page 1 opens with the operations to come, which totals do not count',
   right: 'operations',
-  query: z.strictObject({ page: Page }),
+  query: z.strictObject({ page: Page, ...filterFields }).check(...runsForward),
   answer: z.array(Operation),
   isPaged: true,
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  summary: 'The categories of the account, by their label',
+  right: 'operations',
+  answer: z.array(Category),
 })
 
 export const getOperation = endpoint({

@@ -9,6 +9,9 @@ export const problems = {
     fr: 'Saisissez un montant en francs entiers, supérieur à zéro',
     en: 'Enter an amount in whole francs, above zero',
   },
+  amount_range_invalid: { fr: 'Saisissez un montant en francs entiers', en: 'Enter an amount in whole francs' },
+  period_reversed: { fr: 'La fin de la période précède son début', en: 'The period ends before it begins' },
+  amounts_reversed: { fr: 'Le montant maximum est inférieur au minimum', en: 'The highest amount is below the lowest one' },
   date_invalid: { fr: 'Saisissez une date valide', en: 'Enter a valid date' },
   id_invalid: { fr: 'Identifiant invalide', en: 'Identifier not valid' },
   text_invalid: {

@@ -1,6 +1,7 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
+import type { Operation } from 'contract/operations.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
 import { type Catalogue, openCatalogue } from '../lib/language.ts'
@@ -34,6 +35,10 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
 const readText = (value: unknown, form: RegExp) => (typeof value === 'string' && form.test(value) ? value : undefined)
 const readPageNumber = (value: unknown) => (/^[1-9]\d{0,6}$/.test(String(value)) ? Number(value) : undefined)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const readSearch = (value: unknown) => (typeof value === 'string' && value !== '' && value.length <= 64 ? value : undefined)
+const UUIDS = /^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/i
+const readAmount = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 1e15 ? Number(value) : undefined
 const given = <T extends object>(search: T) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 
@@ -41,6 +46,10 @@ const given = <T extends object>(search: T) =>
 const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
+const operationTypes: readonly Operation['type'][] = [
+  ...(['transfer_in', 'transfer_out', 'transfer_return', 'card', 'withdrawal', 'cash_deposit', 'cheque_in', 'cheque_out'] as const),
+  ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
+]
 const accessViews = ['changes', 'rules'] as const
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
@@ -148,7 +157,19 @@ const operations = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operations',
   beforeLoad: requireRight('operations'),
-  validateSearch: (search: Record<string, unknown>) => given({ operation: readText(search.operation, UUID) }),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      operation: readText(search.operation, UUID),
+      // A number that was searched for comes back from the address as one.
+      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
+      from: readText(search.from, DAY),
+      to: readText(search.to, DAY),
+      sign: (['credit', 'debit'] as const).find((sign) => sign === search.sign),
+      type: operationTypes.find((type) => type === search.type),
+      min: readAmount(search.min),
+      max: readAmount(search.max),
+      categories: readText(search.categories, UUIDS),
+    }),
   component: screen(() => import('../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
 })
 const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
@@ -178,7 +199,6 @@ const transfersToSign = createRoute({
   component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
-const readSearch = (value: unknown) => (typeof value === 'string' && value !== '' && value.length <= 64 ? value : undefined)
 const beneficiaries = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries',

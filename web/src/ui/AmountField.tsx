@@ -12,10 +12,12 @@ type Props = FieldWords & {
   separator: string
   unit: string
   isUnitFirst: boolean
+  /** Large where the amount is what the form is about. */
+  size?: 'md' | 'lg'
 }
 
 /** Digits only, grouped while one types with the caret kept; a pasted "1 250 000 F CFA" is understood. */
-export function AmountField({ label, help, error, value, onChange, separator, unit, isUnitFirst, ...control }: Props) {
+export function AmountField({ label, help, error, value, onChange, separator, unit, isUnitFirst, size = 'lg', ...control }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -35,7 +37,7 @@ export function AmountField({ label, help, error, value, onChange, separator, un
   const words = { label, help, error: error ?? null }
   return (
     <Field id={id} {...words}>
-      <div className={cx(styles.wrap, styles.large, error && styles.wrapInvalid)}>
+      <div className={cx(styles.wrap, size === 'lg' && styles.large, error && styles.wrapInvalid)}>
         {isUnitFirst && <span className={styles.prefix}>{unit}</span>}
         <input
           {...control}

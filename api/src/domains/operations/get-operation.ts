@@ -7,7 +7,7 @@ import { findOperation, listUpcomingOperations } from './operation-store.ts'
 export async function getOperation(db: Db, accountId: string, id: string): Promise<Operation> {
   const booked = await findOperation(db, accountId, id)
   if (booked) return booked
-  const [upcoming] = await listUpcomingOperations(db, accountId, id)
+  const [upcoming] = await listUpcomingOperations(db, accountId, {}, id)
   if (!upcoming) throw new Refusal('not_found')
   return upcoming
 }

@@ -1,23 +1,65 @@
-import type { MonthTotals, Operation } from 'contract/operations.ts'
+import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
+import { MAX_AMOUNT } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 
 type Page = { page: number; per_page: number }
+export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }
+type Around = { total: number; credits: number; debits: number; months: MonthTotals | null; has_upcoming: boolean }
+
+/** The rows of one statement that says the totals beside each line, and beside none where no line was found. */
+function toPage(rows: readonly (Operation & Around & { account_id: string; seq: number })[]): BookedPage {
+  const items = rows
+    .filter(({ id }) => id !== null)
+    .map(
+      ({
+        account_id: _account,
+        seq: _seq,
+        total: _total,
+        credits: _credits,
+        debits: _debits,
+        months: _months,
+        has_upcoming: _upcoming,
+        ...operation
+      }) => operation,
+    )
+  const [first] = rows
+  return {
+    items,
+    total: first?.total ?? 0,
+    totals: { credits: first?.credits ?? 0, debits: first?.debits ?? 0 },
+    months: first?.months ?? [],
+    has_upcoming: first?.has_upcoming ?? false,
+  }
+}
+
+/** What a filter compares, as statements take it. */
+function comparedBy({ search, from, to, sign, type, min, max, categories }: OperationFilter) {
+  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+  return {
+    pattern: search ? containing(search.trim()) : null,
+    figure: /^\d{1,15}$/.test(digits) ? Number(digits) : null,
+    from: from ?? null,
+    to: to ?? null,
+    sign: sign ?? null,
+    type: type ?? null,
+    min: min ?? 0,
+    max: max ?? MAX_AMOUNT,
+    categories: categories ?? null,
+  }
+}
 
 /**
  * A page of booked operations, newest first. Entries are numbered per account, so any page is one walk along the
  * index and the total is known without counting.
  */
-export async function listBookedOperations(
-  db: Sql,
-  accountId: string,
-  { page, per_page }: Page,
-): Promise<{ items: Operation[]; total: number; months: MonthTotals; has_upcoming: boolean }> {
+export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
   const skipped = (page - 1) * per_page
-  const rows = await db<Operation & { total: number; months: MonthTotals | null; has_upcoming: boolean }>`
+  const rows = await db<Operation & Around & { account_id: string; seq: number }>`
     WITH account AS (
       SELECT entry_count, booked, credited FROM ledger_accounts WHERE id = ${accountId}
     ), page AS (
-      SELECT e.*
+      SELECT e.id, e.seq, e.booking_date
         FROM account, ledger_entries e
        WHERE e.account_id = ${accountId} AND e.seq <= account.entry_count - ${skipped}
          AND e.seq > account.entry_count - ${skipped} - ${per_page}
@@ -34,32 +76,68 @@ export async function listBookedOperations(
                             WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < m.month
                             ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
     )
-    SELECT account.entry_count AS total,
+    SELECT account.entry_count AS total, account.credited AS credits, account.booked - account.credited AS debits,
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
            EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming,
-           page.id, NULL AS intraday_id, page.type, page.label, page.counterparty, page.reference, page.amount, page.currency,
-           extract(epoch FROM page.booking_date)::bigint AS execution_date,
-           floor(extract(epoch FROM page.posted_at))::bigint AS executed_at,
-           page.value_date, page.vat_rate::float8 AS vat_rate, page.vat_amount,
-           coalesce(marked.categories, '[]') AS categories, coalesce(n.accounting, false) AS accounting, n.comment, 0 AS document_count
+           o.*
       FROM account
       LEFT JOIN page ON true
-      LEFT JOIN operation_notes n ON n.account_id = page.account_id AND n.entry_id = page.id
-      LEFT JOIN LATERAL (
-        SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS categories
-          FROM operation_categories oc
-          JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
-         WHERE oc.account_id = page.account_id AND oc.entry_id = page.id) marked ON true
+      LEFT JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
      ORDER BY page.seq DESC`
-  const items = rows
-    .filter(({ id }) => id !== null)
-    .map(({ total: _total, months: _months, has_upcoming: _upcoming, ...operation }) => operation)
-  const [first] = rows
-  return { items, total: first?.total ?? 0, months: first?.months ?? [], has_upcoming: first?.has_upcoming ?? false }
+  return toPage(rows)
 }
 
-/** What the networks have announced and nobody has booked, soonest first: all of it, or the one with an id. */
-export function listUpcomingOperations(db: Sql, accountId: string, id: string | null = null): Promise<Operation[]> {
+/** A page of the booked operations that a filter finds, newest first, with the exact totals of all it finds. */
+export async function searchBookedOperations(
+  db: Sql,
+  accountId: string,
+  filter: OperationFilter,
+  { page, per_page }: Page,
+): Promise<BookedPage> {
+  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const rows = await db<Operation & Around & { account_id: string; seq: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT id, seq, booking_date, amount
+        FROM ledger_entries
+       WHERE account_id = ${accountId} AND seq IS NOT NULL
+         AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+         -- In a query of its own the pattern is made plain once, and not beside every line.
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
+         AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
+         AND (${type}::text IS NULL OR type = ${type})
+         AND abs(amount) BETWEEN ${min}::bigint AND ${max}::bigint
+         AND (${categories}::uuid[] IS NULL
+              OR id IN (SELECT entry_id FROM operation_categories WHERE account_id = ${accountId} AND category_id = ANY (${categories}::uuid[])))
+    ), counted AS (
+      SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
+             coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
+        FROM found
+    ), page AS (
+      SELECT id, seq, booking_date FROM found ORDER BY seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+    ), months AS (
+      SELECT to_char(booking_date, 'YYYY-MM') AS month, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
+             coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
+        FROM found, (SELECT date_trunc('month', min(booking_date)) AS first, date_trunc('month', max(booking_date)) AS last FROM page) shown
+       WHERE booking_date >= shown.first AND booking_date < shown.last + interval '1 month'
+       GROUP BY 1
+    )
+    SELECT counted.total, counted.credits, counted.debits, (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
+           EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming, o.*
+      FROM counted
+      LEFT JOIN page ON true
+      LEFT JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
+     ORDER BY page.seq DESC`
+  return toPage(rows)
+}
+
+/** What the networks have announced and nobody has booked, as far as a filter finds it, soonest first: all of it, or the one with an id. */
+export function listUpcomingOperations(
+  db: Sql,
+  accountId: string,
+  filter: OperationFilter,
+  id: string | null = null,
+): Promise<Operation[]> {
+  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
   return db<Operation>`
     SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
@@ -67,22 +145,23 @@ export function listUpcomingOperations(db: Sql, accountId: string, id: string | 
       FROM intraday_operations i
       JOIN accounts a ON a.id = i.account_id
      WHERE i.account_id = ${accountId} AND (${id}::uuid IS NULL OR i.id = ${id})
+       AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+       AND (${pattern}::text IS NULL OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '')) LIKE plain_letters(${pattern})
+            OR abs(i.amount) = ${figure}::bigint)
+       AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
+       AND (${type}::text IS NULL OR i.type = ${type})
+       AND abs(i.amount) BETWEEN ${min}::bigint AND ${max}::bigint
+       -- Only what is booked stands in a category.
+       AND ${categories}::uuid[] IS NULL
      ORDER BY i.expected_on, i.id`
 }
 
 export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
   const [row] = await db<Operation>`
-    SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
-           extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
-           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount,
-           coalesce((SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label)
-                       FROM operation_categories oc
-                       JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
-                      WHERE oc.account_id = e.account_id AND oc.entry_id = e.id), '[]') AS categories,
-           coalesce(n.accounting, false) AS accounting, n.comment, 0 AS document_count
-      FROM ledger_entries e
-      LEFT JOIN operation_notes n ON n.account_id = e.account_id AND n.entry_id = e.id
-     WHERE e.account_id = ${accountId} AND e.id = ${id} AND e.seq IS NOT NULL`
+    SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,
+           vat_amount, categories, accounting, comment, document_count
+      FROM operation_sheets
+     WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
 }
 

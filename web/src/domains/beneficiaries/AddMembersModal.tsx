@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { beneficiaryListQuery, useChangeList } from './beneficiary-queries.ts'
 import { shortNumber } from './BeneficiaryTable.tsx'
-import { useUrlSearch } from './use-url-search.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 /** Puts saved beneficiaries into a list, as many as are ticked over all pages of the search. */
 export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onClose: () => void }) {

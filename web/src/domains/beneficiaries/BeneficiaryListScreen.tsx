@@ -17,7 +17,7 @@ import { useApprovalWords } from './beneficiary-words.ts'
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx'
 import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
 import styles from './BeneficiaryTable.module.css'
-import { useUrlSearch } from './use-url-search.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiaries')
 

@@ -26,7 +26,7 @@ import filters from './BeneficiaryTable.module.css'
 import { ListFormModal } from './ListFormModal.tsx'
 import styles from './ListsScreen.module.css'
 import { RemoveListModal } from './RemoveListModal.tsx'
-import { useUrlSearch } from './use-url-search.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiaries-list/$listId')
 

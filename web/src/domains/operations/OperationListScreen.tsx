@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import { MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
+import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
+import { useCallback } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import type { PageOfList } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -12,9 +15,10 @@ import { Tag } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { dayOf, groupOperations, readMonthTotals } from './operation-groups.ts'
-import { operationListQuery } from './operation-queries.ts'
+import { dayOf, groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
+import { type OperationSearch, operationListQuery } from './operation-queries.ts'
 import { operationIcons, subjectOf, useOperationTypes } from './operation-words.ts'
+import { OperationFilters } from './OperationFilters.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
 import styles from './OperationListScreen.module.css'
 
@@ -27,10 +31,18 @@ export function OperationListScreen() {
   const account = useAccount()
   const { pageNumber } = useParams({ strict: false })
   const page = /^[1-9]\d{0,6}$/.test(pageNumber ?? '') ? Number(pageNumber) : 1
-  const { operation: openId } = route.useSearch()
+  const { operation: openId, ...filter } = route.useSearch()
   const navigate = useNavigate()
-  const operations = useQuery(operationListQuery(page))
+  const operations = useQuery(operationListQuery(page, filter))
   const columns = useOperationColumns(page)
+  const narrow = useCallback(
+    (next: OperationSearch) => {
+      const search = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
+      void navigate({ ...paths.operations(), search, replace: true, resetScroll: false })
+    },
+    [navigate],
+  )
+  const isNarrowed = Object.keys(filter).length > 0
   const date = dateTime(fromUnix(account.balance_date))
 
   return (
@@ -42,6 +54,7 @@ export function OperationListScreen() {
         </Trans>
       }
     >
+      <OperationFilters filter={filter} onChange={narrow} found={operations.data && <Found {...operations.data} />} />
       <ListPage
         query={operations}
         caption={t`Opérations du compte, groupées par mois`}
@@ -67,21 +80,46 @@ export function OperationListScreen() {
         isSelected={({ id }) => id === openId}
         problem={t`Les opérations n’ont pas pu être chargées`}
         empty={
-          <EmptyState motif="lines" title={t`Aucune opération pour le moment`}>
-            <Trans>Vos encaissements et vos dépenses apparaîtront ici, mois par mois.</Trans>
-          </EmptyState>
+          page > 1 && operations.data?.page?.total ? (
+            <EmptyState
+              motif="search"
+              title={t`Cette page n’existe pas`}
+              action={<LinkButton {...paths.operations()} search={filter}>{t`Voir la première page`}</LinkButton>}
+            />
+          ) : isNarrowed ? (
+            <EmptyState
+              motif="search"
+              title={t`Aucune opération ne correspond`}
+              action={<LinkButton {...paths.operations()}>{t`Voir toutes les opérations`}</LinkButton>}
+            />
+          ) : (
+            <EmptyState motif="lines" title={t`Aucune opération pour le moment`}>
+              <Trans>Vos encaissements et vos dépenses apparaîtront ici, mois par mois.</Trans>
+            </EmptyState>
+          )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} opérations`}
-        onPage={(next) => void navigate(pageLink(next))}
+        onPage={(next) => void navigate({ ...pageLink(next), search: filter })}
       />
       {openId && !operations.isPending && (
         <OperationPanel
           id={openId}
           known={operations.data?.answer.find(({ id }) => id === openId)}
-          onClose={() => void navigate({ ...pageLink(page), resetScroll: false })}
+          onClose={() => void navigate({ ...pageLink(page), search: filter, resetScroll: false })}
         />
       )}
     </Page>
+  )
+}
+
+/** How many a filter found, and what came in and went out with them. */
+function Found({ page, headers }: { page: PageOfList | null; headers: Headers }) {
+  const { credits, debits } = readFoundTotals(headers.get(FOUND_TOTALS_HEADER))
+  return (
+    <span className={styles.found}>
+      <Plural value={page?.total ?? 0} one="# opération" other="# opérations" />
+      <Totals credits={credits} debits={debits} isComing={false} />
+    </span>
   )
 }
 
@@ -122,6 +160,7 @@ function useOperationColumns(page: number): Column<Operation>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const types = useOperationTypes()
+  const search = route.useSearch()
   return [
     { id: 'date', kind: 'date', head: t`Date`, cell: (operation) => rowDate(dayOf(operation)) },
     {
@@ -138,7 +177,7 @@ function useOperationColumns(page: number): Column<Operation>[] {
             />
           }
           title={
-            <Link {...pageLink(page)} search={{ operation: operation.id }} resetScroll={false} preload={false}>
+            <Link {...pageLink(page)} search={{ ...search, operation: operation.id }} resetScroll={false} preload={false}>
               {subjectOf(operation)}
             </Link>
           }

@@ -1,6 +1,6 @@
 import type { Operation } from 'contract/operations.ts'
 import { expect, it } from 'vitest'
-import { groupOperations, readMonthTotals } from './operation-groups.ts'
+import { groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 
 const at = (date: string) => Date.parse(date) / 1000
 const anOperation = (wish: Partial<Operation>) =>
@@ -27,4 +27,6 @@ it('lives without the totals when their header cannot be read', () => {
   expect(readMonthTotals(null)).toBeNull()
   expect(readMonthTotals('{')).toBeNull()
   expect(readMonthTotals('[{"month":"2025-11","credits":1,"debits":-2}]')).toHaveLength(1)
+  expect(readFoundTotals('{')).toEqual({ credits: 0, debits: 0 })
+  expect(readFoundTotals('{"credits":5,"debits":-2}')).toEqual({ credits: 5, debits: -2 })
 })

@@ -1,4 +1,4 @@
-import type { MonthTotals, Operation } from 'contract/operations.ts'
+import type { FoundTotals, MonthTotals, Operation } from 'contract/operations.ts'
 import { fromPlainDate, fromUnix, monthOf } from '../../lib/formats.ts'
 
 export type OperationGroup = { month: string | null; credits: number; debits: number; operations: Operation[] }
@@ -16,6 +16,15 @@ export function readMonthTotals(header: string | null): MonthTotals | null {
     return Array.isArray(totals) ? (totals as MonthTotals) : null
   } catch {
     return null
+  }
+}
+
+/** Reads the totals of all that was found; without their header nothing is claimed. */
+export function readFoundTotals(header: string | null): FoundTotals {
+  try {
+    return { credits: 0, debits: 0, ...(JSON.parse(header ?? '{}') as Partial<FoundTotals>) }
+  } catch {
+    return { credits: 0, debits: 0 }
   }
 }
 

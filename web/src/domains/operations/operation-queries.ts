@@ -1,5 +1,10 @@
-import { getOperation, listOperations } from 'contract/operations.ts'
+import { getOperation, listCategories, listOperations, type OperationFilter } from 'contract/operations.ts'
 import { callQuery } from '../../lib/query.ts'
 
-export const operationListQuery = (page: number) => callQuery(listOperations, { query: { page } })
+/** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
+export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
+
+export const operationListQuery = (page: number, { categories, ...filter }: OperationSearch) =>
+  callQuery(listOperations, { query: { page, ...filter, categories: categories?.split(',') } })
 export const operationQuery = (id: string) => callQuery(getOperation, { params: { id } })
+export const categoriesQuery = () => callQuery(listCategories, {})

@@ -1,0 +1,134 @@
+import { FOUND_TOTALS_HEADER, listCategories, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+
+let bank: TestBank
+let awa: Visitor & { customer_id: string }
+let categoryId: string
+
+type Line = { amount: number; day: string; label: string; counterparty?: string; reference?: string; type: string }
+
+async function post(account_id: string, { day, amount, ...line }: Line): Promise<string> {
+  const id = newId()
+  const own = newId()
+  const entry = { posting_id: id, value_date: day, ...line }
+  const { rows } = await bank.owner.query<{ id: string }>(
+    `SELECT i.id FROM ledger_accounts c, ledger_accounts i WHERE c.id = $1 AND i.code = 'cash:' || c.currency`,
+    [account_id],
+  )
+  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+    JSON.stringify([{ id, posting_key: `test:${id}`, kind: 'cash', booking_date: day, posted_at: `${day}T09:00:00Z` }]),
+    JSON.stringify([
+      { ...entry, id: newId(), account_id: rows[0]?.id, amount: -amount },
+      { ...entry, id: own, account_id, amount },
+    ]),
+  ])
+  return own
+}
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  awa = await bank.aCustomer()
+  await post(awa.account_id, {
+    amount: 900_000,
+    day: '2025-11-28',
+    label: 'VIR SALAIRE',
+    counterparty: 'Société Sénégalaise',
+    type: 'transfer_in',
+  })
+  await post(awa.account_id, { amount: -48_500, day: '2025-12-02', label: 'PAIEMENT CB', counterparty: 'Station Corniche', type: 'card' })
+  const power = await post(awa.account_id, {
+    amount: -31_250,
+    day: '2025-12-30',
+    label: 'FACTURE 50% SENELEC',
+    counterparty: 'Senelec',
+    reference: 'SNL-77',
+    type: 'direct_debit',
+  })
+  await post(awa.account_id, { amount: 31_250, day: '2026-01-04', label: 'REMBOURSEMENT SENELEC', type: 'transfer_return' })
+  categoryId = newId()
+  await bank.owner.query('INSERT INTO categories (customer_id, id, label) VALUES ($1, $2, $3)', [awa.customer_id, categoryId, 'Énergie'])
+  await bank.owner.query('INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id) VALUES ($1, $2, $3, $4)', [
+    awa.account_id,
+    power,
+    awa.customer_id,
+    categoryId,
+  ])
+})
+afterAll(() => bank.close())
+
+const find = (filter: Record<string, unknown>) => awa.call(listOperations, { query: filter })
+const amounts = async (filter: Record<string, unknown>) => (await find(filter)).body.map(({ amount }) => amount)
+
+it.each<[string, Record<string, unknown>, number[]]>([
+  ['the counterparty, whatever its accents and capitals', { search: 'societe SENE' }, [900_000]],
+  ['the label', { search: 'remboursement' }, [31_250]],
+  ['the reference', { search: 'snl-77' }, [-31_250]],
+  ['an amount in figures, grouped as people write it', { search: '31 250' }, [31_250, -31_250]],
+  ['a sign that is a wildcard elsewhere', { search: '50%' }, [-31_250]],
+  ['the first and the last day of a period', { from: '2025-12-02', to: '2025-12-30' }, [-31_250, -48_500]],
+  ['what came in', { sign: 'credit' }, [31_250, 900_000]],
+  ['what went out', { sign: 'debit' }, [-31_250, -48_500]],
+  ['one type', { type: 'card' }, [-48_500]],
+  ['amounts of both directions between two bounds', { min: '31250', max: '48500' }, [31_250, -31_250, -48_500]],
+  ['all of it together', { search: 'senelec', from: '2025-12-01', sign: 'debit', min: '1000' }, [-31_250]],
+  ['nothing', { search: 'inconnu' }, []],
+])('finds by %s', async (_, filter, found) => {
+  expect(await amounts(filter)).toEqual(found)
+})
+
+it('finds by categories, any of them, and lists them', async () => {
+  expect(await amounts({ categories: `${categoryId},${newId()}` })).toEqual([-31_250])
+  expect(await amounts({ categories: newId() })).toEqual([])
+  expect((await awa.call(listCategories)).body).toEqual([{ id: categoryId, label: 'Énergie' }])
+})
+
+it('tells the count and the totals of all it finds, and of its months', async () => {
+  const reply = await find({ max: '50000' })
+  expect(reply.headers['x-pagination-total-count']).toBe('3')
+  expect(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ credits: 31_250, debits: -79_750 })
+  expect(JSON.parse(reply.headers[MONTH_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
+    { month: '2026-01', credits: 31_250, debits: 0 },
+    { month: '2025-12', credits: 0, debits: -79_750 },
+  ])
+  const all = await find({})
+  expect(JSON.parse(all.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ credits: 931_250, debits: -79_750 })
+})
+
+it('goes on where the first page ended, and keeps its totals beyond the last', async () => {
+  const customer = await bank.aCustomer()
+  for (let place = 1; place <= 25; place += 1) await bank.deposit(customer.account_id, place)
+  const second = await customer.call(listOperations, { query: { page: 2, sign: 'credit' } as never })
+  expect(second.body.map(({ amount }) => amount)).toEqual([5, 4, 3, 2, 1])
+  const beyond = await customer.call(listOperations, { query: { page: 9, sign: 'credit' } as never })
+  expect([beyond.body, beyond.headers['x-pagination-total-count']]).toEqual([[], '25'])
+})
+
+it('narrows what is to come alike, which stands in no category', async () => {
+  const customer = await bank.aCustomer({ balance: 500 })
+  await bank.owner.query(
+    `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
+     VALUES ($1, $2, 'I-1', 'card', 'PAIEMENT CB', 'Épicerie', -300, '2026-03-12')`,
+    [customer.account_id, newId()],
+  )
+  const seen = async (filter: Record<string, unknown>) =>
+    (await customer.call(listOperations, { query: filter })).body.map(({ amount }) => amount)
+  expect(await seen({ search: 'epicerie' })).toEqual([-300])
+  expect(await seen({ sign: 'credit' })).toEqual([500])
+  expect(await seen({ from: '2026-03-13' })).toEqual([])
+  expect(await seen({ categories: newId() })).toEqual([])
+})
+
+it.each<[Record<string, unknown>, string]>([
+  [{ from: '2026-02-30' }, 'from: date_invalid'],
+  [{ from: '2026-02-02', to: '2026-02-01' }, 'to: period_reversed'],
+  [{ min: '-1' }, 'min: amount_range_invalid'],
+  [{ min: '10', max: '9' }, 'max: amounts_reversed'],
+  [{ sign: 'both' }, 'sign: invalid'],
+  [{ type: 'gift' }, 'type: invalid'],
+  [{ categories: 'x' }, 'categories.0: id_invalid'],
+  [{ search: 'x'.repeat(65) }, 'search: text_too_long'],
+])('refuses %j', async (filter, code) => {
+  expect(codesOf(await find(filter))).toEqual([code])
+})

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Operation } from 'contract/operations.ts'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useAccount } from '../../lib/session.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
+import { useOperationTypes } from './operation-words.ts'
+import styles from './OperationFilters.module.css'
+import { periodNamed, periodNames, periodOf } from './periods.ts'
+
+const OperationFiltersModal = lazyPart(async () => (await import('./OperationFiltersModal.tsx')).OperationFiltersModal)
+
+type Props = {
+  filter: OperationSearch
+  onChange: (filter: OperationSearch) => void
+  /** What the filter found, once it is known. */
+  found: ReactNode
+  /** Beside the filters. */
+  children?: ReactNode
+}
+
+/** What narrows the list. All of it stands in the address, and each part can be lifted by itself. */
+export function OperationFilters({ filter, onChange, found, children }: Props) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const onSearch = useCallback((search: string) => onChange({ ...filter, search }), [filter, onChange])
+  const { typed, setTyped } = useUrlSearch(filter.search ?? '', onSearch)
+  const [now] = useState(() => new Date())
+  const period = periodNamed(filter, now)
+  const periods = { month: t`Ce mois-ci`, 'last-month': t`Le mois dernier`, 'three-months': t`Trois mois`, year: t`Cette année` }
+  const days = useDaysText(filter)
+  const chips = useChips(filter)
+  return (
+    <div className={styles.filters}>
+      <search className={styles.bar}>
+        <div className={styles.search}>
+          <SearchField label={t`Rechercher une opération`} placeholder={t`Libellé, montant, référence`} value={typed} onChange={setTyped} />
+        </div>
+        <span className="from-tablet">
+          <FilterSelect
+            label={t`Période`}
+            value={period ?? (days ? 'days' : '')}
+            options={[
+              ...periodNames.map((value) => ({ value, label: periods[value] })),
+              ...(days && !period ? [{ value: 'days', label: days }] : []),
+            ]}
+            onChange={(value) => {
+              const name = periodNames.find((one) => one === value)
+              if (name || value === '') onChange({ ...filter, ...(name ? periodOf(name, now) : { from: undefined, to: undefined }) })
+            }}
+          />
+        </span>
+        <span className="from-tablet">
+          <FilterSelect
+            label={t`Tous les sens`}
+            value={filter.sign ?? ''}
+            options={[
+              { value: 'credit', label: t`Entrées` },
+              { value: 'debit', label: t`Sorties` },
+            ]}
+            onChange={(value) => onChange({ ...filter, sign: (['credit', 'debit'] as const).find((one) => one === value) })}
+          />
+        </span>
+        <Button icon={SlidersHorizontal} isIconOnPhone onClick={() => setOpen(true)}>
+          <Trans>Filtres</Trans>
+        </Button>
+        {children}
+      </search>
+      {(chips.length > 0 || filter.search) && (
+        <div className={styles.found}>
+          <div role="status">{found}</div>
+          <ul className={styles.chips} aria-label={t`Filtres actifs`}>
+            {chips.map(({ name, without }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.chip}
+                  aria-label={t`Retirer le filtre ${name}`}
+                  onClick={() => onChange({ ...filter, ...without })}
+                >
+                  {name} <Icon shape={X} size="sm" />
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setTyped('')
+                  onChange({})
+                }}
+              >
+                <Trans>Tout effacer</Trans>
+              </button>
+            </li>
+          </ul>
+        </div>
+      )}
+      {isOpen && <OperationFiltersModal filter={filter} onChange={onChange} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function useDaysText({ from, to }: OperationSearch): string | null {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const first = from && rowDate(fromPlainDate(from))
+  const last = to && rowDate(fromPlainDate(to))
+  if (first && last) return first === last ? first : `${first} – ${last}`
+  if (first) return t`Depuis le ${first}`
+  return last ? t`Jusqu’au ${last}` : null
+}
+
+/** Each part of the filter in words, with what lifts it. What is searched stands in its own field. */
+function useChips({ from, to, sign, type, min, max, categories }: OperationSearch): { name: string; without: OperationSearch }[] {
+  const { t } = useLingui()
+  const { currency } = useAccount()
+  const { moneyText } = useFormats()
+  const types: Record<Operation['type'], string> = useOperationTypes()
+  const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer ?? []
+  const days = useDaysText({ from, to })
+  const least = min !== undefined && moneyText(min, currency, 'plain')
+  const most = max !== undefined && moneyText(max, currency, 'plain')
+  const amounts = least && most ? `${least} – ${most}` : least ? t`À partir de ${least}` : most ? t`Jusqu’à ${most}` : null
+  const ids = categories?.split(',') ?? []
+  return [
+    ...(days ? [{ name: days, without: { from: undefined, to: undefined } }] : []),
+    ...(sign ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined } }] : []),
+    ...(type ? [{ name: types[type], without: { type: undefined } }] : []),
+    ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined } }] : []),
+    ...ids.flatMap((id) => {
+      const label = known.find((category) => category.id === id)?.label
+      return label ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') } }] : []
+    }),
+  ]
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Operation, operationTypes } from 'contract/operations.ts'
+import { problems } from 'contract/problems.ts'
+import { minorUnits } from 'contract/values/money.ts'
+import { useState } from 'react'
+import { say } from '../../lib/language.ts'
+import { useAccount } from '../../lib/session.ts'
+import { MoneyField } from '../../shell/Money.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checks } from '../../ui/Checks.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
+import { useOperationTypes } from './operation-words.ts'
+import styles from './OperationFiltersModal.module.css'
+
+type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onClose: () => void }
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+const dayProblem = (text: string) => (text === '' || isDay(text) ? null : say(problems.date_invalid))
+
+/** All that a list can be narrowed by; the list follows when it is shown again. */
+export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
+  const { t } = useLingui()
+  const { currency } = useAccount()
+  const types = useOperationTypes()
+  const categories = useQuery(categoriesQuery()).data?.answer ?? []
+  const unit = 10 ** minorUnits[currency]
+  const whole = (amount: number | undefined) => (amount === undefined ? null : Math.trunc(amount / unit))
+  const [sign, setSign] = useState<'all' | 'credit' | 'debit'>(filter.sign ?? 'all')
+  const [type, setType] = useState<'all' | Operation['type']>(filter.type ?? 'all')
+  const [from, setFrom] = useState(filter.from ?? '')
+  const [to, setTo] = useState(filter.to ?? '')
+  const [min, setMin] = useState(whole(filter.min))
+  const [max, setMax] = useState(whole(filter.max))
+  const [chosen, setChosen] = useState<readonly string[]>(filter.categories?.split(',') ?? [])
+  const [isAsked, setAsked] = useState(false)
+
+  const found = {
+    from: dayProblem(from),
+    to: dayProblem(to) ?? (from !== '' && to !== '' && to < from ? say(problems.period_reversed) : null),
+    max: min !== null && max !== null && max < min ? say(problems.amounts_reversed) : null,
+  }
+  const error = isAsked ? found : { from: null, to: null, max: null }
+  const show = () => {
+    setAsked(true)
+    if (found.from || found.to || found.max) return
+    onChange({
+      search: filter.search,
+      sign: sign === 'all' ? undefined : sign,
+      type: type === 'all' ? undefined : type,
+      from,
+      to,
+      min: min === null ? undefined : min * unit,
+      max: max === null ? undefined : max * unit,
+      categories: chosen.join(','),
+    })
+    onClose()
+  }
+  return (
+    <Modal
+      title={t`Filtrer les opérations`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button
+            onClick={() => {
+              onChange({ search: filter.search })
+              onClose()
+            }}
+          >
+            <Trans>Effacer</Trans>
+          </Button>
+          <Button variant="primary" onClick={show}>
+            <Trans>Afficher les opérations</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Segmented
+        label={t`Sens`}
+        value={sign}
+        options={[
+          { value: 'all', label: t`Tous` },
+          { value: 'credit', label: t`Entrées` },
+          { value: 'debit', label: t`Sorties` },
+        ]}
+        onChange={setSign}
+      />
+      <div className={styles.pair}>
+        <DateField name="from" label={t`Du`} value={from} error={error.from} onChange={setFrom} />
+        <DateField name="to" label={t`Au`} value={to} error={error.to} onChange={setTo} />
+      </div>
+      <div className={styles.pair}>
+        <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
+        <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
+      </div>
+      <SelectField
+        name="type"
+        label={t`Type`}
+        value={type}
+        error={null}
+        options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
+        onChange={setType}
+      />
+      {categories.length > 0 && (
+        <Checks
+          legend={t`Catégories`}
+          options={categories.map(({ id, label }) => ({ value: id, label }))}
+          chosen={chosen}
+          onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      )}
+    </Modal>
+  )
+}

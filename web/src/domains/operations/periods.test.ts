@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { periodNamed, periodOf } from './periods.ts'
+
+it.each([
+  ['month', '2026-02-14', '2026-02-01', '2026-02-28'],
+  ['month', '2024-02-14', '2024-02-01', '2024-02-29'],
+  ['last-month', '2026-01-31', '2025-12-01', '2025-12-31'],
+  ['three-months', '2026-01-31', '2025-11-01', '2026-01-31'],
+  ['year', '2026-11-30', '2026-01-01', '2026-12-31'],
+] as const)('%s on %s goes from %s to %s', (name, today, from, to) => {
+  const now = new Date(`${today}T23:30:00Z`)
+  expect(periodOf(name, now)).toEqual({ from, to })
+  expect(periodNamed({ from, to }, now)).toBe(name)
+})
+
+it('has no name for other days', () => {
+  expect(periodNamed({ from: '2026-02-02' }, new Date('2026-02-14T12:00:00Z'))).toBeNull()
+})
