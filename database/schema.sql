@@ -34,6 +34,25 @@ BEGIN
   RAISE EXCEPTION 'the audit journal is append-only: % is not possible', TG_OP USING ERRCODE = 'LG001';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[])
+ RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT e.id, e.seq, e.booking_date, e.amount::bigint
+    FROM ledger_entries e
+   WHERE e.account_id = account AND e.seq IS NOT NULL
+     AND e.booking_date BETWEEN coalesce(first_day, '-infinity') AND coalesce(last_day, 'infinity')
+     AND (direction IS NULL OR (e.amount > 0) = (direction = 'credit'))
+     AND (kind IS NULL OR e.type = kind)
+     AND (least_amount IS NULL OR abs(e.amount) >= least_amount)
+     AND (most_amount IS NULL OR abs(e.amount) <= most_amount)
+     AND (marked IS NULL
+          OR e.id IN (SELECT entry_id FROM operation_categories WHERE account_id = account AND category_id = ANY (marked)))
+     -- In a query of its own the pattern is made plain once, and not beside every line.
+     AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1537,6 +1556,10 @@ GRANT UPDATE (version) ON signing_rules TO connect_app;
 GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
+
+GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[]) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[]) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
 

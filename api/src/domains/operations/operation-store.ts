@@ -1,5 +1,4 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
-import { MAX_AMOUNT } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 
@@ -43,8 +42,8 @@ function comparedBy({ search, from, to, sign, type, min, max, categories }: Oper
     to: to ?? null,
     sign: sign ?? null,
     type: type ?? null,
-    min: min ?? 0,
-    max: max ?? MAX_AMOUNT,
+    min: min ?? null,
+    max: max ?? null,
     categories: categories ?? null,
   }
 }
@@ -96,29 +95,20 @@ export async function searchBookedOperations(
 ): Promise<BookedPage> {
   const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
   const rows = await db<Operation & Around & { account_id: string; seq: number }>`
-    WITH found AS MATERIALIZED (
-      SELECT id, seq, booking_date, amount
-        FROM ledger_entries
-       WHERE account_id = ${accountId} AND seq IS NOT NULL
-         AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
-         -- In a query of its own the pattern is made plain once, and not beside every line.
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
-         AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${type}::text IS NULL OR type = ${type})
-         AND abs(amount) BETWEEN ${min}::bigint AND ${max}::bigint
-         AND (${categories}::uuid[] IS NULL
-              OR id IN (SELECT entry_id FROM operation_categories WHERE account_id = ${accountId} AND category_id = ANY (${categories}::uuid[])))
-    ), counted AS (
+    WITH counted AS (
       SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
              coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
-        FROM found
+        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
     ), page AS (
-      SELECT id, seq, booking_date FROM found ORDER BY seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+      SELECT id, seq, booking_date
+        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
+       ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     ), months AS (
-      SELECT to_char(booking_date, 'YYYY-MM') AS month, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
-             coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
-        FROM found, (SELECT date_trunc('month', min(booking_date)) AS first, date_trunc('month', max(booking_date)) AS last FROM page) shown
-       WHERE booking_date >= shown.first AND booking_date < shown.last + interval '1 month'
+      SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint AS credits,
+             coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint AS debits
+        FROM (SELECT DISTINCT date_trunc('month', booking_date)::date AS month FROM page) m,
+             found_operations(${accountId}, greatest(${from}, m.month), least(${to}, (m.month + interval '1 month - 1 day')::date), ${pattern},
+                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}) f
        GROUP BY 1
     )
     SELECT counted.total, counted.credits, counted.debits, (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
@@ -126,7 +116,7 @@ export async function searchBookedOperations(
       FROM counted
       LEFT JOIN page ON true
       LEFT JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
-     ORDER BY page.seq DESC`
+     ORDER BY page.booking_date DESC, page.seq DESC`
   return toPage(rows)
 }
 
@@ -150,7 +140,7 @@ export function listUpcomingOperations(
             OR abs(i.amount) = ${figure}::bigint)
        AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
        AND (${type}::text IS NULL OR i.type = ${type})
-       AND abs(i.amount) BETWEEN ${min}::bigint AND ${max}::bigint
+       AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
        -- Only what is booked stands in a category.
        AND ${categories}::uuid[] IS NULL
      ORDER BY i.expected_on, i.id`
