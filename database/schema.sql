@@ -536,7 +536,6 @@ CREATE TABLE categories (
   id uuid NOT NULL,
   label text NOT NULL,
   CONSTRAINT categories_pkey PRIMARY KEY (customer_id, id),
-  CONSTRAINT categories_customer_id_label_key UNIQUE (customer_id, label),
   CONSTRAINT categories_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
   CONSTRAINT categories_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
@@ -1303,6 +1302,8 @@ CREATE UNIQUE INDEX beneficiary_list_types_have_one_name ON public.beneficiary_l
 
 CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists USING btree (account_id, sort_name);
 
+CREATE UNIQUE INDEX categories_have_one_name ON public.categories USING btree (customer_id, plain_letters(label));
+
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
 CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (created_at) WHERE (written_at IS NULL);
@@ -1338,6 +1339,8 @@ CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, s
 CREATE INDEX messages_unread ON public.messages USING btree (account_id, sent_at DESC, id DESC) WHERE (read_at IS NULL);
 
 CREATE INDEX operation_categories_by_category ON public.operation_categories USING btree (account_id, category_id, entry_id);
+
+CREATE INDEX operation_categories_of_customer ON public.operation_categories USING btree (customer_id, category_id);
 
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
@@ -1399,6 +1402,8 @@ GRANT DELETE, INSERT, SELECT ON beneficiary_lists TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON beneficiary_ribs TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON categories TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
@@ -1410,6 +1415,8 @@ GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
@@ -1451,6 +1458,8 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON operation_notes TO connect_app;
+
 GRANT INSERT, SELECT ON signature_reminders TO connect_app;
 
 GRANT INSERT, SELECT ON signing_keys TO connect_app;
@@ -1481,8 +1490,6 @@ GRANT SELECT ON banks TO connect_app;
 
 GRANT SELECT ON branches TO connect_app;
 
-GRANT SELECT ON categories TO connect_app;
-
 GRANT SELECT ON correspondents TO connect_app;
 
 GRANT SELECT ON countries TO connect_app;
@@ -1505,10 +1512,6 @@ GRANT SELECT ON ledger_postings TO connect_app;
 
 GRANT SELECT ON messages TO connect_app;
 
-GRANT SELECT ON operation_categories TO connect_app;
-
-GRANT SELECT ON operation_notes TO connect_app;
-
 GRANT SELECT ON operation_sheets TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
@@ -1526,6 +1529,8 @@ GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, commen
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
+
+GRANT UPDATE (comment) ON operation_notes TO connect_app;
 
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 

@@ -35,7 +35,7 @@ test('an operation opens beside the list, at its own address, and the keyboard c
   const panel = page.getByRole('dialog', { name: 'Opération' })
   await expect(panel).toContainText(subject)
   await expect(panel).toContainText('Date de valeur')
-  await expect(panel).toContainText('Catégorie')
+  await expect(panel).toContainText('Catégories')
   await expect(page).toHaveURL(/\?operation=/)
   await page.reload()
   await expect(panel).toContainText(subject)

@@ -72,7 +72,7 @@ export async function createApp({
       signingRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
-      operationRoutes(serve, { db })
+      operationRoutes(serve, { db, clock })
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
-import { Id } from './values/text.ts'
+import { Id, line } from './values/text.ts'
 
 export const operationTypes = [
   'transfer_in',
@@ -121,6 +121,47 @@ export const listCategories = endpoint({
   summary: 'The categories of the account, by their label',
   right: 'operations',
   answer: z.array(Category),
+})
+
+export const CATEGORY_MAX_LENGTH = 40
+export const NewCategory = z.strictObject({ label: line(1, CATEGORY_MAX_LENGTH) })
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/categories',
+  summary: 'Makes a category; its label, read without capitals and accents, is one that no other has',
+  right: 'operations',
+  body: NewCategory,
+  answer: Category,
+  status: 201,
+  refusals: ['category_taken', 'too_many_categories'],
+})
+
+export const MOST_CATEGORIES = 100
+
+export const removeCategory = endpoint({
+  method: 'DELETE',
+  path: '/categories/:id',
+  summary: 'Deletes a category; its operations go to the replacement, or stay without it',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ replacement: z.optional(Id) }),
+  refusals: ['not_found', 'unknown_category'],
+})
+
+export const NOTE_MAX_LENGTH = 255
+
+export const changeOperation = endpoint({
+  method: 'PUT',
+  path: '/operations/:id',
+  summary: 'Sets the categories and the personal note of a booked operation; what is not given stays',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({
+    category_ids: z.optional(z.array(Id).check(z.maxLength(10, 'invalid'))),
+    comment: z.optional(z.nullable(line(1, NOTE_MAX_LENGTH))),
+  }),
+  answer: Operation,
+  refusals: ['not_found', 'unknown_category'],
 })
 
 export const getOperation = endpoint({

@@ -181,6 +181,9 @@ export const refusals = {
     fr: 'Vous avez saisi ce compte : une autre personne doit l’approuver.',
     en: 'You entered this account: another person must approve it.',
   },
+  category_taken: { status: 422, field: 'label', fr: 'Une catégorie porte déjà ce nom', en: 'A category has this name already' },
+  too_many_categories: { status: 422, field: 'label', fr: '100 catégories au plus', en: '100 categories at most' },
+  unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
   list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
   unknown_list_type: { status: 422, field: 'type', fr: "Ce type de liste n'existe plus", en: 'This type of list no longer exists' },
   unknown_member: {

@@ -25,6 +25,8 @@ export type AuditEvent = {
     | 'rib.email'
     | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
     | `beneficiary-list.${'create' | 'change' | 'remove'}`
+    | 'operation.change'
+    | `category.${'create' | 'remove'}`
     | AccessEvent['action']
     | 'rules.ask'
     | 'rules.change'

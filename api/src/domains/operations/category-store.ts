@@ -1,5 +1,5 @@
 import type { Category } from 'contract/operations.ts'
-import type { Sql } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 
 export const listCategories = (db: Sql, accountId: string): Promise<Category[]> => db<Category>`
   SELECT c.id, c.label
@@ -7,3 +7,60 @@ export const listCategories = (db: Sql, accountId: string): Promise<Category[]> 
     JOIN categories c ON c.customer_id = a.customer_id
    WHERE a.id = ${accountId}
    ORDER BY plain_letters(c.label) COLLATE "C", c.id`
+
+/** Held to the end of the transaction: the categories of a customer change one act after the other. */
+export async function lockCategories(tx: Tx, customerId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended('categories ' || ${customerId}::text, 0))`
+}
+
+export async function countCategories(tx: Tx, customerId: string): Promise<number> {
+  const [row] = await tx<{ count: number }>`SELECT count(*) FROM categories WHERE customer_id = ${customerId}`
+  return row?.count ?? 0
+}
+
+/** Null where another one has this label. */
+export async function insertCategory(tx: Tx, customerId: string, { id, label }: Category): Promise<Category | null> {
+  const [row] = await tx<Category>`
+    INSERT INTO categories (customer_id, id, label) VALUES (${customerId}, ${id}, ${label})
+    ON CONFLICT (customer_id, plain_letters(label)) DO NOTHING
+    RETURNING id, label`
+  return row ?? null
+}
+
+export async function findCategory(tx: Tx, customerId: string, id: string): Promise<Category | null> {
+  const [row] = await tx<Category>`SELECT id, label FROM categories WHERE customer_id = ${customerId} AND id = ${id}`
+  return row ?? null
+}
+
+/** Deletes it from all operations of its customer; they go to the replacement where there is one. */
+export async function removeCategory(tx: Tx, customerId: string, id: string, replacement: string | null): Promise<void> {
+  await tx`
+    INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
+    SELECT account_id, entry_id, customer_id, ${replacement}::uuid
+      FROM operation_categories
+     WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL
+    ON CONFLICT DO NOTHING`
+  await tx`DELETE FROM operation_categories WHERE customer_id = ${customerId} AND category_id = ${id}`
+  await tx`DELETE FROM categories WHERE customer_id = ${customerId} AND id = ${id}`
+}
+
+/** These and no others; answers how many of them the customer has. */
+export async function setCategories(
+  tx: Tx,
+  { account_id, customer_id }: { account_id: string; customer_id: string },
+  entryId: string,
+  ids: readonly string[],
+): Promise<number> {
+  await tx`DELETE FROM operation_categories WHERE account_id = ${account_id} AND entry_id = ${entryId}`
+  const set = await tx`
+    INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
+    SELECT ${account_id}, ${entryId}, customer_id, id FROM categories WHERE customer_id = ${customer_id} AND id = ANY (${ids}::uuid[])
+    RETURNING category_id`
+  return set.length
+}
+
+export async function setNote(tx: Tx, accountId: string, entryId: string, comment: string | null): Promise<void> {
+  await tx`
+    INSERT INTO operation_notes (account_id, entry_id, comment) VALUES (${accountId}, ${entryId}, ${comment})
+    ON CONFLICT (account_id, entry_id) DO UPDATE SET comment = excluded.comment`
+}

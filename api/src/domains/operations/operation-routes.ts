@@ -1,12 +1,18 @@
 import * as contract from 'contract/operations.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { changeOperation, createCategory, deleteCategory } from './arrange-operations.ts'
 import { listCategories } from './category-store.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
 
-export function operationRoutes(serve: Serve, { db }: { db: Db }) {
+export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  const { db } = ports
   serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller.account_id, page ?? 1, filter))
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
+  serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))
+  serve(contract.removeCategory, ({ caller, params, query }) => deleteCategory(ports, caller, params.id, query.replacement ?? null))
+  serve(contract.changeOperation, ({ caller, params, body }) => changeOperation(ports, caller, params.id, body))
 }

@@ -4,10 +4,10 @@ import type { Operation } from 'contract/operations.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
-import { Tag } from '../../ui/Badge.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
 import { subjectOf, useOperationTypes } from './operation-words.ts'
 import styles from './OperationPanel.module.css'
@@ -38,8 +38,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { dateTime, longDate, percent } = useFormats()
   const types = useOperationTypes()
-  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, categories, reference, label, comment } =
-    operation
+  const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
 
@@ -49,22 +48,6 @@ function OperationDetail({ operation }: { operation: Operation }) {
     { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
     reference !== null && { name: t`Référence`, value: reference },
     label !== subject && { name: t`Libellé`, value: label },
-    comment !== null && { name: t`Commentaire`, value: comment },
-    {
-      name: t`Catégorie`,
-      value:
-        categories.length === 0 ? (
-          <span className="muted">
-            <Trans>Sans catégorie</Trans>
-          </span>
-        ) : (
-          <span className={styles.tags}>
-            {categories.map((category) => (
-              <Tag key={category.id}>{category.label}</Tag>
-            ))}
-          </span>
-        ),
-    },
   ]
   const taxes: (Fact | false)[] = [
     vat_rate !== null && { name: t`Taux de taxe`, value: percent(vat_rate) },
@@ -82,6 +65,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
           </p>
         </div>
       </div>
+      {execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
       <Facts facts={facts.filter((fact) => fact !== false)} />
       {shownTaxes.length > 0 && (
         <section>

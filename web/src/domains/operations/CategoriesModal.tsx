@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CATEGORY_MAX_LENGTH, type Category, NewCategory } from 'contract/operations.ts'
+import { tidyLine } from 'contract/values/text.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './CategoriesModal.module.css'
+import { categoriesQuery, useCreateCategory, useRemoveCategory } from './operation-queries.ts'
+
+/** The categories of the customer: a new one, and away with one. */
+export function CategoriesModal({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const categories = useQuery(categoriesQuery()).data?.answer ?? []
+  const [leaving, setLeaving] = useState<Category | null>(null)
+  if (leaving)
+    return <RemoveCategory category={leaving} others={categories.filter(({ id }) => id !== leaving.id)} onClose={() => setLeaving(null)} />
+  return (
+    <Modal title={t`Catégories`} onClose={onClose}>
+      <AddCategory />
+      <ul className={styles.list}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            {category.label}
+            <IconButton size="sm" icon={Trash2} label={t`Supprimer la catégorie ${category.label}`} onClick={() => setLeaving(category)} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function AddCategory() {
+  const { t } = useLingui()
+  const create = useCreateCategory()
+  const [rejections, setRejections] = useState(0)
+  const form = useForm({
+    schema: NewCategory,
+    initial: { label: '' },
+    toWish: ({ label }) => ({ label: tidyLine(label) }),
+    refusal: create.error,
+  })
+  const submit = () => {
+    const body = form.check(['label']) ? form.read() : null
+    if (!body || create.isPending) return setRejections(rejections + 1)
+    create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          form.field('label').onChange('')
+          announce(t`La catégorie a bien été créée.`)
+        },
+      },
+    )
+  }
+  return (
+    <FormFrame
+      onSubmit={submit}
+      rejections={rejections}
+      hasProblems={Boolean(form.field('label').error)}
+      refusal={create.error}
+      actions={
+        <Button type="submit" isBusy={create.isPending}>
+          <Trans>Ajouter</Trans>
+        </Button>
+      }
+    >
+      <TextField label={t`Nouvelle catégorie`} maxLength={CATEGORY_MAX_LENGTH} {...form.field('label')} />
+    </FormFrame>
+  )
+}
+
+function RemoveCategory({ category, others, onClose }: { category: Category; others: readonly Category[]; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useRemoveCategory()
+  const [replacement, setReplacement] = useState('')
+  const done = () => {
+    onClose()
+    announce(t`La catégorie a bien été supprimée.`)
+  }
+  return (
+    <Modal
+      title={t`Supprimer la catégorie « ${category.label} » ?`}
+      onClose={remove.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={remove.isPending} onClick={onClose}>
+            <Trans>Conserver</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            onClick={() =>
+              remove.mutate({ params: { id: category.id }, query: { replacement: replacement || undefined } }, { onSuccess: done })
+            }
+          >
+            <Trans>Supprimer</Trans>
+          </Button>
+        </>
+      }
+    >
+      {remove.error && <InlineAlert tone="danger" title={remove.error.message} />}
+      <SelectField
+        name="replacement"
+        label={t`Ses opérations, sur tous vos comptes, passent dans`}
+        value={replacement}
+        error={null}
+        options={[{ value: '', label: t`Sans catégorie` }, ...others.map(({ id, label }) => ({ value: id, label }))]}
+        onChange={setReplacement}
+      />
+    </Modal>
+  )
+}

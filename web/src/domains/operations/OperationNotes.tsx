@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Category, NOTE_MAX_LENGTH, type Operation } from 'contract/operations.ts'
+import { tidyLine } from 'contract/values/text.ts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import filters from './OperationFilters.module.css'
+import { categoriesQuery, useChangeOperation } from './operation-queries.ts'
+import styles from './OperationPanel.module.css'
+
+const CategoriesModal = lazyPart(async () => (await import('./CategoriesModal.tsx')).CategoriesModal)
+
+/** What the customer says about an operation: its categories, at once, and a note for themselves. */
+export function OperationNotes({ operation }: { operation: Operation }) {
+  const { t } = useLingui()
+  const { id, categories } = operation
+  const known = useQuery(categoriesQuery()).data?.answer ?? []
+  const change = useChangeOperation()
+  const [note, setNote] = useState(operation.comment ?? '')
+  const [isArranging, setArranging] = useState(false)
+  const free = known.filter((one) => !categories.some((set) => set.id === one.id))
+  const setCategories = (next: readonly Pick<Category, 'id'>[]) =>
+    change.mutate({ params: { id }, body: { category_ids: next.map((category) => category.id) } })
+  const saveNote = () =>
+    change.mutate(
+      { params: { id }, body: { comment: tidyLine(note) || null } },
+      { onSuccess: () => announce(t`Votre note a bien été enregistrée.`) },
+    )
+  return (
+    <>
+      {change.error && <InlineAlert tone="danger" title={change.error.message} />}
+      <section className={styles.notes}>
+        <h3 className={styles.section}>
+          <Trans>Catégories</Trans>
+        </h3>
+        {categories.length > 0 && (
+          <ul className={filters.chips}>
+            {categories.map(({ id: set, label }) => (
+              <li key={set}>
+                <button
+                  type="button"
+                  className={filters.chip}
+                  disabled={change.isPending}
+                  aria-label={t`Retirer la catégorie ${label}`}
+                  onClick={() => setCategories(categories.filter((one) => one.id !== set))}
+                >
+                  {label} <Icon shape={X} size="sm" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {free.length > 0 && (
+          <SelectField
+            name="category"
+            label={t`Ajouter une catégorie`}
+            value=""
+            error={null}
+            options={[{ value: '', label: t`Choisir` }, ...free.map((one) => ({ value: one.id, label: one.label }))]}
+            onChange={(chosen) => chosen !== '' && !change.isPending && setCategories([...categories, { id: chosen }])}
+          />
+        )}
+        <button type="button" className="link" onClick={() => setArranging(true)}>
+          <Trans>Gérer les catégories</Trans>
+        </button>
+      </section>
+      <form
+        className={styles.notes}
+        onSubmit={(event) => {
+          event.preventDefault()
+          saveNote()
+        }}
+      >
+        <TextArea name="comment" label={t`Note personnelle`} value={note} error={null} maxLength={NOTE_MAX_LENGTH} onChange={setNote} />
+        {tidyLine(note) !== (operation.comment ?? '') && (
+          <Button type="submit" isBusy={change.isPending}>
+            <Trans>Enregistrer la note</Trans>
+          </Button>
+        )}
+      </form>
+      {isArranging && <CategoriesModal onClose={() => setArranging(false)} />}
+    </>
+  )
+}
