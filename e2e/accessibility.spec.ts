@@ -62,6 +62,14 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'filters of operations',
+    go: async (page) => {
+      await page.goto('operations?sign=debit&search=senelec')
+      await page.getByRole('button', { name: 'Filtres', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Filtrer les opérations' }).waitFor()
+    },
+  },
+  {
     name: 'operation',
     go: async (page) => {
       await page.getByRole('table').getByRole('link').first().click()
