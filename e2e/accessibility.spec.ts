@@ -72,6 +72,7 @@ const stops: Stop[] = [
   {
     name: 'operation',
     go: async (page) => {
+      await page.keyboard.press('Escape')
       await page.getByRole('table').getByRole('link').first().click()
       await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
     },
