@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -15,15 +16,36 @@ const FIRST_PARTS = [
   'src/domains/session/locales/fr.po',
 ]
 
-const FRAME = new RegExp(
-  [
-    'contract/src/(session|accounts|endpoint|language|rights|values/(dates|money|text))\\.ts',
-    'web/src/lib/(brand|saved-state|store|language|theme|progress|call|call-error|session|banners|heading|paths|return-to|lazy-part|activity)\\.ts',
-    'web/src/shell/(BannerHost|ProgressBar|LanguageSwitch|Logo|LinkButton|CrashScreen|use-screen-title)\\.',
-    'web/src/ui/(cx|Icon|IconButton|Button|button-class|Field|TextField|PasswordField|InlineAlert|Segmented|EmptyState)\\.',
-    'node_modules/lucide-react/dist/esm/(Icon|createLucideIcon|context|defaultAttributes|shared/)',
-  ].join('|'),
-)
+const own = (...files: string[]) => files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)))
+
+/** What people have in front of them before they choose anything: the sign-in page, then the dashboard in its frame. */
+const VISITS = [
+  { name: 'sign-in', entries: own('main.tsx', 'app/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
+  { name: 'portal', entries: own('app/SignedInFrame.tsx', 'app/MainLayout.tsx', 'domains/dashboard/DashboardScreen.tsx') },
+]
+
+/**
+ * One file for all that such a visit draws with: fifty small ones compress worse, and a slow network pays for every one.
+ * Without the words, which come in one language, and without the entries themselves, which are fetched by name.
+ */
+function visitOf(id: string, graph: Graph): string | null {
+  if (!/\.(tsx?|css)$/.test(id)) return null
+  const isOf = ({ entries }: { entries: string[] }) => !entries.includes(id) && importsOf(entries, graph).has(id)
+  return VISITS.find(isOf)?.name ?? null
+}
+
+/** Who imports whom, as the bundler has found it. */
+type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+/** The modules of ours that these import, and those import in turn. */
+function importsOf(ids: readonly string[], graph: Graph, seen = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    if (seen.has(id) || id.includes('node_modules')) continue
+    seen.add(id)
+    importsOf(graph.getModuleInfo(id)?.importedIds ?? [], graph, seen)
+  }
+  return seen
+}
 
 /**
  * Writes into index.html what shortens the first visit: the boot script (theme and language before the first paint, in
@@ -85,8 +107,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             { name: 'core', test: /node_modules[\\/](@tanstack|@lingui|use-sync-external-store|zod)[\\/]/ },
-            // What the sign-in page draws with, in one piece: twenty small ones compress worse and wait for each other.
-            { name: 'frame', test: FRAME },
+            { name: visitOf, includeDependenciesRecursively: false },
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
           ],
         },
       },
