@@ -289,13 +289,13 @@ const doors: Stop[] = [
   },
 ]
 
-const themes = ['light', 'dark'] as const
-
-/** Contrast is the only rule that the theme can change: the dark one is looked at for it alone. */
-async function expectNoBarrier(page: Page, name: string): Promise<void> {
-  for (const colorScheme of themes) {
+/** Contrast is the only rule that the theme can change, at any width: the dark one is looked at for it alone, on the desk. */
+async function expectNoBarrier(page: Page, name: string, colorSchemes: readonly ('light' | 'dark')[]): Promise<void> {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
+    await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(false)
+    // The portal has no frames, so what axe found needs no page of its own to be put together.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
     expect(
       violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]),
@@ -306,19 +306,20 @@ async function expectNoBarrier(page: Page, name: string): Promise<void> {
 }
 
 test('no barrier on any screen, light and dark', async ({ browser, page: usual }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const width = isPhone(usual) ? 320 : 1440
+  const themes = isPhone(usual) ? (['light'] as const) : (['light', 'dark'] as const)
   const context = await browser.newContext({ viewport: { width, height: 844 }, isMobile: false, reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const { name, go } of doors) {
     await go(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectNoBarrier(page, name)
+    await expectNoBarrier(page, name, themes)
   }
   await signIn(page, customers.awa)
   for (const { name, go } of stops) {
     await go(page)
-    await expectNoBarrier(page, name)
+    await expectNoBarrier(page, name, themes)
   }
   await context.close()
 })

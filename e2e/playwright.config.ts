@@ -2,6 +2,23 @@
 // bank of `npm start` is taken.
 import { defineConfig, devices } from '@playwright/test'
 
+/** The journeys that look or go otherwise on a phone. What does not depend on the width is walked once, on the desk. */
+const ON_A_PHONE = [
+  'accessibility',
+  'arrange-operations',
+  'bank-at-hand',
+  'choose-an-account',
+  'find-operations',
+  'inbox',
+  'manage-beneficiaries',
+  'personal-information',
+  'see-operations',
+  'send-a-transfer',
+  'shell',
+  'sign-in',
+  'validate-a-transfer',
+]
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -15,8 +32,8 @@ export default defineConfig({
     baseURL: process.env.CONNECT_ADDRESS ?? 'http://localhost:8080/connect/',
     locale: 'fr-FR',
     timezoneId: 'Africa/Dakar',
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CONNECT_CHROMIUM ?? '/usr/bin/chromium',
       // Debian's Chromium, as root, in a container with little shared memory, and without calls to its maker.
@@ -33,6 +50,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'] } },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: ON_A_PHONE.map((journey) => `${journey}.spec.ts`) },
   ],
 })

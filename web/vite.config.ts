@@ -28,11 +28,11 @@ const VISITS = [
  * One file for all that such a visit draws with: fifty small ones compress worse, and a slow network pays for every one.
  * Without the words, which come in one language, and without the entries themselves, which are fetched by name.
  */
-function visitOf(id: string, graph: Graph): string | null {
-  if (!/\.(tsx?|css)$/.test(id)) return null
-  const isOf = ({ entries }: { entries: string[] }) => !entries.includes(id) && importsOf(entries, graph).has(id)
-  return VISITS.find(isOf)?.name ?? null
-}
+const visitParts = VISITS.map(({ name, entries }, index) => ({
+  name: (id: string, graph: Graph) =>
+    /\.(tsx?|css)$/.test(id) && !entries.includes(id) && importsOf(entries, graph).has(id) ? name : null,
+  priority: VISITS.length - index,
+}))
 
 /** Who imports whom, as the bundler has found it. */
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
@@ -85,6 +85,24 @@ function firstPaint(): Plugin {
   }
 }
 
+/** Files that import each other may run before what they need is there: such a build is refused. */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_options, bundle) {
+      const look = (file: string, path: string[]) => {
+        if (path.includes(file)) throw new Error(`no-circles: ${[...path, file].join(' → ')}`)
+        const chunk = bundle[file]
+        if (clear.has(file) || chunk?.type !== 'chunk') return
+        for (const imported of chunk.imports) look(imported, [...path, file])
+        clear.add(file)
+      }
+      const clear = new Set<string>()
+      for (const file of Object.keys(bundle)) look(file, [])
+    },
+  }
+}
+
 export default defineConfig({
   base: BASE,
   plugins: [
@@ -92,6 +110,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     firstPaint(),
+    noCircles(),
   ],
   css: { transformer: 'lightningcss' },
   build: {
@@ -104,10 +123,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
-            { name: 'core', test: /node_modules[\\/](@tanstack|@lingui|use-sync-external-store|zod)[\\/]/ },
-            { name: visitOf, includeDependenciesRecursively: false },
+            { name: 'react', priority: 9, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'query', priority: 9, test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+            { name: 'core', priority: 9, test: /node_modules[\\/](@tanstack|@lingui|use-sync-external-store|zod)[\\/]/ },
+            ...visitParts,
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
           ],
         },
