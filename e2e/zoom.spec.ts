@@ -21,7 +21,7 @@ const unreachable = (page: Page) =>
   })
 
 async function expectWhole(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText('Chargement en cours')).toHaveCount(0)
   expect(await unreachable(page), name).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
 }
