@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Operation } from './operations.ts'
+import { Category, Operation, operationTypes } from './operations.ts'
 import { Transfer } from './transfers.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
@@ -37,4 +37,49 @@ export const getDashboard = endpoint({
   summary: 'Balance, last credits and debits, transfers pending and to validate, inbox',
   right: 'dashboard',
   answer: Dashboard,
+})
+
+/** Months that the outlook sums up, the running one last. */
+export const OUTLOOK_MONTHS = 6
+/** Days that the forecast looks ahead. */
+export const FORECAST_DAYS = 90
+/** Days of spending that the outlook counts. */
+export const SPENDING_DAYS = 30
+
+const Cause = z.strictObject({
+  /** Null for an operation that the bank announces. */
+  transfer_id: z.nullable(Id),
+  date: PlainDate,
+  /** With fees and tax, as it will move the balance. */
+  amount: Amount,
+  name: z.string(),
+  label: z.string(),
+})
+
+/** What has moved and what is to come. A part whose right is missing is null. */
+export const Outlook = z.strictObject({
+  currency: Currency,
+  months: z.array(z.strictObject({ month: PlainDate, credits: Amount, debits: Amount })),
+  /** What went out, most first: by category, and by type where the customer gave no category. In two categories, it counts in both. */
+  spending: z.nullable(
+    z.array(
+      z.strictObject({
+        category: z.nullable(Category),
+        type: z.nullable(z.enum(operationTypes)),
+        amount: Amount,
+        count: z.int(),
+      }),
+    ),
+  ),
+  /** The balance at the end of each day from today on, as far as the bank knows today, and what moves it, first first. */
+  forecast: z.nullable(z.strictObject({ days: z.array(z.strictObject({ date: PlainDate, balance: Amount })), causes: z.array(Cause) })),
+})
+export type Outlook = z.infer<typeof Outlook>
+
+export const getOutlook = endpoint({
+  method: 'GET',
+  path: '/dashboard/outlook',
+  summary: 'Credits and debits of the last months, spending by category, forecast of the balance',
+  right: 'dashboard',
+  answer: Outlook,
 })

@@ -3,7 +3,9 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { describeDashboard } from './describe-dashboard.ts'
+import { describeOutlook } from './describe-outlook.ts'
 
 export function dashboardRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getDashboard, ({ caller }) => describeDashboard(ports, caller))
+  serve(contract.getOutlook, ({ caller }) => describeOutlook(ports, caller))
 }

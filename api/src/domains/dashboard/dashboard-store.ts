@@ -1,5 +1,12 @@
-import type { Dashboard } from 'contract/dashboard.ts'
+import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import type { Sql } from '../../db/db.ts'
+import type { Announced, Scheduled } from './forecast-rules.ts'
+
+/** More orders or kinds of spending than this are not drawn. */
+const MOST_ORDERS = 5_000
+const MOST_KINDS = 100
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 type Inbox = NonNullable<Dashboard['inbox']>
 
@@ -20,4 +27,56 @@ export async function getBalance(db: Sql, accountId: string): Promise<{ balance:
     SELECT booked AS balance, booked - held + overdraft AS available FROM ledger_accounts WHERE id = ${accountId}`
   if (!row) throw new Error(`no ledger account ${accountId}`)
   return row
+}
+
+/** Credits and debits of each month from the one of `first` to the one of `last`, from what the ledger counts with every entry. */
+export function listMonths(db: Sql, accountId: string, first: string, last: string): Promise<Outlook['months']> {
+  return db<Outlook['months'][number]>`
+    WITH ends AS (
+      SELECT month::date AS month, coalesce(e.credited_after, 0) AS credited, coalesce(e.balance_after, 0) AS balance
+        FROM generate_series(date_trunc('month', ${first}::date) - interval '1 month', date_trunc('month', ${last}::date), interval '1 month') month
+        LEFT JOIN LATERAL (SELECT credited_after, balance_after FROM ledger_entries
+                            WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < (month + interval '1 month')::date
+                            ORDER BY booking_date DESC, seq DESC LIMIT 1) e ON true)
+    SELECT month, credits, balance_change - credits AS debits
+      FROM (SELECT month, credited - lag(credited) OVER w AS credits, balance - lag(balance) OVER w AS balance_change
+              FROM ends WINDOW w AS (ORDER BY month)) months
+     WHERE credits IS NOT NULL
+     ORDER BY month`
+}
+
+/** What went out from `from` to `to`, most first: by category, by type where there is none. */
+export function listSpending(db: Sql, accountId: string, from: string, to: string): Promise<NonNullable<Outlook['spending']>> {
+  return db<NonNullable<Outlook['spending']>[number]>`
+    SELECT CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'label', c.label) END AS category,
+           CASE WHEN c.id IS NULL THEN e.type END AS type,
+           sum(e.amount)::bigint AS amount, count(*) AS count
+      FROM ledger_entries e
+      LEFT JOIN operation_categories oc ON oc.account_id = e.account_id AND oc.entry_id = e.id
+      LEFT JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
+     WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND e.booking_date BETWEEN ${from} AND ${to} AND e.amount < 0
+     GROUP BY c.id, c.label, CASE WHEN c.id IS NULL THEN e.type END
+     ORDER BY amount, c.label, type
+     LIMIT ${MOST_KINDS}`
+}
+
+/** The orders of an account that wait for their day or for a signature, until `until`. */
+export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
+  const rows = await db<Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>>`
+    SELECT id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
+      FROM transfers
+     WHERE account_id = ${accountId} AND execution_status = 'scheduled' AND validation_status <> 'refused' AND execution_date <= ${until}
+     ORDER BY execution_date, id
+     LIMIT ${MOST_ORDERS}`
+  return rows.map(({ start_date, end_date, periodicity, next_k, ...order }) => ({
+    ...order,
+    series: start_date !== null && periodicity !== null && next_k !== null ? { start_date, end_date, periodicity, next_k } : null,
+  }))
+}
+
+/** The operations that the bank announces for an account. */
+export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
+  return db<Announced>`
+    SELECT coalesce(counterparty, label) AS name, label, amount, expected_on
+      FROM intraday_operations WHERE account_id = ${accountId} ORDER BY expected_on, id LIMIT ${MOST_ORDERS}`
 }

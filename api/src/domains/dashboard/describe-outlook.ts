@@ -1,0 +1,30 @@
+import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, SPENDING_DAYS } from 'contract/dashboard.ts'
+import { addDays, addMonths } from 'contract/values/calendar.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { listHolidaysFrom } from '../transfers/transfer-store.ts'
+import { getBalance, listAnnounced, listMonths, listScheduled, listSpending } from './dashboard-store.ts'
+import { forecastOf } from './forecast-rules.ts'
+
+async function forecast(db: Db, accountId: string, today: string): Promise<Outlook['forecast']> {
+  const [{ balance }, scheduled, announced, holidays] = await Promise.all([
+    getBalance(db, accountId),
+    listScheduled(db, accountId, addDays(today, FORECAST_DAYS)),
+    listAnnounced(db, accountId),
+    listHolidaysFrom(db, today),
+  ])
+  return forecastOf({ balance, scheduled, announced }, { today, days: FORECAST_DAYS, holidays: new Set(holidays) })
+}
+
+/** What has moved in the last months and what is to come: a part is null where the caller lacks its right. */
+export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller): Promise<Outlook> {
+  const { account_id, currency, rights } = caller
+  const today = businessDate(clock)
+  const [months, spending, ahead] = await Promise.all([
+    listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
+    rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
+    rights.includes('operations') && rights.includes('transfers') ? forecast(db, account_id, today) : null,
+  ])
+  return { currency, months, spending, forecast: ahead }
+}

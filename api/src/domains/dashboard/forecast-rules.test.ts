@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type Announced, forecastOf, type Scheduled } from './forecast-rules.ts'
+
+const NOV_20 = { today: '2026-11-20', days: 90, holidays: new Set(['2026-12-25']) }
+const order = (more: Partial<Scheduled>): Scheduled => ({
+  id: 'a',
+  name: 'Ndèye Fall',
+  label: 'Loyer',
+  amount: 100_000,
+  execution_date: '2026-11-25',
+  series: null,
+  ...more,
+})
+const announced: Announced = { name: 'Sahel Distribution', label: 'Virement annoncé', amount: 350_000, expected_on: '2026-11-23' }
+
+it('ends each day with what is booked and all that has come until then', () => {
+  const { days, causes } = forecastOf({ balance: 1_000_000, scheduled: [order({})], announced: [announced] }, NOV_20)
+  expect(days).toHaveLength(91)
+  expect(days[0]).toEqual({ date: '2026-11-20', balance: 1_000_000 })
+  expect(days.find(({ date }) => date === '2026-11-23')?.balance).toBe(1_350_000)
+  expect(days.find(({ date }) => date === '2026-11-25')?.balance).toBe(1_250_000)
+  expect(days.at(-1)).toEqual({ date: '2027-02-18', balance: 1_250_000 })
+  expect(causes.map(({ date, amount }) => [date, amount])).toEqual([
+    ['2026-11-23', 350_000],
+    ['2026-11-25', -100_000],
+  ])
+})
+
+it('counts what waits for a signature after its day today, and leaves what comes later out', () => {
+  const scheduled = [order({ execution_date: '2026-11-18' }), order({ id: 'b', execution_date: '2027-03-01' })]
+  const { causes } = forecastOf({ balance: 0, scheduled, announced: [] }, NOV_20)
+  expect(causes.map(({ transfer_id, date }) => [transfer_id, date])).toEqual([['a', '2026-11-20']])
+})
+
+it('repeats a series on its business days until it ends', () => {
+  const series = { start_date: '2026-09-25', end_date: '2027-01-31', periodicity: 'monthly', next_k: 2 } as const
+  const { causes } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
+  // 25 December is a holiday and a Friday, so Monday the 28th.
+  expect(causes.map(({ date }) => date)).toEqual(['2026-11-25', '2026-12-28', '2027-01-25'])
+})
+
+it('holds every week of a weekly series', () => {
+  const series = { start_date: '2026-11-20', end_date: null, periodicity: 'weekly', next_k: 0 } as const
+  const { causes, days } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
+  expect(causes).toHaveLength(13)
+  expect(days.at(-1)?.balance).toBe(-1_300_000)
+})

@@ -1,0 +1,60 @@
+// What the balance will be, from what is scheduled.
+import type { Outlook } from 'contract/dashboard.ts'
+import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
+
+type Forecast = NonNullable<Outlook['forecast']>
+type Cause = Forecast['causes'][number]
+
+/** An order that waits, for signatures or for its day. Amounts in minor units. */
+export type Scheduled = {
+  id: string
+  name: string
+  label: string
+  /** With fees and tax. */
+  amount: number
+  execution_date: string
+  series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_k: number } | null
+}
+/** An operation that the bank announces: signed, credits above zero. */
+export type Announced = { name: string; label: string; amount: number; expected_on: string }
+
+/** A weekly series has no more occurrences than this in the days looked at. */
+const MOST_OCCURRENCES = 14
+
+/** The days on which an order moves money until `until`; one that is late or waits for a signature counts today. */
+function daysOf({ execution_date, series }: Scheduled, today: string, until: string, holidays: Holidays): string[] {
+  const days = series ? dueDatesFrom(series, series.next_k, MOST_OCCURRENCES, holidays).map(({ due }) => due) : [execution_date]
+  return days.map((day) => (day < today ? today : day)).filter((day) => day <= until)
+}
+
+/**
+ * The balance at the end of today and of each of the next days, and every cause that moves it, first first.
+ * `balance` is what is booked now; nothing is guessed: what nobody has ordered or announced is not in it.
+ */
+export function forecastOf(
+  { balance, scheduled, announced }: { balance: number; scheduled: readonly Scheduled[]; announced: readonly Announced[] },
+  { today, days, holidays }: { today: string; days: number; holidays: Holidays },
+): Forecast {
+  const until = addDays(today, days)
+  const causes: Cause[] = [
+    ...scheduled.flatMap((order) =>
+      daysOf(order, today, until, holidays).map((date) => ({
+        transfer_id: order.id,
+        date,
+        amount: -order.amount,
+        name: order.name,
+        label: order.label,
+      })),
+    ),
+    ...announced
+      .filter(({ expected_on }) => expected_on <= until)
+      .map(({ expected_on, ...cause }) => ({ ...cause, transfer_id: null, date: expected_on < today ? today : expected_on })),
+  ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount))
+  let reached = balance
+  const balances = Array.from({ length: days + 1 }, (_, index) => {
+    const date = addDays(today, index)
+    for (const cause of causes) if (cause.date === date) reached += cause.amount
+    return { date, balance: reached }
+  })
+  return { days: balances, causes }
+}

@@ -1,0 +1,57 @@
+import { getOutlook } from 'contract/dashboard.ts'
+import { createTransfer } from 'contract/transfers.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+it('sums the months as the ledger does, tells what went out by type, and what is scheduled', async () => {
+  const payer = await bank.aCustomer({ balance: 500_000 })
+  const payee = await bank.aCustomer({ balance: 0 })
+  const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
+  await bank.deposit(payer.account_id, 40_000, '2026-02-27')
+  const order = { beneficiary_id, label: 'Loyer', comment: null }
+  await payer.confirm(createTransfer, { body: { ...order, type: 'direct', amount: 25_000 } })
+  const later = await payer.confirm(createTransfer, { body: { ...order, type: 'delayed', amount: 30_000, execution_date: '2026-04-07' } })
+
+  const { body } = await payer.call(getOutlook)
+  expect(body.months).toEqual([
+    { month: '2025-10-01', credits: 0, debits: 0 },
+    { month: '2025-11-01', credits: 0, debits: 0 },
+    { month: '2025-12-01', credits: 0, debits: 0 },
+    { month: '2026-01-01', credits: 500_000, debits: 0 },
+    { month: '2026-02-01', credits: 40_000, debits: 0 },
+    { month: '2026-03-01', credits: 0, debits: -25_000 },
+  ])
+  expect(body.spending).toEqual([{ category: null, type: 'transfer_out', amount: -25_000, count: 1 }])
+  expect(body.forecast?.causes).toEqual([
+    { transfer_id: later.body.id, date: '2026-04-07', amount: -30_000, name: later.body.beneficiary.name, label: 'Loyer' },
+  ])
+  expect(body.forecast?.days[0]).toEqual({ date: '2026-03-10', balance: 515_000 })
+  expect(body.forecast?.days.at(-1)).toEqual({ date: '2026-06-08', balance: 485_000 })
+})
+
+it('counts what went out under the categories that the customer gave it', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  const payee = await bank.aCustomer({ balance: 0 })
+  const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
+  await payer.confirm(createTransfer, { body: { beneficiary_id, type: 'direct', amount: 9_000, label: 'Cantine', comment: null } })
+  await bank.owner.query(
+    `WITH made AS (INSERT INTO categories (customer_id, id, label) SELECT customer_id, gen_random_uuid(), 'École' FROM accounts WHERE id = $1 RETURNING *)
+     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
+     SELECT e.account_id, e.id, made.customer_id, made.id FROM made, ledger_entries e WHERE e.account_id = $1 AND e.amount < 0`,
+    [payer.account_id],
+  )
+  const { body } = await payer.call(getOutlook)
+  expect(body.spending).toMatchObject([{ category: { label: 'École' }, type: null, amount: -9_000, count: 1 }])
+})
+
+it('leaves the parts out for whoever lacks their right', async () => {
+  const payer = await bank.aCustomer()
+  const member = await bank.aMember(payer.account_id, { rights: ['dashboard', 'transfers'] })
+  expect((await member.call(getOutlook)).body).toMatchObject({ spending: null, forecast: null })
+})
