@@ -8,7 +8,7 @@ type Stop = { name: string; go: (page: Page) => Promise<void> }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 const stops: Stop[] = [
-  { name: 'dashboard', go: async (page) => page.getByRole('heading', { name: 'Derniers encaissements' }).waitFor() },
+  { name: 'dashboard', go: async (page) => page.getByRole('heading', { name: 'Dépenses par catégorie' }).waitFor() },
   {
     name: 'account picker',
     go: async (page) => {

@@ -9,8 +9,11 @@ import { BalanceChart } from './BalanceChart.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import styles from './DashboardScreen.module.css'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { InboxBlock, MovementBlock, PendingBlock, ToValidateBlock } from './blocks.tsx'
 import { QuickActions } from './QuickActions.tsx'
+
+const OutlookBlocks = lazyPart(async () => (await import('./OutlookBlocks.tsx')).OutlookBlocks)
 
 export function DashboardScreen() {
   const { t } = useLingui()
@@ -42,6 +45,7 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
             {last_debits && <MovementBlock title={t`Dernières dépenses`} operations={last_debits} empty={t`Aucune dépense récente.`} />}
           </div>
         )}
+        <OutlookBlocks />
       </div>
       {hasRail && (
         <div className={styles.rail}>

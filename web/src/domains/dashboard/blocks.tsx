@@ -17,7 +17,7 @@ import styles from './blocks.module.css'
 
 type Transfers = NonNullable<Dashboard['pending_transfers']>
 
-function Block({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+export function Block({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -1,4 +1,5 @@
-import { getDashboard } from 'contract/dashboard.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { callQuery } from '../../lib/query.ts'
 
 export const dashboardQuery = () => callQuery(getDashboard, {})
+export const outlookQuery = () => callQuery(getOutlook, {})

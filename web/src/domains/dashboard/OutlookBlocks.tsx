@@ -1,0 +1,189 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FORECAST_DAYS, type Outlook, SPENDING_DAYS } from 'contract/dashboard.ts'
+import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { Money } from '../../shell/Money.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Ledger } from '../../ui/Ledger.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { StepChart } from '../../ui/StepChart.tsx'
+import { roundTicks } from '../../ui/step-path.ts'
+import { useOperationTypes } from '../operations/operation-words.ts'
+import { Block } from './blocks.tsx'
+import styles from './OutlookBlocks.module.css'
+import { outlookQuery } from './dashboard-queries.ts'
+
+type Forecast = NonNullable<Outlook['forecast']>
+type Spending = NonNullable<Outlook['spending']>
+
+const SHOWN_CAUSES = 5
+const SHOWN_KINDS = 6
+const THREE_WEEKS = 21
+
+/** What is to come and what has been, under what the first glance needs. */
+export function OutlookBlocks() {
+  const { t } = useLingui()
+  const outlook = useQuery(outlookQuery())
+  if (outlook.isLoadingError) {
+    return <PageProblem title={t`Vos prévisions n’ont pas pu être chargées`} error={outlook.error} onRetry={() => void outlook.refetch()} />
+  }
+  if (!outlook.data) {
+    return (
+      <div aria-hidden>
+        <SkeletonRows count={4} hasHead />
+      </div>
+    )
+  }
+  const { currency, months, spending, forecast } = outlook.data.answer
+  return (
+    <div className={styles.blocks}>
+      {forecast && <ForecastBlock forecast={forecast} currency={currency} />}
+      <div className={styles.pair}>
+        <MonthsBlock months={months} currency={currency} />
+        {spending && <SpendingBlock spending={spending} currency={currency} />}
+      </div>
+    </div>
+  )
+}
+
+function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: Forecast; currency: Currency }) {
+  const { t } = useLingui()
+  const { moneyText, dayAndMonth, longDate, rowDate, compact } = useFormats()
+  const lowest = days.reduce((least, day) => (day.balance < least.balance ? day : least))
+  const last = days.at(-1)
+  const unit = 10 ** minorUnits[currency]
+  if (!last || causes.length === 0) {
+    return (
+      <Block title={t`À venir`}>
+        <p className="muted">
+          <Trans>Rien n’est prévu dans les {FORECAST_DAYS} prochains jours.</Trans>
+        </p>
+      </Block>
+    )
+  }
+  const [lowestDay, least] = [longDate(fromPlainDate(lowest.date)), moneyText(lowest.balance, currency)]
+  const [lastDay, reached] = [longDate(fromPlainDate(last.date)), moneyText(last.balance, currency)]
+  const causesOf = (date: string) => causes.filter((cause) => cause.date === date).map(({ name }) => name)
+  return (
+    <Block title={t`À venir`}>
+      <p className="muted">
+        <Trans>
+          Solde prévu d’après ce qui est programmé : {reached} le {lastDay}.
+        </Trans>
+      </p>
+      {lowest.balance < 0 && (
+        <InlineAlert tone="warning" title={t`Le ${lowestDay}, ce solde serait de ${least}.`}>
+          <Trans>Approvisionnez le compte avant cette date, ou décalez un virement.</Trans>
+        </InlineAlert>
+      )}
+      <StepChart
+        summary={t`Solde prévu jusqu’au ${lastDay} : ${reached}, au plus bas ${least} le ${lowestDay}.`}
+        points={days.map(({ date, balance }) => ({
+          value: balance,
+          title: moneyText(balance, currency),
+          detail: [dayAndMonth(fromPlainDate(date)), ...causesOf(date).slice(0, 2)].join(' · '),
+        }))}
+        ticks={roundTicks(days.map(({ balance }) => balance)).map((value) => ({ value, label: compact(value / unit) }))}
+        marks={days.flatMap(({ date }, index) =>
+          index === 0
+            ? [{ index, label: t`Aujourd’hui` }]
+            : index % THREE_WEEKS === 0
+              ? [{ index, label: rowDate(fromPlainDate(date)) }]
+              : [],
+        )}
+      />
+      <Ledger
+        rows={causes.slice(0, SHOWN_CAUSES).map(({ transfer_id, date, amount, name, label }, index) => ({
+          id: `${index}`,
+          title: transfer_id ? (
+            <Link {...paths.transfer(transfer_id)} preload={false}>
+              {name}
+            </Link>
+          ) : (
+            name
+          ),
+          detail: `${rowDate(fromPlainDate(date))} · ${label}`,
+          end: <Money amount={amount} currency={currency} signs="movement" />,
+        }))}
+      />
+      {causes.length > SHOWN_CAUSES && (
+        <p className="muted">
+          <Plural value={causes.length - SHOWN_CAUSES} one="et # autre mouvement prévu" other="et # autres mouvements prévus" />
+        </p>
+      )}
+    </Block>
+  )
+}
+
+const Bar = ({ share, isIn = false }: { share: number; isIn?: boolean }) => (
+  <span className={styles.track} aria-hidden>
+    <span className={isIn ? styles.in : styles.out} style={{ width: `${Math.round(share * 1000) / 10}%` }} />
+  </span>
+)
+
+function MonthsBlock({ months, currency }: { months: Outlook['months']; currency: Currency }) {
+  const { t } = useLingui()
+  const { month } = useFormats()
+  const most = Math.max(1, ...months.flatMap(({ credits, debits }) => [credits, -debits]))
+  return (
+    <Block title={t`Mois par mois`}>
+      <ul className={styles.list}>
+        {months.toReversed().map(({ month: first, credits, debits }) => (
+          <li key={first}>
+            <p className={styles.name}>{month(fromPlainDate(first))}</p>
+            <div className={styles.figures}>
+              <Bar share={credits / most} isIn />
+              <Money amount={credits} currency={currency} signs="movement" />
+              <Bar share={-debits / most} />
+              <Money amount={debits} currency={currency} signs="movement" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function SpendingBlock({ spending, currency }: { spending: Spending; currency: Currency }) {
+  const { t } = useLingui()
+  const types = useOperationTypes()
+  const most = Math.max(1, ...spending.map(({ amount }) => -amount))
+  return (
+    <Block title={t`Dépenses par catégorie`}>
+      <p className="muted">
+        <Trans>Sur les {SPENDING_DAYS} derniers jours.</Trans>
+      </p>
+      {spending.length === 0 && (
+        <p className="muted">
+          <Trans>Aucune dépense récente.</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {spending.slice(0, SHOWN_KINDS).map(({ category, type, amount, count }) => (
+          <li key={category?.id ?? type}>
+            <p className={styles.name}>
+              <Link
+                {...paths.operations()}
+                search={{ sign: 'debit' as const, ...(category && { categories: category.id }), ...(type && { type }) }}
+                preload={false}
+              >
+                {category?.label ?? (type && types[type])}
+              </Link>{' '}
+              <span className="muted">
+                <Plural value={count} one="# opération" other="# opérations" />
+              </span>
+            </p>
+            <div className={styles.figures}>
+              <Bar share={-amount / most} />
+              <Money amount={amount} currency={currency} signs="movement" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
