@@ -1,0 +1,158 @@
+// Reads a file of transfers as people's spreadsheets write it (domain.md 4.4). Pure: bytes in, cells or the reason why not out.
+import type { FileFault } from 'contract/import-problems.ts'
+
+export const MOST_FILE_BYTES = 2 * 1024 * 1024
+export const MOST_LINES = 5_000
+const MOST_CELL = 1_000
+
+export const columns = [
+  'nom_beneficiaire',
+  'iban',
+  'montant',
+  'libelle',
+  'bic',
+  'date_execution',
+  'telephone',
+  'email',
+  'reference',
+] as const
+export type Column = (typeof columns)[number]
+const required: readonly Column[] = ['nom_beneficiaire', 'iban', 'montant', 'libelle']
+
+const aliases: Record<string, Column> = {
+  ...Object.fromEntries(columns.map((column) => [column, column])),
+  beneficiary_name: 'nom_beneficiaire',
+  amount: 'montant',
+  label: 'libelle',
+  motif: 'libelle',
+  execution_date: 'date_execution',
+  phone_number: 'telephone',
+}
+
+export type Cells = Record<Column, string>
+/** A line of the file: 1 is the header. */
+export type RawLine = { line: number; cells: Cells }
+export type Fault = { code: FileFault; facts: Record<string, string | number> }
+
+const fault = (code: FileFault, facts: Fault['facts'] = {}): Fault => ({ code, facts })
+
+const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, place) => bytes[place] === byte)
+const lineOf = (bytes: Buffer, place: number) => bytes.subarray(0, place).filter((byte) => byte === 0x0a).length + 1
+
+// What windows-1252 has no sign for.
+const isNoSign = (byte: number) => byte === 0x81 || byte === 0x8d || byte === 0x8f || byte === 0x90 || byte === 0x9d
+
+/** The text of a file: UTF-8 if it is that to the last byte, else Windows-1252. */
+function decode(bytes: Buffer): string | Fault {
+  if (bytes.length === 0) return fault('empty')
+  if (bytes.length > MOST_FILE_BYTES) return fault('too_big')
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return fault('pdf')
+  if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x1f, 0x8b)) return fault('spreadsheet')
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return fault('utf16')
+  const nul = bytes.indexOf(0)
+  // Latin letters of UTF-16 are every second byte nothing.
+  if (nul === 0 || nul === 1) return fault('utf16')
+  if (nul > 0) return fault('nul_bytes', { line: lineOf(bytes, nul) })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const wrong = bytes.findIndex(isNoSign)
+    return wrong < 0 ? new TextDecoder('windows-1252').decode(bytes) : fault('encoding', { line: lineOf(bytes, wrong) })
+  }
+}
+
+type Row = { line: number; cells: string[] }
+
+/** Rows of cells: quotes around a cell, doubled inside; any mix of line ends. A row stands on the line where it begins. */
+function split(text: string): Row[] | Fault {
+  const rows: Row[] = []
+  let row: Row = { line: 1, cells: [] }
+  let line = 1
+  let place = 0
+  while (place <= text.length) {
+    let cell: string
+    if (text[place] === '"') {
+      const opened = line
+      let end = place + 1
+      for (; ; end += 2) {
+        end = text.indexOf('"', end)
+        if (end < 0) return fault('quote_open', { line: opened })
+        if (text[end + 1] !== '"') break
+      }
+      const inside = text.slice(place + 1, end)
+      line += inside.match(/\r\n|\r|\n/g)?.length ?? 0
+      cell = inside.replaceAll('""', '"')
+      place = end + 1
+      if (place < text.length && !';\r\n'.includes(text[place] ?? '')) return fault('quote_misplaced', { line })
+    } else {
+      let end = place
+      while (end < text.length && !';\r\n"'.includes(text[end] ?? '')) end += 1
+      if (text[end] === '"') return fault('quote_misplaced', { line })
+      cell = text.slice(place, end)
+      place = end
+    }
+    if (cell.length > MOST_CELL) return fault('cell_too_long', { line })
+    row.cells.push(cell)
+    if (text[place] !== ';') {
+      if (row.cells.some((one) => one.trim() !== '')) rows.push(row)
+      // The header and one line too many are enough to know.
+      if (rows.length > MOST_LINES + 1) return fault('too_many_lines')
+      if (place >= text.length) break
+      if (text[place] === '\r' && text[place + 1] === '\n') place += 1
+      line += 1
+      row = { line, cells: [] }
+    }
+    place += 1
+  }
+  return rows
+}
+
+const nameOf = (head: string) =>
+  head
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/gu, '_')
+
+/** Where each known column stands. */
+function readHead(cells: readonly string[]): Map<Column, number> | Fault {
+  const found = new Map<Column, number>()
+  for (const [place, cell] of cells.entries()) {
+    const column = aliases[nameOf(cell)]
+    if (!column) continue
+    if (found.has(column)) return fault('column_repeated', { column })
+    found.set(column, place)
+  }
+  if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fault('separator')
+  const missing = required.find((column) => !found.has(column))
+  return missing ? fault('column_missing', { column: missing }) : found
+}
+
+/** The lines of a CSV file, or why it is not one that we read. */
+export function readCsv(bytes: Buffer): RawLine[] | Fault {
+  const text = decode(bytes)
+  if (typeof text !== 'string') return text
+  const rows = split(text)
+  if (!Array.isArray(rows)) return rows
+  const [head, ...lines] = rows
+  if (!head) return fault('empty')
+  const places = readHead(head.cells)
+  if (!(places instanceof Map)) return places
+  if (lines.length === 0) return fault('no_lines')
+  if (lines.length > MOST_LINES) return fault('too_many_lines')
+  const cellAt = (cells: readonly string[], column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+  return lines.map(({ line, cells }) => ({
+    line,
+    // Every column has its cell, empty where the file has none.
+    cells: Object.fromEntries(columns.map((column) => [column, cellAt(cells, column)])) as Cells,
+  }))
+}
+
+// Spreadsheets run what begins like a formula.
+const neutral = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const quoted = (cell: string) => (/[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Rows as a spreadsheet opens them: UTF-8 with its mark, semicolons. */
+export const writeCsv = (rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(`\uFEFF${rows.map((cells) => cells.map((cell) => quoted(neutral(cell))).join(';')).join('\r\n')}\r\n`)

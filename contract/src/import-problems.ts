@@ -1,0 +1,115 @@
+// What can be wrong with a file of transfers, and with each of its lines. `{name}` is filled from the facts of the problem.
+import type { Sentence } from './language.ts'
+
+/** Why a file is not read at all: nothing of it is kept. */
+export const fileFaults = {
+  empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
+  too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
+  pdf: {
+    fr: 'C’est un PDF. Dans votre tableur, choisissez Enregistrer sous, puis CSV (séparateur : point-virgule).',
+    en: 'This is a PDF. In your spreadsheet, choose Save as, then CSV (separator: semicolon).',
+  },
+  spreadsheet: {
+    fr: 'C’est un classeur ou une archive, pas un CSV. Dans votre tableur, choisissez Enregistrer sous, puis CSV (séparateur : point-virgule).',
+    en: 'This is a workbook or an archive, not a CSV. In your spreadsheet, choose Save as, then CSV (separator: semicolon).',
+  },
+  utf16: {
+    fr: 'Le fichier est en UTF-16. Enregistrez-le en CSV UTF-8.',
+    en: 'The file is in UTF-16. Save it as CSV UTF-8.',
+  },
+  nul_bytes: {
+    fr: 'Ce n’est pas un fichier de texte : la ligne {line} contient des octets nuls.',
+    en: 'This is not a text file: line {line} contains null bytes.',
+  },
+  encoding: {
+    fr: 'La ligne {line} contient des octets qui ne sont d’aucun alphabet. Enregistrez le fichier en CSV UTF-8.',
+    en: 'Line {line} contains bytes of no alphabet. Save the file as CSV UTF-8.',
+  },
+  separator: {
+    fr: 'Les colonnes doivent être séparées par des points-virgules.',
+    en: 'Columns must be separated by semicolons.',
+  },
+  quote_open: {
+    fr: 'À la ligne {line}, un guillemet est ouvert et n’est jamais fermé.',
+    en: 'On line {line}, a quotation mark is opened and never closed.',
+  },
+  quote_misplaced: {
+    fr: 'À la ligne {line}, un guillemet n’est pas à sa place.',
+    en: 'On line {line}, a quotation mark is out of place.',
+  },
+  cell_too_long: {
+    fr: 'À la ligne {line}, une cellule dépasse 1 000 caractères.',
+    en: 'On line {line}, a cell is longer than 1,000 characters.',
+  },
+  column_missing: {
+    fr: 'La première ligne doit nommer les colonnes : il manque « {column} ».',
+    en: 'The first line must name the columns: “{column}” is missing.',
+  },
+  column_repeated: {
+    fr: 'La colonne « {column} » apparaît deux fois dans la première ligne.',
+    en: 'The column “{column}” appears twice in the first line.',
+  },
+  no_lines: { fr: 'Le fichier ne contient aucun virement.', en: 'The file holds no transfer.' },
+  too_many_lines: {
+    fr: 'Le fichier contient plus de 5 000 virements.',
+    en: 'The file holds more than 5,000 transfers.',
+  },
+} as const satisfies Record<string, Sentence>
+export type FileFault = keyof typeof fileFaults
+
+/** Why a line cannot be paid as it stands. */
+export const lineErrors = {
+  name_missing: { fr: 'Nom manquant', en: 'Name missing' },
+  text_too_long: { fr: 'Texte trop long : {most} caractères au plus', en: 'Text too long: {most} characters at most' },
+  text_invalid: { fr: 'Caractères qui ne sont pas admis', en: 'Characters that are not allowed' },
+  iban_missing: { fr: 'IBAN manquant', en: 'IBAN missing' },
+  iban_length: {
+    fr: 'IBAN incomplet ou trop long : {found} caractères au lieu de {expected}',
+    en: 'IBAN too short or too long: {found} characters instead of {expected}',
+  },
+  iban_invalid: { fr: 'IBAN erroné : vérifiez chaque caractère', en: 'Wrong IBAN: check each character' },
+  rib_key_invalid: { fr: 'La clé RIB ne correspond pas au numéro de compte', en: 'The RIB key does not fit the account number' },
+  outside_union: {
+    fr: 'Compte hors UEMOA : à ordonner seul, avec son motif',
+    en: 'Account outside the UEMOA: order it on its own, with its purpose',
+  },
+  no_such_account: { fr: 'Ce compte n’existe pas dans notre banque', en: 'Our bank has no such account' },
+  account_closed: { fr: 'Ce compte est clos', en: 'This account is closed' },
+  account_currency: { fr: 'Ce compte n’est pas tenu dans la même devise', en: 'This account is held in another currency' },
+  own_account: { fr: 'C’est le compte à débiter', en: 'This is the account to debit' },
+  beneficiary_pending: { fr: 'Ce bénéficiaire attend une approbation', en: 'This beneficiary is waiting for approval' },
+  beneficiary_unknown: {
+    fr: 'Bénéficiaire inconnu : vous n’êtes pas habilité à en ajouter',
+    en: 'Unknown beneficiary: you are not allowed to add any',
+  },
+  amount_missing: { fr: 'Montant manquant', en: 'Amount missing' },
+  amount_letter: {
+    fr: 'Montant illisible : la lettre O à la place du zéro',
+    en: 'Unreadable amount: the letter O instead of a zero',
+  },
+  amount_point: {
+    fr: 'Montant sans point ni virgule : des francs entiers',
+    en: 'Amount without point or comma: whole francs',
+  },
+  amount_sign: { fr: 'Montant sans signe : des francs entiers', en: 'Amount without a sign: whole francs' },
+  amount_digits: { fr: 'Montant à écrire avec les chiffres 0 à 9', en: 'Write the amount with the digits 0 to 9' },
+  amount_unreadable: { fr: 'Montant illisible : des francs entiers', en: 'Unreadable amount: whole francs' },
+  amount_zero: { fr: 'Montant nul', en: 'The amount is zero' },
+  amount_too_large: { fr: 'Montant trop grand', en: 'Amount too large' },
+  label_missing: { fr: 'Libellé manquant', en: 'Label missing' },
+  date_unreadable: { fr: 'Date à écrire JJ/MM/AAAA', en: 'Write the date as DD/MM/YYYY' },
+  date_past: { fr: 'Date déjà passée', en: 'This date has passed' },
+  date_too_far: { fr: 'Date à plus d’un an', en: 'Date more than a year ahead' },
+  phone_invalid: { fr: "Le numéro de téléphone n'est pas valide", en: 'The phone number is not valid' },
+  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
+} as const satisfies Record<string, Sentence>
+export type LineError = keyof typeof lineErrors
+
+/** Why a line deserves a second look. */
+export const lineWarnings = {
+  duplicate: { fr: 'Même compte, montant et libellé que la ligne {line}', en: 'Same account, amount and label as line {line}' },
+  paid_recently: { fr: 'Déjà payé il y a moins de 30 jours', en: 'Already paid within 30 days' },
+  date_moved: { fr: 'Jour fermé : exécuté le {date}', en: 'Closed day: executed on {date}' },
+  new_payee: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },
+} as const satisfies Record<string, Sentence>
+export type LineWarning = keyof typeof lineWarnings
