@@ -34,6 +34,18 @@ BEGIN
   RAISE EXCEPTION 'the audit journal is append-only: % is not possible', TG_OP USING ERRCODE = 'LG001';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.batch_signature_is_open(signer uuid, account uuid, batch uuid, rule text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT EXISTS (SELECT FROM transfer_batch_signatures s WHERE s.account_id = account AND s.batch_id = batch AND s.user_id = signer)
+     AND (rule <> 'a_and_b' OR EXISTS (
+           SELECT FROM signing_groups g WHERE g.account_id = account AND g.user_id = signer
+              AND NOT EXISTS (SELECT FROM transfer_batch_signatures s WHERE s.account_id = account AND s.batch_id = batch
+                                 AND s.signing_group = g.signing_group)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[])
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
  LANGUAGE sql
@@ -133,6 +145,25 @@ BEGIN
     RETURN false;
   END IF;
   INSERT INTO ledger_holds (account_id, id, amount, cause, held_at) VALUES (p_account_id, p_id, p_amount, p_cause, p_at);
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold_many(p_account_id uuid, p_holds jsonb, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_sum bigint := (SELECT coalesce(sum(h.amount), 0) FROM jsonb_to_recordset(p_holds) AS h (amount bigint));
+BEGIN
+  UPDATE ledger_accounts SET held = held + v_sum
+   WHERE id = p_account_id AND kind = 'customer' AND booked - held + overdraft >= v_sum;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO ledger_holds (account_id, id, amount, cause, held_at)
+  SELECT p_account_id, h.id, h.amount, h.cause, p_at FROM jsonb_to_recordset(p_holds) AS h (id uuid, amount bigint, cause text);
   RETURN true;
 END $function$;
 
@@ -264,6 +295,25 @@ BEGIN
   RETURN true;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_release_many(p_account_id uuid, p_causes text[], p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_sum bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  WITH released AS (
+    UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+     WHERE account_id = p_account_id AND cause = ANY (p_causes) AND released_at IS NULL
+    RETURNING amount
+  )
+  SELECT coalesce(sum(amount), 0) INTO v_sum FROM released;
+  UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.limits_of(account uuid)
  RETURNS TABLE(user_id uuid, purpose text, period text, amount bigint)
  LANGUAGE sql
@@ -299,6 +349,18 @@ AS $function$
            SELECT FROM signing_groups g WHERE g.account_id = account AND g.user_id = signer
               AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = account AND s.transfer_id = transfer
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_in_batches(account uuid, author uuid, since timestamp with time zone, payee text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(l.amount), 0)::bigint
+    FROM transfer_batches b
+    JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_own AND NOT l.is_refused
+   WHERE b.account_id = account AND b.state = 'pending' AND b.created_at >= since AND (author IS NULL OR b.created_by = author)
+     AND (payee IS NULL OR l.iban = payee)
 $function$;
 
 -- Tables
@@ -1010,6 +1072,95 @@ CREATE TABLE signing_tiers (
   CONSTRAINT signing_tiers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+CREATE TABLE transfer_batch_lines (
+  account_id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  id uuid NOT NULL,
+  line integer NOT NULL,
+  beneficiary_id uuid,
+  name text NOT NULL,
+  iban text NOT NULL,
+  amount amount NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  label text NOT NULL,
+  rail text NOT NULL,
+  network text NOT NULL,
+  is_own boolean NOT NULL,
+  execution_date date,
+  phone text,
+  email text,
+  reference text,
+  is_refused boolean DEFAULT false NOT NULL,
+  reason text,
+  reason_code text,
+  CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
+  CONSTRAINT transfer_batch_lines_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfer_batch_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT transfer_batch_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT transfer_batch_lines_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text]))),
+  CONSTRAINT transfer_batch_lines_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text]))),
+  CONSTRAINT transfer_batch_lines_reason_code_check CHECK ((reason_code = 'payee_changed'::text)),
+  CONSTRAINT transfer_batch_lines_refused_say_why CHECK ((is_refused = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
+  CONSTRAINT transfer_batch_lines_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT transfer_batch_lines_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id)
+);
+
+CREATE TABLE transfer_batch_signatures (
+  account_id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  signing_group text,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_batch_signatures_pkey PRIMARY KEY (account_id, batch_id, user_id),
+  CONSTRAINT transfer_batch_signatures_signing_group_check CHECK ((signing_group = ANY (ARRAY['A'::text, 'B'::text]))),
+  CONSTRAINT transfer_batch_signatures_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id),
+  CONSTRAINT transfer_batch_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE transfer_batches (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  file_name text NOT NULL,
+  content_hash bytea NOT NULL,
+  state text NOT NULL,
+  line_count integer NOT NULL,
+  amount amount NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  currency text NOT NULL,
+  execution_date date NOT NULL,
+  signing_rule text NOT NULL,
+  signatures_needed smallint NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  validated_at timestamp with time zone,
+  reason text,
+  reason_code text,
+  CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
+  CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfer_batches_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfer_batches_line_count_check CHECK ((line_count > 0)),
+  CONSTRAINT transfer_batches_reason_code_check CHECK ((reason_code = ANY (ARRAY['expired'::text, 'payee_changed'::text]))),
+  CONSTRAINT transfer_batches_refused_say_why CHECK (((state = 'refused'::text) = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
+  CONSTRAINT transfer_batches_signed_by_rule CHECK ((signatures_needed =
+CASE signing_rule
+    WHEN 'none'::text THEN 0
+    WHEN 'one'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT transfer_batches_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT transfer_batches_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'validated'::text, 'refused'::text, 'cancelled'::text]))),
+  CONSTRAINT transfer_batches_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT transfer_batches_validated_say_when CHECK (((validated_at IS NOT NULL) = (state = 'validated'::text))),
+  CONSTRAINT transfer_batches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT transfer_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
 CREATE TABLE transfer_documents (
   account_id uuid NOT NULL,
   transfer_id uuid NOT NULL,
@@ -1031,6 +1182,40 @@ CREATE TABLE transfer_documents (
   CONSTRAINT transfer_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
   CONSTRAINT transfer_documents_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
   CONSTRAINT transfer_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
+);
+
+CREATE TABLE transfer_import_lines (
+  account_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  id uuid NOT NULL,
+  line integer NOT NULL,
+  is_skipped boolean DEFAULT false NOT NULL,
+  name text NOT NULL,
+  iban text NOT NULL,
+  amount text NOT NULL,
+  label text NOT NULL,
+  bic text NOT NULL,
+  execution_date text NOT NULL,
+  phone text NOT NULL,
+  email text NOT NULL,
+  reference text NOT NULL,
+  CONSTRAINT transfer_import_lines_pkey PRIMARY KEY (account_id, import_id, id),
+  CONSTRAINT transfer_import_lines_line_check CHECK ((line > 0)),
+  CONSTRAINT transfer_import_lines_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES transfer_imports(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE transfer_imports (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  file_name text NOT NULL,
+  content_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_imports_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT transfer_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  CONSTRAINT transfer_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT transfer_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE transfer_limits (
@@ -1131,6 +1316,7 @@ CREATE TABLE transfers (
   signing_rule text DEFAULT 'none'::text NOT NULL,
   is_own boolean DEFAULT false NOT NULL,
   edited_at timestamp with time zone,
+  batch_id uuid,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
@@ -1167,6 +1353,7 @@ END)),
   CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfers_validated_say_when CHECK (((validated_at IS NOT NULL) = (validation_status = 'validated'::text))),
   CONSTRAINT transfers_validation_status_check CHECK ((validation_status = ANY (ARRAY['pending'::text, 'validated'::text, 'refused'::text]))),
+  CONSTRAINT transfers_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id),
   CONSTRAINT transfers_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id),
   CONSTRAINT transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1231,6 +1418,41 @@ CREATE VIEW operation_sheets AS
    FROM (ledger_entries e
      LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
   WHERE (e.seq IS NOT NULL);
+
+CREATE VIEW transfer_batch_sheets AS
+ SELECT b.account_id,
+    b.id,
+    b.reference,
+    b.file_name,
+    b.state,
+    b.line_count,
+    (b.amount)::bigint AS amount,
+    (b.fees)::bigint AS fees,
+    (b.tax)::bigint AS tax,
+    b.currency,
+    b.execution_date,
+    b.created_at,
+    b.created_by,
+    ((u.first_name || ' '::text) || u.last_name) AS author,
+    b.version,
+    b.signing_rule,
+    b.signatures_needed,
+    b.reason,
+    b.reason_code,
+    ( SELECT count(*) AS count
+           FROM transfer_batch_signatures s
+          WHERE ((s.account_id = b.account_id) AND (s.batch_id = b.id))) AS approvals,
+    ( SELECT count(*) AS count
+           FROM transfer_batch_lines l
+          WHERE ((l.account_id = b.account_id) AND (l.batch_id = b.id) AND l.is_refused)) AS refused,
+    ( SELECT count(*) AS count
+           FROM transfers t
+          WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = 'executed'::text))) AS executed,
+    ( SELECT count(*) AS count
+           FROM transfers t
+          WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = ANY (ARRAY['rejected'::text, 'returned'::text, 'cancelled'::text])))) AS failed
+   FROM (transfer_batches b
+     JOIN users u ON ((u.id = b.created_by)));
 
 CREATE VIEW transfer_sheets AS
  SELECT t.account_id,
@@ -1358,17 +1580,39 @@ CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, c
 
 CREATE UNIQUE INDEX signing_rule_changes_wait_alone ON public.signing_rule_changes USING btree (account_id) WHERE (state = 'waiting'::text);
 
+CREATE UNIQUE INDEX transfer_batch_lines_in_order ON public.transfer_batch_lines USING btree (account_id, batch_id, line, id);
+
+CREATE INDEX transfer_batch_signatures_of_user ON public.transfer_batch_signatures USING btree (user_id, account_id, signed_at);
+
+CREATE UNIQUE INDEX transfer_batch_signatures_once_by_group ON public.transfer_batch_signatures USING btree (account_id, batch_id, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX transfer_batches_by_content ON public.transfer_batches USING btree (account_id, content_hash, created_at);
+
+CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX transfer_batches_to_sign ON public.transfer_batches USING btree (account_id, created_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX transfer_batches_unsigned_by_age ON public.transfer_batches USING btree (created_at) WHERE (state = 'pending'::text);
+
 CREATE INDEX transfer_documents_of_transfer ON public.transfer_documents USING btree (account_id, transfer_id);
+
+CREATE INDEX transfer_imports_by_age ON public.transfer_imports USING btree (expires_at);
+
+CREATE UNIQUE INDEX transfer_imports_one_each ON public.transfer_imports USING btree (account_id, user_id);
 
 CREATE INDEX transfer_signatures_of_user ON public.transfer_signatures USING btree (user_id, account_id, signed_at);
 
 CREATE UNIQUE INDEX transfer_signatures_once_by_group ON public.transfer_signatures USING btree (account_id, transfer_id, version, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX transfers_by_iban ON public.transfers USING btree (account_id, beneficiary_iban, created_at);
 
 CREATE INDEX transfers_edited ON public.transfers USING btree (account_id, edited_at) WHERE (edited_at IS NOT NULL);
 
 CREATE INDEX transfers_in_wait ON public.transfers USING btree (account_id, execution_date, id) WHERE (execution_status = 'scheduled'::text);
 
 CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX transfers_of_batch ON public.transfers USING btree (account_id, batch_id) WHERE (batch_id IS NOT NULL);
 
 CREATE INDEX transfers_open_by_payee ON public.transfers USING btree (account_id, beneficiary_id) WHERE (execution_status = ANY (ARRAY['scheduled'::text, 'paused'::text]));
 
@@ -1428,6 +1672,10 @@ GRANT DELETE, INSERT, SELECT ON signing_groups TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON signing_tiers TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON transfer_import_lines TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON transfer_imports TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON transfer_limits TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON dormant_memberships TO connect_app;
@@ -1467,6 +1715,12 @@ GRANT INSERT, SELECT ON signing_keys TO connect_app;
 GRANT INSERT, SELECT ON signing_rule_changes TO connect_app;
 
 GRANT INSERT, SELECT ON signing_rules TO connect_app;
+
+GRANT INSERT, SELECT ON transfer_batch_lines TO connect_app;
+
+GRANT INSERT, SELECT ON transfer_batch_signatures TO connect_app;
+
+GRANT INSERT, SELECT ON transfer_batches TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_documents TO connect_app;
 
@@ -1516,6 +1770,8 @@ GRANT SELECT ON operation_sheets TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 
+GRANT SELECT ON transfer_batch_sheets TO connect_app;
+
 GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
@@ -1526,7 +1782,13 @@ GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, cou
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
+GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
+
+GRANT UPDATE (amount, fees, line_count, reason, reason_code, state, tax, validated_at, version) ON transfer_batches TO connect_app;
+
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
+
+GRANT UPDATE (beneficiary_id, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
@@ -1543,6 +1805,8 @@ GRANT UPDATE (decided_at, decided_by, state) ON signing_rule_changes TO connect_
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
+
+GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
@@ -1568,6 +1832,8 @@ GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION ledger_hold_many(uuid,jsonb,timestamp with time zone) TO connect_app;
+
 GRANT EXECUTE ON FUNCTION ledger_lock(uuid[]) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) TO connect_app;
@@ -1576,9 +1842,13 @@ GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) TO connect_app;
+
 REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_hold_many(uuid,jsonb,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_lock(uuid[]) FROM PUBLIC;
 
@@ -1587,3 +1857,5 @@ REVOKE EXECUTE ON FUNCTION ledger_open_account(uuid,text,text,text,bigint) FROM 
 REVOKE EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) FROM PUBLIC;

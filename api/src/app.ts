@@ -17,6 +17,7 @@ import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { signingRoutes } from './domains/signing/signing-routes.ts'
 import { stopTransfersTo } from './domains/transfers/stop-transfers.ts'
+import { multipleTransferRoutes } from './domains/transfers/multiple-transfer-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
 import { balanceFinder } from './http/guard-store.ts'
@@ -76,6 +77,7 @@ export async function createApp({
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })
+      multipleTransferRoutes(serve, { db, clock })
       transferRoutes(serve, { db, clock, portalUrl })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })

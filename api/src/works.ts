@@ -8,9 +8,11 @@ import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
+import { sweepDrafts } from './domains/transfers/import-store.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { remindValidators } from './domains/transfers/remind-validators.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
+import { lapseBatches } from './domains/transfers/sign-batch.ts'
 import { transferListener } from './domains/transfers/transfer-clearing.ts'
 import type { Clock } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
@@ -64,6 +66,8 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
       : []),
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
+    repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),
+    repeat(async () => void (await sweepDrafts(db, clock.now())), SWEEP_EVERY_MS, onFault('sweeping drafts')),
     repeat(
       async () => void (await remindValidators({ ...ports, portalUrl: config.portalUrl })),
       SWEEP_EVERY_MS,

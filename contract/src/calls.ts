@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
 import * as messages from './messages.ts'
+import * as multipleTransfers from './multiple-transfers.ts'
 import * as operations from './operations.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
@@ -23,6 +24,7 @@ const modules = {
   ...dashboard,
   ...exchangeRates,
   ...messages,
+  ...multipleTransfers,
   ...operations,
   ...passwords,
   ...profile,

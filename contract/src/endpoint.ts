@@ -15,8 +15,8 @@ export type Scope = 'public' | 'user' | 'account'
 export const fileKinds = ['pdf', 'jpeg', 'png'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** The files that a call takes, by the name of their field. Kinds: all of them unless said otherwise. */
-export type FileFields = Readonly<Record<string, { most: number; kinds?: readonly FileKind[] }>>
+/** The files that a call takes, by the name of their field. Kinds: all of them unless said otherwise; a table is judged by whoever reads it. */
+export type FileFields = Readonly<Record<string, { most: number; kinds?: readonly FileKind[]; isTable?: true }>>
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** All files of one call together. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024

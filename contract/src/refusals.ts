@@ -281,6 +281,26 @@ export const refusals = {
     en: 'This transfer has changed since you opened it. Read it again before validating it.',
   },
   not_pending: { status: 409, fr: 'Ce virement n’attend plus de validation.', en: 'This transfer no longer waits for validation.' },
+  import_file_invalid: { status: 422, field: 'file', fr: 'Fichier invalide ! {details}', en: 'Invalid file! {details}' },
+  import_file_missing: { status: 422, field: 'file', ...problems.file_missing },
+  list_empty: {
+    status: 422,
+    field: 'list_id',
+    fr: 'Cette liste ne contient aucun bénéficiaire.',
+    en: 'This list holds no beneficiary.',
+  },
+  lines_changed: {
+    status: 409,
+    fr: 'Des lignes choisies ne peuvent plus être payées. Vérifiez-les à nouveau.',
+    en: 'Some of the chosen lines can no longer be paid. Check them again.',
+  },
+  no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  last_line: {
+    status: 422,
+    field: 'lines',
+    fr: 'Il ne resterait aucun virement : refusez le lot entier.',
+    en: 'No transfer would be left: refuse the whole batch.',
+  },
   not_cancellable: { status: 409, fr: 'Ce virement ne peut plus être annulé.', en: 'This transfer can no longer be cancelled.' },
   not_periodic: { status: 409, fr: 'Ce virement permanent ne court plus.', en: 'This periodic transfer no longer runs.' },
   person_known: {

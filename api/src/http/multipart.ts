@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { isActivePdf, isWholePdf, kindOf, mediaTypes } from '../outside/file-content.ts'
-import { cleanFileName } from '../outside/file-names.ts'
+import { cleanFileName, cleanTableName } from '../outside/file-names.ts'
 import { MOST_PIXELS, pixelsOf, rewriteImage } from '../outside/images.ts'
 import { Refusal } from '../refusal.ts'
 import { stepsOf, treeOf } from './form-keys.ts'
@@ -16,7 +16,7 @@ import { InputFault } from './input-fault.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** A file as use cases get it: of a kind that its call takes, pictures written anew, under a harmless name. */
-export type Upload = { name: string; kind: FileKind; media_type: string; content: Buffer }
+export type Upload = { name: string; kind: FileKind | 'table'; media_type: string; content: Buffer }
 /** `digest` stands for the whole of what was sent: an idempotency key is for these fields and these very files. */
 export type Form = { body: unknown; files: Record<string, Upload[]>; digest: string }
 
@@ -140,6 +140,10 @@ async function judge(parts: readonly Part[], allowed: FileFields, lang: Language
       continue
     }
     if (uploads.length === wanted.most) throw new Refusal('too_many_files')
+    if (wanted.isTable) {
+      uploads.push({ name: cleanTableName(name), kind: 'table', media_type: 'application/octet-stream', content })
+      continue
+    }
     const judged = await problemOf(content, wanted.kinds ?? fileKinds)
     if ('code' in judged) found.push({ field, code: judged.code, message: problems[judged.code][lang] })
     else

@@ -60,6 +60,22 @@ export async function release(tx: Tx, accountId: string, cause: string, at: Date
   return row?.ledger_release ?? false
 }
 
+/** Sets money of one account aside for many causes in one step: all or nothing. */
+export async function holdMany(
+  tx: Tx,
+  accountId: string,
+  holds: readonly { id: string; amount: number; cause: string }[],
+  at: Date,
+): Promise<boolean> {
+  const [row] = await tx<{ is_held: boolean }>`SELECT ledger_hold_many(${accountId}, ${JSON.stringify(holds)}, ${at}) AS is_held`
+  return row?.is_held ?? false
+}
+
+/** Gives back what many causes hold on one account. */
+export async function releaseMany(tx: Tx, accountId: string, causes: readonly string[], at: Date): Promise<void> {
+  await tx`SELECT ledger_release_many(${accountId}, ${causes}::text[], ${at})`
+}
+
 /** What a cause holds now, 0 where nothing. */
 export async function heldFor(db: Sql, accountId: string, cause: string): Promise<number> {
   const [row] = await db<{ amount: number }>`

@@ -6,13 +6,14 @@ const ENDINGS: Record<FileKind, string> = { pdf: '.pdf', jpeg: '.jpg', png: '.pn
 // Controls and line breaks forge headers, separators leave the folder, right-to-left marks show gpj.exe as exe.jpg.
 const HARMFUL = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}"*:<>?|]/gu
 
+const lastOf = (given: string) => given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+const harmless = (name: string) => name.replace(HARMFUL, '').replace(/\s+/gu, ' ')
+const shortened = (name: string) =>
+  [...name.replace(/^[.\s]+|[.\s]+$/gu, '')].slice(0, MOST_LETTERS).join('').trim()
+
 /** A name that can be shown, stored and sent: no path, nothing hidden, with the ending of what the file really is. */
-export function cleanFileName(given: string, kind: FileKind): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const stem = last
-    .replace(HARMFUL, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/^[.\s]+|[.\s]+$/gu, '')
-  return `${[...stem].slice(0, MOST_LETTERS).join('').trim() || 'document'}${ENDINGS[kind]}`
-}
+export const cleanFileName = (given: string, kind: FileKind): string =>
+  `${shortened(harmless(lastOf(given)).replace(/\.[A-Za-z0-9]{1,5}$/, '')) || 'document'}${ENDINGS[kind]}`
+
+/** The same of a file that is read and never given back: with the ending that people know it by. */
+export const cleanTableName = (given: string): string => shortened(harmless(lastOf(given))) || 'document'

@@ -19,7 +19,8 @@ export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: D
            + coalesce((SELECT sum(t.amount) FROM transfers t
                         WHERE t.account_id = o.account_id AND t.edited_at >= p.start AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
                           AND t.execution_status NOT IN ('cancelled', 'rejected') AND (l.user_id IS NULL OR t.edited_by = l.user_id)
-                          AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)) END::bigint AS used
+                          AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)
+           + waiting_in_batches(o.account_id, l.user_id, p.start, CASE WHEN l.period = 'beneficiary' THEN o.iban END)) END::bigint AS used
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
                   ${orders.map(({ iban }) => iban)}::text[], ${orders.map(({ changed }) => changed)}::uuid[])
            WITH ORDINALITY AS o (account_id, user_id, iban, changed, place)
@@ -44,7 +45,17 @@ export function findSigningUses(
                 JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
                WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start
                  AND t.execution_status NOT IN ('cancelled', 'rejected')
-                 AND (l.period <> 'beneficiary' OR t.beneficiary_iban = ${iban})), 0) END::bigint AS used
+                 AND (l.period <> 'beneficiary' OR t.beneficiary_iban = ${iban})), 0)
+           + coalesce(
+             (SELECT sum(b.amount) FROM transfer_batch_signatures s
+                JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id AND b.state IN ('pending', 'validated')
+               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start AND l.period <> 'beneficiary'), 0)
+           + coalesce(
+             (SELECT sum(n.amount) FROM transfer_batch_signatures s
+                JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id AND b.state IN ('pending', 'validated')
+                JOIN transfer_batch_lines n ON n.account_id = b.account_id AND n.batch_id = b.id AND n.iban = ${iban} AND NOT n.is_refused
+               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start AND l.period = 'beneficiary'), 0)
+           END::bigint AS used
       FROM limits_of(${account_id}) l
       JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
            AS p (period, start) ON p.period = l.period

@@ -1,5 +1,6 @@
+import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { MOST_LINES, readCsv, writeCsv } from './import-csv-rules.ts'
+import { readCsv, writeCsv } from './import-csv-rules.ts'
 
 const HEAD = 'nom_beneficiaire;iban;montant;libelle'
 const LINE = 'Fatou Diop;SN08SN0100152000048500003035;150 000;Salaire mars'
@@ -16,13 +17,13 @@ describe('a file that is read', () => {
     expect(line).toEqual({
       line: 2,
       cells: {
-        nom_beneficiaire: 'Awa',
+        name: 'Awa',
         iban: 'X1',
-        montant: '5000',
-        libelle: 'Loyer',
+        amount: '5000',
+        label: 'Loyer',
         bic: '',
-        date_execution: '01/04/2026',
-        telephone: '77',
+        execution_date: '01/04/2026',
+        phone: '77',
         email: '',
         reference: '',
       },
@@ -34,7 +35,7 @@ describe('a file that is read', () => {
     ['UTF-8 with its mark', Buffer.from(`\uFEFF${HEAD}\nSéga Bâ;X;1;Été`)],
     ['Windows-1252', Buffer.from(`${HEAD}\nSéga Bâ;X;1;Été`, 'latin1')],
   ])('keeps its accents in %s', (_name, bytes) => {
-    expect(read(bytes)[0]?.cells).toMatchObject({ nom_beneficiaire: 'Séga Bâ', libelle: 'Été' })
+    expect(read(bytes)[0]?.cells).toMatchObject({ name: 'Séga Bâ', label: 'Été' })
   })
 
   it('takes any mix of line ends, and tells the line of the file for each', () => {
@@ -44,20 +45,20 @@ describe('a file that is read', () => {
 
   it('reads quotes, doubled quotes, and line ends inside them', () => {
     const lines = read(Buffer.from(`${HEAD}\n"Sy; ""Frères""";X;1;"un\ndeux"\n${LINE}`))
-    expect(lines.map(({ line, cells }) => [line, cells.nom_beneficiaire, cells.libelle])).toEqual([
+    expect(lines.map(({ line, cells }) => [line, cells.name, cells.label])).toEqual([
       [2, 'Sy; "Frères"', 'un\ndeux'],
       [4, 'Fatou Diop', 'Salaire mars'],
     ])
   })
 
   it('leaves formulas as the text they are, and gives them back harmless', () => {
-    expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.libelle)).toEqual(['@SUM(A1)'])
+    expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.label)).toEqual(['@SUM(A1)'])
     expect(writeCsv([['=1+1', '@x', 'a;b', 'dit "oui"', '-5']]).toString()).toBe(`\uFEFF'=1+1;'@x;"a;b";"dit ""oui""";'-5\r\n`)
   })
 
-  it(`holds ${MOST_LINES} lines and not one more`, () => {
-    const lines = Array.from({ length: MOST_LINES }, () => LINE)
-    expect(read(csv(HEAD, ...lines))).toHaveLength(MOST_LINES)
+  it(`holds ${MOST_IMPORT_LINES} lines and not one more`, () => {
+    const lines = Array.from({ length: MOST_IMPORT_LINES }, () => LINE)
+    expect(read(csv(HEAD, ...lines))).toHaveLength(MOST_IMPORT_LINES)
     expect(readCsv(csv(HEAD, ...lines, LINE))).toEqual({ code: 'too_many_lines', facts: {} })
   })
 })

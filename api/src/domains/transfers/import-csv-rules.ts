@@ -1,37 +1,36 @@
 // Reads a file of transfers as people's spreadsheets write it (domain.md 4.4). Pure: bytes in, cells or the reason why not out.
 import type { FileFault } from 'contract/import-problems.ts'
+import { type LineColumn, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
 
-export const MOST_FILE_BYTES = 2 * 1024 * 1024
-export const MOST_LINES = 5_000
+const MOST_FILE_BYTES = 2 * 1024 * 1024
 const MOST_CELL = 1_000
 
-export const columns = [
-  'nom_beneficiaire',
-  'iban',
-  'montant',
-  'libelle',
-  'bic',
-  'date_execution',
-  'telephone',
-  'email',
-  'reference',
-] as const
-export type Column = (typeof columns)[number]
-const required: readonly Column[] = ['nom_beneficiaire', 'iban', 'montant', 'libelle']
-
-const aliases: Record<string, Column> = {
-  ...Object.fromEntries(columns.map((column) => [column, column])),
-  beneficiary_name: 'nom_beneficiaire',
+/** What the columns are called in a file. */
+export const heads: Record<LineColumn, string> = {
+  name: 'nom_beneficiaire',
+  iban: 'iban',
   amount: 'montant',
   label: 'libelle',
-  motif: 'libelle',
+  bic: 'bic',
   execution_date: 'date_execution',
-  phone_number: 'telephone',
+  phone: 'telephone',
+  email: 'email',
+  reference: 'reference',
+}
+const required: readonly LineColumn[] = ['name', 'iban', 'amount', 'label']
+
+const columnsByName: Record<string, LineColumn> = {
+  ...Object.fromEntries(lineColumns.map((column) => [heads[column], column])),
+  beneficiary_name: 'name',
+  amount: 'amount',
+  label: 'label',
+  motif: 'label',
+  execution_date: 'execution_date',
+  phone_number: 'phone',
 }
 
-export type Cells = Record<Column, string>
 /** A line of the file: 1 is the header. */
-export type RawLine = { line: number; cells: Cells }
+export type RawLine = { line: number; cells: TypedLine }
 export type Fault = { code: FileFault; facts: Record<string, string | number> }
 
 const fault = (code: FileFault, facts: Fault['facts'] = {}): Fault => ({ code, facts })
@@ -96,7 +95,7 @@ function split(text: string): Row[] | Fault {
     if (text[place] !== ';') {
       if (row.cells.some((one) => one.trim() !== '')) rows.push(row)
       // The header and one line too many are enough to know.
-      if (rows.length > MOST_LINES + 1) return fault('too_many_lines')
+      if (rows.length > MOST_IMPORT_LINES + 1) return fault('too_many_lines')
       if (place >= text.length) break
       if (text[place] === '\r' && text[place + 1] === '\n') place += 1
       line += 1
@@ -116,18 +115,21 @@ const nameOf = (head: string) =>
     .replace(/[\s-]+/gu, '_')
 
 /** Where each known column stands. */
-function readHead(cells: readonly string[]): Map<Column, number> | Fault {
-  const found = new Map<Column, number>()
+function readHead(cells: readonly string[]): Map<LineColumn, number> | Fault {
+  const found = new Map<LineColumn, number>()
   for (const [place, cell] of cells.entries()) {
-    const column = aliases[nameOf(cell)]
+    const column = columnsByName[nameOf(cell)]
     if (!column) continue
-    if (found.has(column)) return fault('column_repeated', { column })
+    if (found.has(column)) return fault('column_repeated', { column: heads[column] })
     found.set(column, place)
   }
   if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fault('separator')
   const missing = required.find((column) => !found.has(column))
-  return missing ? fault('column_missing', { column: missing }) : found
+  return missing ? fault('column_missing', { column: heads[missing] }) : found
 }
+
+// The apostrophe that our own files put before what would be a formula, a telephone number among them.
+const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
 
 /** The lines of a CSV file, or why it is not one that we read. */
 export function readCsv(bytes: Buffer): RawLine[] | Fault {
@@ -140,12 +142,12 @@ export function readCsv(bytes: Buffer): RawLine[] | Fault {
   const places = readHead(head.cells)
   if (!(places instanceof Map)) return places
   if (lines.length === 0) return fault('no_lines')
-  if (lines.length > MOST_LINES) return fault('too_many_lines')
-  const cellAt = (cells: readonly string[], column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+  if (lines.length > MOST_IMPORT_LINES) return fault('too_many_lines')
+  const cellAt = (cells: readonly string[], column: LineColumn) => plain((cells[places.get(column) ?? -1] ?? '').trim())
   return lines.map(({ line, cells }) => ({
     line,
     // Every column has its cell, empty where the file has none.
-    cells: Object.fromEntries(columns.map((column) => [column, cellAt(cells, column)])) as Cells,
+    cells: Object.fromEntries(lineColumns.map((column) => [column, cellAt(cells, column)])) as TypedLine,
   }))
 }
 

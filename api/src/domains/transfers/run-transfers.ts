@@ -3,7 +3,7 @@ import { dueDate, type Holidays } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts, lockBalances, post, releaseMany } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
@@ -16,10 +16,10 @@ import { type DueTransfer, lockDueTransfers, markExecuted, markPostponed, markRe
 import { insertOccurrence, markNextDate } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
 
-const AT_ONCE = 100
+const AT_ONCE = 500
 
 type Ports = { db: Db; clock: Clock }
-type Run = { tx: Tx; now: Date; today: string; holidays: Holidays; ended: EndedOrder[] }
+type Run = { tx: Tx; now: Date; today: string; holidays: Holidays; ended: EndedOrder[]; done: (DueTransfer & { posting_id: string })[] }
 
 /** The nominal date of the occurrence that is due; null for an order of one date. */
 function nominalOf({ type, periodicity, start_date, end_date, next_k }: DueTransfer): string | null {
@@ -53,11 +53,11 @@ async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promi
 }
 
 async function executed(run: Run, transfer: DueTransfer, postingId: string): Promise<AuditEvent[]> {
-  const { tx, now, today } = run
+  const { tx, now } = run
   const done = eventOf(transfer, 'transfer.execute', now, { amount: transfer.amount, network: transfer.network, posting_id: postingId })
   const nominal_date = nominalOf(transfer)
   if (nominal_date === null) {
-    await markExecuted(tx, transfer, { posting_id: postingId, at: now, day: today })
+    run.done.push({ ...transfer, posting_id: postingId })
     return [done]
   }
   await insertOccurrence(tx, transfer, { nominal_date, outcome: 'executed', posting_id: postingId, at: now })
@@ -90,7 +90,7 @@ function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer):
 }
 
 /**
- * Runs up to a hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
+ * Runs up to five hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
  * own. Workers take different ones; an order that a crash left undone is as due as before.
  */
 export function runDueTransfers({ db, clock }: Ports): Promise<number> {
@@ -100,7 +100,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const taken = await lockDueTransfers(tx, now, AT_ONCE)
     if (taken.length === 0) return 0
     const [{ holidays, tariff }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
-    const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [] }
+    const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [], done: [] }
     const due: DueTransfer[] = []
     for (const transfer of taken) {
       const day = postponedTo(transfer, now, tariff, run.holidays)
@@ -111,8 +111,8 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
 
     const events: AuditEvent[] = []
     const payable = due.filter((transfer) => !whyNot(transfer))
+    for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id)) await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
-      await release(tx, transfer.account_id, holdCause(transfer), now)
       const why = whyNot(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))
     }
@@ -134,6 +134,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       const posting = movements[place]?.posting_id
       events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
     }
+    if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
     const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
     if (items.length > 0) await queueItems(tx, items)
     await recordEvents(tx, events)

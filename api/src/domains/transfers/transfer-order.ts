@@ -200,6 +200,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
       run_at: isSigned && !runsNow ? runAt(dates.execution_date, now) : null,
       executed_at: runsNow ? now : null,
       posting_id: runsNow ? newId() : null,
+      batch_id: null,
     },
   }
 }
@@ -214,6 +215,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     signatures_needed,
     is_own: _own,
     posting_id: _posting,
+    batch_id: _batch,
     run_at: _run,
     validated_at: _validated,
     next_k: _next,

@@ -189,6 +189,8 @@ export type TransferRow = {
   run_at: Date | null
   executed_at: Date | null
   posting_id: string | null
+  /** The batch that it was a line of. */
+  batch_id: string | null
 }
 
 /**
@@ -200,7 +202,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
                            signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
-                           created_by, validated_at, run_at, executed_at, posting_id)
+                           created_by, validated_at, run_at, executed_at, posting_id, batch_id)
     SELECT t.*
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
              account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
@@ -208,7 +210,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
              domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
              signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
-             posting_id uuid)
+             posting_id uuid, batch_id uuid)
      WHERE EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id
                       AND p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL)
     RETURNING 1`

@@ -1,0 +1,45 @@
+import { PER_PAGE } from 'contract/endpoint.ts'
+import { type BatchLine, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import { Refusal } from '../../refusal.ts'
+import { findBatch, listLinesOf } from './batch-store.ts'
+import { readerOf } from './get-transfer.ts'
+import { heads, writeCsv } from './import-csv-rules.ts'
+
+type Ports = { db: Db }
+
+async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
+  const batch = await findBatch(db, readerOf(caller), id)
+  if (!batch) throw new Refusal('not_found')
+  return batch
+}
+
+export async function listBatchLines(
+  ports: Ports,
+  caller: AccountCaller,
+  id: string,
+  { page = 1, only }: { page?: number | undefined; only?: 'failed' | undefined },
+) {
+  await getBatch(ports, caller, id)
+  const where = { account_id: caller.account_id, batch_id: id, only_failed: only === 'failed' }
+  const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
+  const lines: BatchLine[] = items.map(({ phone: _phone, email: _email, reference: _reference, ...line }) => line)
+  return { items: lines, total, page, per_page: PER_PAGE }
+}
+
+/** What did not go through, as a file that can be put right and imported again. */
+export async function exportFailures(ports: Ports, caller: AccountCaller, id: string) {
+  const { reference } = await getBatch(ports, caller, id)
+  const where = { account_id: caller.account_id, batch_id: id, only_failed: true }
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const rows = items.map(({ name, iban, amount, label, phone, email, reference: own, reason, reason_code }) => [
+    ...[name, iban, String(amount), label, '', '', phone ?? '', email ?? '', own ?? ''],
+    reason ?? reason_code ?? '',
+  ])
+  return {
+    file_name: `${reference}_rejets.csv`,
+    media_type: 'text/csv; charset=utf-8',
+    content: writeCsv([[...lineColumns.map((column) => heads[column]), 'motif_du_rejet'], ...rows]),
+  }
+}

@@ -1,0 +1,133 @@
+// What a batch of transfers comes to, and what may still be done with it. Pure.
+import type { BatchAction, Batch } from 'contract/multiple-transfers.ts'
+import type { SigningRuleName, Tier } from 'contract/signing-rules.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { signingRuleFor } from '../signing/tier-rules.ts'
+import { firstDayFor } from './transfer-charges-rules.ts'
+import type { PayableLine } from './import-rules.ts'
+import { runAt } from './transfer-rules.ts'
+import type { TransferRow } from './transfer-store.ts'
+
+export type LockedBatch = {
+  account_id: string
+  id: string
+  reference: string
+  file_name: string
+  state: Batch['state']
+  line_count: number
+  amount: number
+  fees: number
+  tax: number
+  currency: Batch['currency']
+  signing_rule: Batch['signing_rule']
+  signatures_needed: 0 | 1 | 2
+  version: number
+  created_at: Date
+  created_by: string
+}
+
+type State = { state: Batch['state']; created_by: string; is_open_to_reader: boolean }
+type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+/** What a reader may do with a batch as it stands. The server checks each again when it is done. */
+export function batchActionsOf({ state, created_by, is_open_to_reader }: State, { user_id, capabilities, is_active }: Reader): BatchAction[] {
+  if (state !== 'pending') return []
+  const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
+  const given: Record<BatchAction, boolean> = {
+    accept: mayJudge && is_active && is_open_to_reader,
+    reject: mayJudge,
+    refuse_lines: mayJudge,
+    cancel: capabilities.includes('transfer.create'),
+  }
+  // The keys are exactly the actions.
+  return (Object.keys(given) as BatchAction[]).filter((action) => given[action])
+}
+
+/** For what a batch holds its money: each version once. */
+export const batchHoldCause = ({ id, version }: { id: string; version: number }) => `batch:${id}:${version}`
+
+export const totalOfBatch = ({ amount, fees, tax }: { amount: number; fees: number; tax: number }) => amount + fees + tax
+
+export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: number; tax: number } {
+  const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
+  return { amount: sum('amount'), fees: sum('fees'), tax: sum('tax') }
+}
+
+/** What counts against limits: not the money that stays with the same customer. */
+export const limitedAmount = (lines: readonly PayableLine[]) => lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
+
+/** The same by account number. */
+export function limitedByIban(lines: readonly PayableLine[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { iban, amount, is_own } of lines) if (!is_own) sums.set(iban, (sums.get(iban) ?? 0) + amount)
+  return sums
+}
+
+/** Who signs a batch: by its total. At a company a new payee always has a second person, whatever the tiers say. */
+export function batchRule(
+  { is_company, lines }: { is_company: boolean; lines: readonly PayableLine[] },
+  tiers: readonly Tier[],
+  singleSignatureLimit: number,
+): SigningRuleName {
+  const kind = lines.every(({ is_own }) => is_own) ? 'own' : 'batch'
+  const rule = signingRuleFor({ is_company, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
+  const hasNewPayee = lines.some(({ beneficiary_id }) => beneficiary_id === null)
+  return is_company && hasNewPayee && rule === 'none' ? 'one' : rule
+}
+
+type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
+
+/** On which day a line runs. */
+export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
+  const today = now.toISOString().slice(0, 10)
+  return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+}
+
+/** The transfer that a line becomes when its batch is validated. */
+export function transferOfLine(
+  batch: LockedBatch,
+  line: PayableLine & { beneficiary_id: string },
+  reference: string,
+  calendar: Calendar,
+): TransferRow {
+  const { now } = calendar
+  const execution_date = dayOf(line, calendar)
+  const { id, rail, network, beneficiary_id, name, iban, amount, fees, tax, label, is_own } = line
+  return {
+    account_id: batch.account_id,
+    id,
+    type: line.execution_date === null ? 'direct' : 'delayed',
+    rail,
+    network,
+    beneficiary_id,
+    beneficiary_name: name,
+    beneficiary_iban: iban,
+    amount,
+    fees,
+    tax,
+    currency: batch.currency,
+    label,
+    comment: line.reference,
+    purpose: null,
+    domiciliation: null,
+    reference,
+    validation_status: 'validated',
+    execution_status: 'scheduled',
+    // The batch was signed: its lines need nothing more.
+    signatures_needed: 0,
+    signing_rule: 'none',
+    is_own,
+    execution_date,
+    periodicity: null,
+    start_date: null,
+    end_date: null,
+    next_k: null,
+    created_at: batch.created_at,
+    created_by: batch.created_by,
+    validated_at: now,
+    run_at: runAt(execution_date, now),
+    executed_at: null,
+    posting_id: null,
+    batch_id: batch.id,
+  }
+}

@@ -1,0 +1,270 @@
+import type { Batch, BatchLine } from 'contract/multiple-transfers.ts'
+import type { Tier } from 'contract/signing-rules.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
+import type { PayableLine } from './import-rules.ts'
+import type { Reader } from './transfer-store.ts'
+
+type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions'> & {
+  account_id: string
+  created_at: Date
+  created_by: string
+  author: string
+  signatures_needed: number
+  refused: number
+  executed: number
+  failed: number
+  is_open_to_reader: boolean
+}
+
+function toBatch(sheet: Sheet, reader: Reader): Batch {
+  const { account_id: _account, author, created_by, signatures_needed, refused, executed, failed, is_open_to_reader, ...row } = sheet
+  return {
+    ...row,
+    created_at: unixSeconds(row.created_at),
+    created_by: author,
+    approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
+    counts: { refused, executed, failed, waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0 },
+    actions: batchActionsOf({ state: row.state, created_by, is_open_to_reader }, reader),
+  }
+}
+
+type AccountReader = Reader & { account_id: string }
+
+export async function findBatch(db: Sql, reader: AccountReader, id: string): Promise<Batch | null> {
+  const [row] = await db<Sheet>`
+    SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
+      FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
+  return row ? toBatch(row, reader) : null
+}
+
+type Pages = { page: number; per_page: number }
+
+export async function listBatchesOf(db: Sql, reader: AccountReader, { page, per_page }: Pages): Promise<{ items: Batch[]; total: number }> {
+  const rows = await db<Sheet & { total: number }>`
+    SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
+      FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
+      LEFT JOIN (SELECT account_id, id FROM transfer_batches WHERE account_id = ${reader.account_id}
+                  ORDER BY created_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id
+     ORDER BY v.created_at DESC, v.id DESC`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...sheet }) => toBatch(sheet, reader)),
+  }
+}
+
+export type BatchToSign = Batch & { account: { uuid: string; label: string; holder: string; number: string } }
+
+/** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
+export async function listBatchesToSignBy(db: Sql, userId: string, { page, per_page }: Pages): Promise<{ items: BatchToSign[]; total: number }> {
+  const rows = await db<
+    Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+  >`
+    WITH found AS (
+      SELECT b.account_id, b.id, b.execution_date, b.created_at, m.capabilities
+        FROM memberships m
+        JOIN transfer_batches b ON b.account_id = m.account_id AND b.state = 'pending'
+       WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights) AND b.created_by <> ${userId}
+         AND batch_signature_is_open(${userId}, b.account_id, b.id, b.signing_rule)
+    )
+    SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
+           true AS is_open_to_reader
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN accounts a ON a.id = f.account_id
+      LEFT JOIN customers c ON c.id = a.customer_id
+     ORDER BY v.execution_date, v.created_at, v.id`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows
+      .filter(({ id }) => id !== null)
+      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
+        ...toBatch(sheet, { user_id: userId, capabilities, is_active: status === 'active' }),
+        account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
+      })),
+  }
+}
+
+/** A page of the lines, in the order of the file. `only_failed`: those that were refused or not carried out. */
+export async function listLinesOf(
+  db: Sql,
+  { account_id, batch_id, only_failed }: { account_id: string; batch_id: string; only_failed: boolean },
+  { page, per_page }: Pages,
+): Promise<{ items: (BatchLine & { phone: string | null; email: string | null; reference: string | null })[]; total: number }> {
+  const rows = await db<BatchLine & { total: number; phone: string | null; email: string | null; reference: string | null }>`
+    WITH found AS (
+      SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
+             l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AS is_new_payee,
+             CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
+                  ELSE coalesce(t.execution_status, 'pending') END AS state,
+             coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
+             l.phone, l.email, l.reference
+        FROM transfer_batches b
+        JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
+        LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
+       WHERE b.account_id = ${account_id} AND b.id = ${batch_id}
+    ), kept AS (
+      SELECT * FROM found WHERE NOT ${only_failed}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned')
+    )
+    SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
+      LEFT JOIN (SELECT * FROM kept ORDER BY line, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
+     ORDER BY p.line, p.id`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...line }) => line),
+  }
+}
+
+export type NewBatch = LockedBatch & { content_hash: Buffer; execution_date: string }
+
+export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
+  await tx`
+    INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency,
+                                  execution_date, signing_rule, signatures_needed, created_at, created_by)
+    VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, 'pending', ${batch.line_count},
+            ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
+            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by})`
+  await tx`
+    INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
+                                      is_own, execution_date, phone, email, reference)
+    SELECT ${batch.account_id}, ${batch.id}, l.*
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
+             id uuid, line integer, beneficiary_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
+             network text, is_own boolean, execution_date date, phone text, email text, reference text)`
+}
+
+export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
+  const [row] = await tx<LockedBatch>`
+    SELECT account_id, id, reference, file_name, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed, version,
+           created_at, created_by
+      FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** The lines that are still part of a batch. */
+export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
+  return tx<PayableLine>`
+    SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference
+      FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
+}
+
+type Place = Pick<LockedBatch, 'account_id' | 'id'>
+
+/** Adds a signature. False where this user has signed already. */
+export async function insertBatchSignature(
+  tx: Tx,
+  { account_id, id }: Place,
+  { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO transfer_batch_signatures (account_id, batch_id, user_id, signing_group, signed_at)
+    VALUES (${account_id}, ${id}, ${user_id}, ${group}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export async function countBatchSignatures(tx: Tx, { account_id, id }: Place): Promise<number> {
+  const [row] = await tx<{ signed: number }>`
+    SELECT count(*) AS signed FROM transfer_batch_signatures WHERE account_id = ${account_id} AND batch_id = ${id}`
+  return row?.signed ?? 0
+}
+
+/** The group of a validator on an account, and whether it has signed already. */
+export async function findBatchSignerGroup(
+  tx: Tx,
+  { account_id, id }: Place,
+  userId: string,
+): Promise<{ group: 'A' | 'B'; has_signed: boolean } | null> {
+  const [row] = await tx<{ group: 'A' | 'B'; has_signed: boolean }>`
+    SELECT g.signing_group AS group,
+           EXISTS (SELECT FROM transfer_batch_signatures s WHERE s.account_id = ${account_id} AND s.batch_id = ${id}
+                      AND s.signing_group = g.signing_group) AS has_signed
+      FROM signing_groups g WHERE g.account_id = ${account_id} AND g.user_id = ${userId}`
+  return row ?? null
+}
+
+export async function markBatchValidated(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+  await tx`UPDATE transfer_batches SET state = 'validated', validated_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markBatchRefused(
+  tx: Tx,
+  { account_id, id }: Place,
+  { reason = null, reason_code = null }: { reason?: string | null; reason_code?: 'expired' | 'payee_changed' | null },
+): Promise<void> {
+  await tx`
+    UPDATE transfer_batches SET state = 'refused', reason = ${reason}, reason_code = ${reason_code}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markBatchCancelled(tx: Tx, { account_id, id }: Place): Promise<void> {
+  await tx`UPDATE transfer_batches SET state = 'cancelled' WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Takes lines out of a batch, and their sums with them. Answers how many were part of it. */
+export async function refuseLines(
+  tx: Tx,
+  { account_id, id }: Place,
+  { lines, reason = null, reason_code = null }: { lines: readonly string[]; reason?: string | null; reason_code?: 'payee_changed' | null },
+): Promise<number> {
+  const taken = await tx`
+    UPDATE transfer_batch_lines l SET is_refused = true, reason = ${reason}, reason_code = ${reason_code}
+      FROM unnest(${lines}::uuid[]) AS chosen (id)
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${id} AND l.id = chosen.id AND NOT l.is_refused
+    RETURNING 1`
+  await tx`
+    UPDATE transfer_batches b
+       SET version = b.version + 1, line_count = left_over.lines, amount = left_over.amount, fees = left_over.fees, tax = left_over.tax
+      FROM (SELECT count(*) AS lines, sum(amount)::bigint AS amount, sum(fees)::bigint AS fees, sum(tax)::bigint AS tax
+              FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused) left_over
+     WHERE b.account_id = ${account_id} AND b.id = ${id} AND left_over.lines > 0`
+  return taken.length
+}
+
+/** What an account has set for signatures; empty: nothing. */
+export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
+  return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
+}
+
+export type NewPayee = { id: string; change_id: string; name: string; iban: string; phone: string | null; email: string | null }
+
+/** New payees of a batch, approved by whoever signed it; null where nobody had to. */
+export async function insertPayees(
+  tx: Tx,
+  accountId: string,
+  payees: readonly NewPayee[],
+  { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
+): Promise<void> {
+  const rows = JSON.stringify(payees)
+  await tx`
+    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, approval_status, created_at)
+    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, 'approved', ${at}
+      FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text)`
+  await tx`
+    INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)
+    SELECT ${accountId}, p.change_id, p.id, p.iban, ${by}, ${at}, 'approved', ${approved_by}, ${at}
+      FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
+}
+
+export async function setBeneficiaries(tx: Tx, { account_id, id }: Place, lines: readonly { id: string; beneficiary_id: string }[]): Promise<void> {
+  await tx`
+    UPDATE transfer_batch_lines l SET beneficiary_id = p.beneficiary_id
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS p (id uuid, beneficiary_id uuid)
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${id} AND l.id = p.id`
+}
+
+/** Batches that nobody signed in time, or whose first day has passed, locked. */
+export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
+  return tx<LockedBatch>`
+    SELECT account_id, id, reference, file_name, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed, version,
+           created_at, created_by
+      FROM transfer_batches b
+     WHERE state = 'pending'
+       AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
+                                                 AND NOT l.is_refused AND l.execution_date < ${today}::date))
+     ORDER BY created_at LIMIT ${most}
+       FOR NO KEY UPDATE SKIP LOCKED`
+}

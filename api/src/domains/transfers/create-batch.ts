@@ -1,0 +1,174 @@
+// The chosen lines of a draft become a batch: all or nothing, confirmed as one, signed as one.
+import { createHash } from 'node:crypto'
+import type { Answer } from 'contract/endpoint.ts'
+import type { Language } from 'contract/language.ts'
+import type { Batch, createBatch as call } from 'contract/multiple-transfers.ts'
+import { MOST_DAYS_AHEAD } from 'contract/transfers.ts'
+import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
+import { findLimitUses } from '../signing/limit-store.ts'
+import { signaturesOf } from '../signing/tier-rules.ts'
+import { batchHoldCause, batchRule, dayOf, limitedAmount, limitedByIban, sumsOf, totalOfBatch } from './batch-rules.ts'
+import { findBatch, findTiers, insertBatch, lockBatch, markBatchCancelled, type NewBatch } from './batch-store.ts'
+import { readerOf } from './get-transfer.ts'
+import type { PayableLine } from './import-rules.ts'
+import { lockDraft, removeDraft } from './import-store.ts'
+import { checkDraft } from './import-transfers.ts'
+import { validateBatch } from './validate-batch.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Wish = { import_id: string; items?: readonly string[] | undefined; execution_date?: PlainDate | null | undefined }
+type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null; once: { key: string; request_hash: string } }
+
+/** The day for the lines that name none; null: as soon as each may run. */
+function commonDay(asked: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
+  const today = now.toISOString().slice(0, 10)
+  if (!asked || asked === today) return null
+  if (asked < today) throw new Refusal('date_in_the_past')
+  if (asked > addDays(today, MOST_DAYS_AHEAD)) throw new Refusal('date_too_far')
+  return businessDayFrom(asked, holidays)
+}
+
+/** Refuses what would pass a limit: the whole as one operation, and what goes to each account in a day. */
+export async function refuseOverLimit(
+  lines: readonly PayableLine[],
+  currency: string,
+  findUses: (iban: string | null) => Promise<LimitUse[]>,
+): Promise<void> {
+  const uses = await findUses(null)
+  const overLimit = limitRefusal(
+    uses.filter(({ period }) => period !== 'beneficiary'),
+    limitedAmount(lines),
+    currency,
+  )
+  if (overLimit) throw overLimit
+  for (const [iban, amount] of limitedByIban(lines)) {
+    const ofPayee = (await findUses(iban)).filter(({ period }) => period === 'beneficiary')
+    // Without such a limit there is none for anybody.
+    if (ofPayee.length === 0) return
+    const over = limitRefusal(ofPayee, amount, currency)
+    if (over) throw over
+  }
+}
+
+export async function shownBatch(tx: Tx, caller: AccountCaller, id: string): Promise<Batch> {
+  const batch = await findBatch(tx, readerOf(caller), id)
+  if (!batch) throw new Error('a batch has vanished under its lock')
+  return batch
+}
+
+export const recordBatch = (tx: Tx, caller: Pick<AccountCaller, 'user_id' | 'session_id' | 'account_id' | 'address'>, event: Pick<AuditEvent, 'action' | 'subject_id' | 'facts' | 'at'>) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
+}
+
+const digestOf = (lines: readonly PayableLine[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ iban, amount, label, execution_date }) => [iban, amount, label, execution_date])))
+    .digest('hex')
+
+async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, now: Date): Promise<Answer<typeof call>> {
+  const { account_id, user_id, currency, is_company } = caller
+  const draft = await lockDraft(tx, caller, wish.import_id, now)
+  if (!draft) throw new Refusal('not_found')
+  // The lock comes before the check: two batches sent together must not see the same balance.
+  const [balance] = await lockBalances(tx, [account_id])
+  const checked = await checkDraft(tx, { caller, lang }, draft, now)
+  const chosen = wish.items ? new Set(wish.items) : null
+  const day = commonDay(wish.execution_date, now, checked.holidays)
+  const lines = checked.lines.flatMap(({ item, payable }) =>
+    payable && (chosen ? chosen.has(item.id) : !item.is_skipped) ? [{ ...payable, execution_date: payable.execution_date ?? day }] : [],
+  )
+  if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
+  if (lines.length === 0) throw new Refusal('no_line_chosen')
+
+  const sums = sumsOf(lines)
+  const total = totalOfBatch(sums)
+  const missing = total - (balance?.available ?? 0)
+  if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
+  await refuseOverLimit(lines, currency, async (iban) => (await findLimitUses(tx, [{ account_id, user_id, iban, changed: null }], now))[0] ?? [])
+
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details: digestOf(lines) },
+    {
+      kind: 'batch.create',
+      facts: [
+        { name: 'count', text: String(lines.length) },
+        { name: 'amount', amount: sums.amount, currency },
+        ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
+        ...(day ? [{ name: 'date' as const, text: day }] : []),
+      ],
+    },
+    now,
+  )
+  const signing_rule = batchRule({ is_company, lines }, await findTiers(tx, account_id), checked.tariff.company_single_signature_limit)
+  const batch: NewBatch = {
+    account_id,
+    id: newId(),
+    reference: newReference('L', now),
+    file_name: draft.file_name,
+    content_hash: draft.content_hash,
+    state: 'pending',
+    line_count: lines.length,
+    ...sums,
+    currency,
+    execution_date: lines.map((line) => dayOf(line, { ...checked, now })).reduce((first, one) => (one < first ? one : first)),
+    signing_rule,
+    signatures_needed: signaturesOf(signing_rule),
+    version: 1,
+    created_at: now,
+    created_by: user_id,
+  }
+  await insertBatch(tx, batch, lines)
+  const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: batchHoldCause(batch), held_at: now })
+  if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+  // Ordered once: what is sent again finds no draft.
+  await removeDraft(tx, caller, draft.id)
+  await recordBatch(tx, caller, {
+    at: now,
+    action: 'batch.create',
+    subject_id: batch.id,
+    facts: { count: lines.length, ...sums, currency, reference: batch.reference },
+  })
+  if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
+  return shownBatch(tx, caller, batch.id)
+}
+
+export function createBatch({ db, clock }: Ports, asked: Asked, wish: Wish): Promise<Batch> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return doOnce(tx, { user_id: asked.caller.user_id, ...asked.once }, now, () => order(tx, asked, wish, now))
+  })
+}
+
+/** Takes a batch back that waits for signatures: its money is free again. */
+export function cancelBatch({ db, clock }: Ports, { caller, confirmation, id }: { caller: AccountCaller; confirmation: Buffer | null; id: string }): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const batch = await lockBatch(tx, caller.account_id, id)
+    if (!batch) throw new Refusal('not_found')
+    if (batch.state !== 'pending') throw new Refusal('not_cancellable')
+    const { amount, currency, line_count } = batch
+    const facts = [
+      { name: 'count' as const, text: String(line_count) },
+      { name: 'amount' as const, amount, currency },
+    ]
+    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details: id }, { kind: 'batch.cancel', facts }, now)
+    await release(tx, batch.account_id, batchHoldCause(batch), now)
+    await markBatchCancelled(tx, batch)
+    await recordBatch(tx, caller, { at: now, action: 'batch.cancel', subject_id: id, facts: {} })
+    return null
+  })
+}

@@ -1,0 +1,245 @@
+// What a line of a file comes to: understood, with all that is wrong with it at once, and what deserves a second look. Pure.
+import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/import-problems.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
+import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD } from 'contract/transfers.ts'
+import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
+import { PlainDate } from 'contract/values/dates.ts'
+import { isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
+import { MAX_AMOUNT } from 'contract/values/money.ts'
+import { line, tidyLine } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
+import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/beneficiaries.ts'
+import { readAccount } from '../beneficiaries/account-number-rules.ts'
+import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rules.ts'
+import type { TransferRow } from './transfer-store.ts'
+
+const REFERENCE_MAX_LENGTH = 35
+
+export type StoredLine = { id: string; line: number; is_skipped: boolean; typed: TypedLine }
+
+/** What the bank knows of an account number that stands in a file. */
+export type PayeeFacts = {
+  iban: string
+  is_ours: boolean
+  bank_name: string | null
+  beneficiary_id: string | null
+  beneficiary_name: string | null
+  approval: 'pending' | 'approved' | 'refused' | null
+  payee_id: string | null
+  payee_status: string | null
+  payee_currency: string | null
+  payee_customer_id: string | null
+}
+
+export type Checking = {
+  lang: Language
+  account_id: string
+  customer_id: string
+  currency: string
+  /** Whether they may add beneficiaries. */
+  may_add: boolean
+  now: Date
+  home: string
+  tariff: OrderTariff
+  holidays: Holidays
+  payees: ReadonlyMap<string, PayeeFacts>
+  /** What was ordered of late, as `sameKey` writes it. */
+  recent: ReadonlySet<string>
+}
+
+/** A line that can be paid. */
+export type PayableLine = {
+  id: string
+  line: number
+  beneficiary_id: string | null
+  name: string
+  iban: string
+  amount: number
+  fees: number
+  tax: number
+  label: string
+  rail: TransferRow['rail']
+  network: TransferRow['network']
+  is_own: boolean
+  execution_date: PlainDate | null
+  phone: string | null
+  email: string | null
+  reference: string | null
+}
+
+export type CheckedLine = { item: ImportItem; payable: PayableLine | null }
+
+type Facts = Record<string, string | number>
+const fill = (sentence: Sentence, lang: Language, facts: Facts) =>
+  sentence[lang].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+
+export const sameKey = (iban: string, amount: number, label: string) => `${iban} ${amount} ${label}`
+
+/** A whole number of francs: the digits 0 to 9, blanks between thousands. */
+export function readAmount(typed: string): number | LineError {
+  const text = typed.trim()
+  if (text === '') return 'amount_missing'
+  if (/^[-+]/.test(text)) return 'amount_sign'
+  if (/\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ''))) return 'amount_digits'
+  if (/^[0-9oO\s]*[oO][0-9oO\s]*$/u.test(text)) return 'amount_letter'
+  if (/^[0-9\s]*[.,][0-9.,\s]*$/u.test(text)) return 'amount_point'
+  if (!/^(?:[0-9]+|[0-9]{1,3}(?:\s[0-9]{3})+)$/u.test(text)) return 'amount_unreadable'
+  const amount = Number(text.replaceAll(/\s/gu, ''))
+  if (amount === 0) return 'amount_zero'
+  return amount > MAX_AMOUNT ? 'amount_too_large' : amount
+}
+
+/** DD/MM/YYYY as a day that exists. */
+export function readDay(typed: string): PlainDate | null {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim()) ?? []
+  if (!day || !month || !year) return null
+  const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return z.safeParse(PlainDate, plain).success ? plain : null
+}
+
+export const sayPlainDay = (day: PlainDate) => day.split('-').toReversed().join('/')
+
+const nameLine = line(1, BENEFICIARY_NAME_MAX_LENGTH)
+const labelLine = line(1, LABEL_MAX_LENGTH)
+
+function textError(text: string, schema: ReturnType<typeof line>, missing: LineError): LineError | null {
+  const result = z.safeParse(schema, text)
+  if (result.success) return null
+  if (text === '') return missing
+  return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
+}
+
+/** What is wrong with an account number by itself. */
+function ibanError(typed: string): { iban: string; error: LineError | null; facts: Facts } {
+  const bare = normaliseAccountNumber(typed)
+  if (bare === '') return { iban: '', error: 'iban_missing', facts: {} }
+  const { iban, fault } = readAccount(bare)
+  if (!fault) return { iban, error: isInternational(iban) ? 'outside_union' : null, facts: {} }
+  const expected = unionIbanLength(iban.slice(0, 2))
+  if (expected !== null && iban.length !== expected) return { iban, error: 'iban_length', facts: { found: iban.length, expected } }
+  return { iban, error: fault === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
+}
+
+/** Why this payee may not be paid from this account. */
+function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_add }: Checking): LineError | null {
+  if (!payee) return 'iban_invalid'
+  if (payee.is_ours && !payee.payee_id) return 'no_such_account'
+  if (payee.payee_id === account_id) return 'own_account'
+  if (payee.payee_status === 'closed') return 'account_closed'
+  if (payee.is_ours ? payee.payee_currency !== currency : currency !== 'XOF') return 'account_currency'
+  if (payee.approval !== null && payee.approval !== 'approved') return 'beneficiary_pending'
+  return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
+}
+
+function dateError(day: PlainDate | null, today: PlainDate): LineError | null {
+  if (day === null) return 'date_unreadable'
+  if (day < today) return 'date_past'
+  return day > addDays(today, MOST_DAYS_AHEAD) ? 'date_too_far' : null
+}
+
+function checkLine({ id, line: number, is_skipped, typed }: StoredLine, checking: Checking, seen: Map<string, number>): CheckedLine {
+  const { lang, now, home, tariff, holidays, payees, customer_id, recent } = checking
+  const today = now.toISOString().slice(0, 10)
+  const errors: ImportItem['errors'] = []
+  const warnings: ImportItem['warnings'] = []
+  const wrong = (column: LineColumn, code: LineError | null, facts: Facts = {}) => {
+    if (code) errors.push({ column, code, message: fill(lineErrors[code], lang, facts) })
+  }
+  const warn = (column: LineColumn, code: LineWarning, facts: Facts = {}) =>
+    void warnings.push({ column, code, message: fill(lineWarnings[code], lang, facts) })
+
+  const name = tidyLine(typed.name)
+  wrong('name', textError(name, nameLine, 'name_missing'), { most: BENEFICIARY_NAME_MAX_LENGTH })
+  const account = ibanError(typed.iban)
+  const payee = payees.get(account.iban)
+  const accountError = account.error ?? payeeError(payee, checking)
+  wrong('iban', accountError, account.facts)
+  const read = readAmount(typed.amount)
+  const amount = typeof read === 'number' ? read : null
+  if (typeof read !== 'number') wrong('amount', read)
+  const label = tidyLine(typed.label)
+  wrong('label', textError(label, labelLine, 'label_missing'), { most: LABEL_MAX_LENGTH })
+  const asked = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
+  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(asked, today))
+  const phone = tidyPhone(typed.phone)
+  if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
+  const email = typed.email.trim()
+  if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
+  const reference = tidyLine(typed.reference)
+  if (reference !== '') wrong('reference', textError(reference, line(1, REFERENCE_MAX_LENGTH), 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
+
+  const isOurs = payee?.is_ours ?? false
+  const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
+  const { fees, tax } = network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
+  const execution_date = asked !== null && asked > today ? businessDayFrom(asked, holidays) : null
+
+  let twin: number | undefined
+  if (amount !== null && !accountError) {
+    const key = sameKey(account.iban, amount, label)
+    twin = seen.get(key)
+    if (twin === undefined) seen.set(key, number)
+    else warn('amount', 'duplicate', { line: twin })
+    if (recent.has(key)) warn('amount', 'paid_recently')
+    if (payee?.approval === null) warn('name', 'new_payee')
+  }
+  if (execution_date !== null && execution_date !== asked) warn('execution_date', 'date_moved', { date: sayPlainDay(execution_date) })
+
+  const isPayable = errors.length === 0 && network !== null && amount !== null
+  const paidName = payee?.beneficiary_name ?? name
+  return {
+    item: {
+      id,
+      line: number,
+      status: errors.length > 0 ? 'invalid' : twin !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
+      is_skipped,
+      errors,
+      warnings,
+      typed,
+      transfer: { amount, fees, tax, label, execution_date, reference: reference || null },
+      beneficiary: {
+        id: payee?.beneficiary_id ?? null,
+        name,
+        iban: account.iban,
+        bank_name: payee?.bank_name ?? null,
+        phone_number: phone,
+        email: email || null,
+      },
+    },
+    payable: isPayable
+      ? {
+          id,
+          line: number,
+          beneficiary_id: payee?.beneficiary_id ?? null,
+          name: paidName,
+          iban: account.iban,
+          amount,
+          fees,
+          tax,
+          label,
+          rail: isOurs ? 'internal' : 'local',
+          network,
+          is_own: payee?.payee_customer_id === customer_id,
+          execution_date,
+          phone: phone || null,
+          email: email || null,
+          reference: reference || null,
+        }
+      : null,
+  }
+}
+
+/** The account numbers of lines, as the bank looks them up. */
+export const ibansOf = (lines: readonly StoredLine[]): string[] => [
+  ...new Set(lines.flatMap(({ typed }) => {
+    const { iban, error } = ibanError(typed.iban)
+    return error ? [] : [iban]
+  })),
+]
+
+/** All lines of a draft, in the order of the file. A line that is left out is nobody's twin. */
+export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
+  const seen = new Map<string, number>()
+  return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map() : seen))
+}

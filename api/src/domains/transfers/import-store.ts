@@ -1,0 +1,148 @@
+import type { TypedLine } from 'contract/multiple-transfers.ts'
+import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { type PayeeFacts, sameKey, type StoredLine } from './import-rules.ts'
+import type { OrderTariff } from './transfer-charges-rules.ts'
+
+export type Draft = { id: string; file_name: string; content_hash: Buffer; created_at: Date; expires_at: Date; lines: StoredLine[] }
+export type NewLine = { id: string; line: number } & TypedLine
+
+/** Keeps a draft in the place of the one before. */
+export async function replaceImport(
+  tx: Tx,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  { id, file_name, content_hash, created_at, expires_at }: Omit<Draft, 'lines'>,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
+  await tx`
+    INSERT INTO transfer_imports (account_id, id, user_id, file_name, content_hash, created_at, expires_at)
+    VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${created_at}, ${expires_at})`
+  await tx`
+    INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference)
+    SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (id uuid, line integer, name text, iban text, amount text, label text, bic text,
+                                                              execution_date text, phone text, email text, reference text)`
+}
+
+type Owner = { account_id: string; user_id: string }
+
+async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
+  const rows = await db<TypedLine & { id: string; line: number; is_skipped: boolean }>`
+    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference
+      FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
+  return rows.map(({ id, line, is_skipped, ...typed }) => ({ id, line, is_skipped, typed }))
+}
+
+/** The draft of a user on an account, while it lives. */
+export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Date): Promise<Draft | null> {
+  const [head] = await db<Omit<Draft, 'lines'>>`
+    SELECT id, file_name, content_hash, created_at, expires_at FROM transfer_imports
+     WHERE account_id = ${account_id} AND user_id = ${user_id} AND expires_at > ${now}`
+  return head ? { ...head, lines: await linesOf(db, account_id, head.id) } : null
+}
+
+/** The same by its id, locked: what is changed or ordered next is what was read. */
+export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: string, now: Date): Promise<Draft | null> {
+  const [head] = await tx<Omit<Draft, 'lines'>>`
+    SELECT id, file_name, content_hash, created_at, expires_at FROM transfer_imports
+     WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} AND expires_at > ${now} FOR NO KEY UPDATE`
+  return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
+}
+
+export type LineChange = { [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined }
+
+/** Writes the same into each of some lines, or of all; what is null stays as it is. */
+export async function updateLines(
+  tx: Tx,
+  accountId: string,
+  { import_id, lines, set }: { import_id: string; lines: readonly string[] | null; set: LineChange },
+): Promise<void> {
+  const { is_skipped = null, name = null, iban = null, amount = null, label = null, bic = null } = set
+  const { execution_date = null, phone = null, email = null, reference = null } = set
+  await tx`
+    UPDATE transfer_import_lines l
+       SET is_skipped = coalesce(${is_skipped}::boolean, l.is_skipped), name = coalesce(${name}::text, l.name),
+           iban = coalesce(${iban}::text, l.iban), amount = coalesce(${amount}::text, l.amount),
+           label = coalesce(${label}::text, l.label), bic = coalesce(${bic}::text, l.bic),
+           execution_date = coalesce(${execution_date}::text, l.execution_date), phone = coalesce(${phone}::text, l.phone),
+           email = coalesce(${email}::text, l.email), reference = coalesce(${reference}::text, l.reference)
+     WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
+}
+
+export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: string): Promise<boolean> {
+  const rows = await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} RETURNING 1`
+  return rows.length > 0
+}
+
+/** Drafts that have had their seven days. */
+export const sweepDrafts = async (db: Sql, now: Date): Promise<number> =>
+  (await db`DELETE FROM transfer_imports WHERE expires_at <= ${now} RETURNING 1`).length
+
+/** What the bank knows of account numbers, for payments from one account. */
+export function findPayees(db: Sql, accountId: string, ibans: readonly string[]): Promise<PayeeFacts[]> {
+  return db<PayeeFacts>`
+    SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
+           p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, payee.id AS payee_id,
+           payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id
+      FROM unnest(${ibans}::text[]) AS n (iban)
+     CROSS JOIN bank
+     CROSS JOIN LATERAL (SELECT left(n.iban, 2) = left(bank.code, 2) AND substr(n.iban, 5, 5) = bank.code AS is_ours) k
+      LEFT JOIN banks other ON NOT k.is_ours AND other.country = left(n.iban, 2) AND other.code = substr(n.iban, 5, 5)
+      LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
+      LEFT JOIN LATERAL (
+             SELECT b.id, b.name, b.approval_status FROM beneficiaries b
+              WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL
+              ORDER BY b.approval_status <> 'approved', b.created_at, b.id LIMIT 1) p ON true
+     WHERE left(n.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[])`
+}
+
+/** What was ordered to these account numbers since a moment, as the rules write the same order. */
+export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date): Promise<Set<string>> {
+  const rows = await db<{ iban: string; amount: number; label: string }>`
+    SELECT n.iban, t.amount, t.label
+      FROM unnest(${ibans}::text[]) AS n (iban)
+      JOIN transfers t ON t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND t.created_at > ${since}
+                      AND t.execution_status NOT IN ('cancelled', 'rejected')`
+  return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
+}
+
+/** When a file of this content became a batch that stands. */
+export async function findImportedAt(db: Sql, accountId: string, contentHash: Buffer): Promise<Date | null> {
+  const [row] = await db<{ at: Date | null }>`
+    SELECT max(created_at) AS at FROM transfer_batches
+     WHERE account_id = ${accountId} AND content_hash = ${contentHash} AND state IN ('pending', 'validated')`
+  return row?.at ?? null
+}
+
+export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; available: number }
+
+/** The bank's figures, and what stands on the account. */
+export async function findImportRules(db: Sql, accountId: string, today: string): Promise<Rules> {
+  const [row] = await db<Rules>`
+    SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
+           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays,
+           (SELECT left(code, 2) FROM bank) AS home,
+           (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available`
+  if (!row) throw new Error('a select without a row')
+  return row
+}
+
+export type Member = { name: string; iban: string; phone: string | null; email: string | null; amount: number | null; label: string | null }
+
+/** A list and its people, each with what they were paid last. Null where there is no such list. */
+export async function findListToPay(db: Sql, accountId: string, listId: string): Promise<{ name: string; members: Member[] } | null> {
+  const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
+  if (!list) return null
+  const members = await db<Member>`
+    SELECT p.name, p.iban, p.phone, p.email, last.amount, last.label
+      FROM beneficiary_list_members m
+      JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id AND p.removed_at IS NULL
+      LEFT JOIN LATERAL (
+             SELECT t.amount, t.label FROM transfers t
+              WHERE t.account_id = p.account_id AND t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
+              ORDER BY t.created_at DESC LIMIT 1) last ON true
+     WHERE m.account_id = ${accountId} AND m.list_id = ${listId}
+     ORDER BY p.sort_name COLLATE "C", p.id`
+  return { name: list.name, members }
+}

@@ -1,0 +1,210 @@
+// The import workshop: a file becomes a draft, whose lines are checked anew each time it is looked at.
+import { createHash } from 'node:crypto'
+import { fileFaults } from 'contract/import-problems.ts'
+import type { Language } from 'contract/language.ts'
+import { type Import, type ImportItem, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db, Sql } from '../../db/db.ts'
+import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { heads, readCsv, writeCsv } from './import-csv-rules.ts'
+import { type CheckedLine, checkLines, ibansOf } from './import-rules.ts'
+import {
+  type Draft,
+  findDraft,
+  findImportedAt,
+  findImportRules,
+  findListToPay,
+  findPayees,
+  findRecent,
+  type LineChange,
+  lockDraft,
+  type NewLine,
+  removeDraft,
+  replaceImport,
+  updateLines,
+} from './import-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asker = { caller: AccountCaller; lang: Language }
+
+const DAY_MS = 86_400_000
+const DRAFT_DAYS = 7
+const RECENT_DAYS = 30
+
+// A file tells of each number whether it is an account of ours: nobody asks that for thousands, again and again.
+const IMPORT_PACE: Pace = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+
+/** The lines of a draft as they stand now, and what they come to. */
+export async function checkDraft(db: Sql, { caller, lang }: Asker, draft: Draft, now: Date) {
+  const { account_id, customer_id, currency, capabilities } = caller
+  const ibans = ibansOf(draft.lines)
+  const { tariff, holidays, home, available } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
+  const payees = await findPayees(db, account_id, ibans)
+  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS))
+  const lines = checkLines(draft.lines, {
+    lang,
+    account_id,
+    customer_id,
+    currency,
+    may_add: capabilities.includes('beneficiary.manage'),
+    now,
+    home,
+    tariff,
+    holidays: new Set(holidays),
+    payees: new Map(payees.map((payee) => [payee.iban, payee])),
+    recent,
+  })
+  return { lines, available, tariff, holidays: new Set(holidays) }
+}
+
+function summaryOf(lines: readonly CheckedLine[], available: number, currency: AccountCaller['currency']): Import['summary'] {
+  const count = (status: ImportItem['status']) => lines.filter(({ item }) => item.status === status).length
+  const total = lines.reduce((sum, { item, payable }) => (payable && !item.is_skipped ? sum + payable.amount + payable.fees + payable.tax : sum), 0)
+  return {
+    lines: lines.length,
+    ready: count('ready'),
+    warning: count('warning'),
+    duplicate: count('duplicate'),
+    invalid: count('invalid'),
+    total,
+    balance: available,
+    missing: Math.max(0, total - available),
+    currency,
+  }
+}
+
+async function shown(db: Sql, asker: Asker, draft: Draft, now: Date): Promise<Import> {
+  const { lines, available } = await checkDraft(db, asker, draft, now)
+  const importedAt = await findImportedAt(db, asker.caller.account_id, draft.content_hash)
+  return {
+    import_id: draft.id,
+    file_name: draft.file_name,
+    created_at: unixSeconds(draft.created_at),
+    expires_at: unixSeconds(draft.expires_at),
+    already_imported_at: importedAt && unixSeconds(importedAt),
+    items: lines.map(({ item }) => item),
+    summary: summaryOf(lines, available, asker.caller.currency),
+  }
+}
+
+function keep({ db, clock }: Ports, asker: Asker, file: { name: string; hash: Buffer }, lines: readonly NewLine[]): Promise<Import> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const head = { id: newId(), file_name: file.name, content_hash: file.hash, created_at: now, expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS) }
+    await replaceImport(tx, asker.caller, head, lines)
+    const draft = { ...head, lines: lines.map(({ id, line, ...typed }) => ({ id, line, is_skipped: false, typed })) }
+    return shown(tx, asker, draft, now)
+  })
+}
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
+
+/** Reads a file whole or refuses it whole. A draft before it is given up. */
+export async function importFile(ports: Ports, asker: Asker, file: { name: string; content: Buffer } | undefined): Promise<Import> {
+  if (!file) throw new Refusal('import_file_missing')
+  const now = ports.clock.now()
+  const wait = await countRequest(ports.db, `import:${asker.caller.user_id}`, IMPORT_PACE, now)
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+  const lines = readCsv(file.content)
+  if (!Array.isArray(lines)) {
+    const { fr, en } = fileFaults[lines.code]
+    const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(lines.facts[name] ?? ''))
+    throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
+  }
+  return keep(ports, asker, { name: file.name, hash: sha256(file.content) }, lines.map(({ line, cells }) => ({ id: newId(), line, ...cells })))
+}
+
+const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
+
+/** A list without a file: what everybody was paid last stands there already. */
+export async function importList(ports: Ports, asker: Asker, listId: string): Promise<Import> {
+  const list = await findListToPay(ports.db, asker.caller.account_id, listId)
+  if (!list) throw new Refusal('not_found')
+  if (list.members.length === 0) throw new Refusal('list_empty')
+  const lines = list.members.slice(0, MOST_IMPORT_LINES).map(({ name, iban, phone, email, amount, label }, place) => ({
+    ...nothing,
+    id: newId(),
+    line: place + 1,
+    name,
+    iban,
+    amount: amount === null ? '' : String(amount),
+    label: label ?? list.name,
+    phone: phone ?? '',
+    email: email ?? '',
+  }))
+  return keep(ports, asker, { name: list.name, hash: sha256(newId()) }, lines)
+}
+
+export async function findImport({ db, clock }: Ports, asker: Asker): Promise<Import | null> {
+  const now = clock.now()
+  const draft = await findDraft(db, asker.caller, now)
+  return draft && shown(db, asker, draft, now)
+}
+
+type Change = { lines: readonly string[] | null; set: LineChange }
+
+/** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
+export function changeImport({ db, clock }: Ports, asker: Asker, id: string, { lines, set }: Change): Promise<Pick<Import, 'items' | 'summary'>> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller } = asker
+    const before = await lockDraft(tx, caller, id, now)
+    if (!before) throw new Refusal('not_found')
+    await updateLines(tx, caller.account_id, { import_id: id, lines, set })
+    const after = await lockDraft(tx, caller, id, now)
+    if (!after) throw new Error('a draft has vanished under its lock')
+    const was = await checkDraft(tx, asker, before, now)
+    const is = await checkDraft(tx, asker, after, now)
+    const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
+    return {
+      items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
+      summary: summaryOf(is.lines, is.available, caller.currency),
+    }
+  })
+}
+
+export async function removeImport({ db }: Ports, { caller }: Asker, id: string): Promise<null> {
+  if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
+  return null
+}
+
+const words = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele', en: 'template' } }
+
+const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
+  file_name: `${name}.csv`,
+  media_type: 'text/csv; charset=utf-8',
+  content: writeCsv(rows),
+})
+
+const headRow = lineColumns.map((column) => heads[column])
+
+/** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
+export async function exportErrors({ db, clock }: Ports, asker: Asker, id: string) {
+  const now = clock.now()
+  const draft = await findDraft(db, asker.caller, now)
+  if (draft?.id !== id) throw new Refusal('not_found')
+  const { lines } = await checkDraft(db, asker, draft, now)
+  const bad = lines.filter(({ item }) => item.errors.length > 0)
+  return csvFile(`virements_${words.errors[asker.lang]}`, [
+    [...headRow, 'ligne', words.errors[asker.lang]],
+    ...bad.map(({ item }) => [
+      ...lineColumns.map((column) => item.typed[column]),
+      String(item.line),
+      item.errors.map(({ column, message }) => `${heads[column]} : ${message}`).join(' | '),
+    ]),
+  ])
+}
+
+/** A file to fill in: the columns alone, or with the people of a list. */
+export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, listId: string | null) {
+  const list = listId === null ? null : await findListToPay(db, caller.account_id, listId)
+  if (listId !== null && !list) throw new Refusal('not_found')
+  const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>
+    lineColumns.map((column) => ({ ...nothing, name, iban, amount: String(amount ?? ''), label: label ?? '', phone: phone ?? '', email: email ?? '' })[column]),
+  )
+  return csvFile(`virements_${words.template[lang]}`, [headRow, ...rows])
+}

@@ -1,0 +1,45 @@
+import { PER_PAGE } from 'contract/endpoint.ts'
+import * as contract from 'contract/multiple-transfers.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { findBatch, listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
+import { cancelBatch, createBatch } from './create-batch.ts'
+import { exportFailures, listBatchLines } from './batch-lines.ts'
+import { readerOf } from './get-transfer.ts'
+import { changeImport, exportErrors, exportTemplate, findImport, importFile, importList, removeImport } from './import-transfers.ts'
+import { Refusal } from '../../refusal.ts'
+import { acceptBatch, rejectBatch } from './sign-batch.ts'
+
+export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  const { db } = ports
+  serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
+  serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
+  serve(contract.findImport, ({ caller, lang }) => findImport(ports, { caller, lang }))
+  serve(contract.changeImport, ({ caller, lang, params, body }) => changeImport(ports, { caller, lang }, params.id, body))
+  serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
+  serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
+  serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query.list ?? null))
+
+  serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) => createBatch(ports, { caller, lang, confirmation, once }, body))
+  serve(contract.listBatches, async ({ caller, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    return { ...page, ...(await listBatchesOf(db, readerOf(caller), page)) }
+  })
+  serve(contract.listBatchesToSign, async ({ caller, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    return { ...page, ...(await listBatchesToSignBy(db, caller.user_id, page)) }
+  })
+  serve(contract.getBatch, async ({ caller, params }) => {
+    const batch = await findBatch(db, readerOf(caller), params.id)
+    if (!batch) throw new Refusal('not_found')
+    return batch
+  })
+  serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
+  serve(contract.downloadBatchFailures, ({ caller, params }) => exportFailures(ports, caller, params.id))
+  serve(contract.acceptBatch, ({ caller, confirmation, params, body }) => acceptBatch(ports, { caller, confirmation, id: params.id, ...body }))
+  serve(contract.rejectBatch, ({ caller, params, body: { version, reason, lines = null } }) =>
+    rejectBatch(ports, { caller, id: params.id, version, reason, lines }),
+  )
+  serve(contract.cancelBatch, ({ caller, confirmation, params }) => cancelBatch(ports, { caller, confirmation, id: params.id }))
+}

@@ -1,0 +1,332 @@
+import {
+  acceptBatch,
+  cancelBatch,
+  changeImport,
+  createBatch,
+  downloadBatchFailures,
+  downloadImportErrors,
+  downloadImportTemplate,
+  findImport,
+  getBatch,
+  type Import,
+  importList,
+  importTransfers,
+  listBatchesToSign,
+  listBatchLines,
+  rejectBatch,
+} from 'contract/multiple-transfers.ts'
+import { listBeneficiaries } from 'contract/beneficiaries.ts'
+import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
+import { headers } from 'contract/endpoint.ts'
+import { listTransfers } from 'contract/transfers.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+import { runDueTransfers } from './run-transfers.ts'
+import { lapseBatches } from './sign-batch.ts'
+
+let bank: TestBank
+beforeAll(async () => void (bank = await openTestBank()))
+afterAll(() => bank.close())
+
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
+const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + place))
+const formOf = (text: string | Buffer, name = 'paie.csv') => {
+  const form = new FormData()
+  form.append('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), name)
+  return form
+}
+type Line = [name: string, iban: string, amount: string, label: string, date?: string]
+const csv = (...lines: Line[]) =>
+  ['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines.map((cells) => cells.join(';'))].join('\r\n')
+
+async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
+  const reply = await visitor.call(importTransfers, { form: formOf(csv(...lines)) })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  return reply.body
+}
+const payable = ({ items }: Import) => items.filter(({ status, is_skipped }) => status !== 'invalid' && !is_skipped).map(({ id }) => id)
+const wish = (draft: Import) => ({ body: { import_id: draft.import_id, items: payable(draft) } })
+const runAll = async () => {
+  while ((await runDueTransfers(ports())) > 0);
+}
+async function stateOf(account_id: string) {
+  const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [account_id])
+  return rows[0] as { booked: number; held: number }
+}
+
+async function aCompany(balance = 10_000_000) {
+  const author = await bank.aCustomer({ kind: 'company', balance })
+  const signer = await bank.aMember(author.account_id)
+  const other = await bank.aCustomer({})
+  return { author, signer, ours: other.iban, payee: other }
+}
+
+describe('a file', () => {
+  it('tells all errors of a line at once, warnings, and what it comes to', async () => {
+    const { author, ours } = await aCompany(500_000)
+    await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
+    const wrongKey = `${elsewhere(1).slice(0, -2)}00`
+    const draft = await imported(
+      author,
+      ['Fatou', ours.toLowerCase().replace(/(.{4})/g, '$1\u00A0'), '150 000', 'Salaire mars'],
+      ['', wrongKey, '1.000', '', '31/02/2026'],
+      ['Fatou', ours, '150000', 'Salaire mars'],
+      ['Khady Sy', elsewhere(2), '300000', 'Salaire mars', '08/03/2026'],
+      ['Moi', author.iban, '1e9', 'Essai', '14/03/2026'],
+      ['Ali', 'FR1420041010050500013M02606', '-5', 'Essai'],
+      ['Ali', ours.slice(0, 20), '1,5', 'x'.repeat(141)],
+      ['Ali', ibanFrom('SN', 'SN999', '01003', '999999999999'), '٣٠٠', 'a'],
+      ['Ali', elsewhere(3), '27O 000', 'b'],
+      ['Ali', elsewhere(4), '10000', 'c', '14/03/2026'],
+    )
+    const told = draft.items.map(({ line, status, errors, warnings }) => [
+      line,
+      status,
+      ...errors.map(({ column, code }) => `${column}: ${code}`),
+      ...warnings.map(({ code }) => `(${code})`),
+    ])
+    expect(told).toEqual([
+      [2, 'ready'],
+      [3, 'invalid', 'name: name_missing', 'iban: iban_invalid', 'amount: amount_point', 'label: label_missing', 'execution_date: date_unreadable'],
+      [4, 'duplicate', '(duplicate)'],
+      [5, 'invalid', 'execution_date: date_past', '(new_payee)'],
+      [6, 'invalid', 'iban: own_account', 'amount: amount_unreadable', '(date_moved)'],
+      [7, 'invalid', 'iban: outside_union', 'amount: amount_sign'],
+      [8, 'invalid', 'iban: iban_length', 'amount: amount_point', 'label: text_too_long'],
+      [9, 'invalid', 'iban: no_such_account', 'amount: amount_digits'],
+      [10, 'invalid', 'amount: amount_letter'],
+      [11, 'warning', '(new_payee)', '(date_moved)'],
+    ])
+    expect(draft.summary).toMatchObject({ lines: 10, ready: 1, duplicate: 1, warning: 1, invalid: 7, balance: 500_000, total: 310_585, missing: 0 })
+    expect(draft.items[6]?.errors[0]?.message).toBe('IBAN incomplet ou trop long : 20 caractères au lieu de 28')
+  })
+
+  it('that is not one is refused whole, with its reason in the reader’s language, and nothing is kept', async () => {
+    const { author } = await aCompany()
+    const reply = await author.call(importTransfers, { form: formOf('%PDF-1.7'), headers: { 'accept-language': 'en' } })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject([{ field: 'file', code: 'import_file_invalid', message: expect.stringContaining('Invalid file! This is a PDF.') }])
+    expect((await author.call(findImport)).body).toBeNull()
+    expect(codesOf(await author.call(importTransfers, { form: new FormData() }))).toEqual(['file: import_file_missing'])
+  })
+
+  it('of which the payees are unknown is not for somebody who may not add any', async () => {
+    const { author } = await aCompany()
+    const clerk = await bank.aMember(author.account_id, { capabilities: ['transfer.create'] })
+    const draft = await imported(clerk, ['Khady Sy', elsewhere(9), '1000', 'Essai'])
+    expect(draft.items[0]?.errors.map(({ code }) => code)).toEqual(['beneficiary_unknown'])
+  })
+
+  it('becomes a draft of its reader alone, that stays a week, is put right line by line, and gives its errors back', async () => {
+    const { author, signer, ours } = await aCompany()
+    const draft = await imported(author, ['A', ours, '1000', 'x'], ['A', ours, '1000', 'x'], ['=B', ours, '1.5', 'x'])
+    const [first, twin, bad] = draft.items
+    expect((await signer.call(findImport)).body).toBeNull()
+    const file = (await author.call(downloadImportErrors, { params: { id: draft.import_id } })).body as unknown as Buffer
+    expect(file.toString()).toContain("'=B;")
+    expect(file.toString()).toContain(';4;montant : Montant sans point ni virgule')
+
+    const set = { amount: '2000' }
+    const edited = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [first?.id ?? ''], set } })
+    expect(edited.body.items.map(({ line, status }) => [line, status])).toEqual([
+      [2, 'warning'],
+      [3, 'warning'],
+    ])
+    await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [twin?.id ?? '', bad?.id ?? ''], set: { is_skipped: true, label: 'y' } } })
+    bank.clock.at = new Date('2026-03-16T09:30:00Z')
+    const monday = await bank.signIn(author)
+    const again = (await monday.call(findImport)).body
+    expect(again?.items.map(({ is_skipped, transfer }) => [is_skipped, transfer.amount, transfer.label])).toEqual([
+      [false, 2000, 'x'],
+      [true, 1000, 'y'],
+      [true, null, 'y'],
+    ])
+    bank.clock.at = new Date('2026-03-18T09:30:00Z')
+    const late = await bank.signIn(author)
+    expect((await late.call(findImport)).body).toBeNull()
+    expect((await late.call(changeImport, { params: { id: draft.import_id }, body: { lines: [newId()], set } })).status).toBe(404)
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+  })
+
+  it('can be a list of beneficiaries, with what each was paid last', async () => {
+    const { author, ours } = await aCompany()
+    const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Salariés', type: null, comment: null } })).body
+    expect(codesOf(await author.call(importList, { body: { list_id: list.id } }))).toEqual(['list_id: list_empty'])
+    await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } })
+    const first = (await author.call(importList, { body: { list_id: list.id } })).body
+    expect(first.items[0]?.errors.map(({ code }) => code)).toEqual(['amount_missing'])
+    const template = await author.call(downloadImportTemplate, { query: { list: list.id } })
+    expect((template.body as unknown as Buffer).toString()).toContain(`Fatou Diop;${ours};;`)
+    expect((await author.call(importList, { body: { list_id: newId() } })).status).toBe(404)
+  })
+})
+
+describe('a batch', () => {
+  it('is signed once by another, pays each line once, and makes its new payees', async () => {
+    const { author, signer, ours, payee } = await aCompany(1_000_000)
+    const draft = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
+    const key = newId()
+    const send = () => author.confirm(createBatch, { ...wish(draft), headers: { [headers.idempotencyKey]: key } })
+    const created = await send()
+    expect(created.body).toMatchObject({ state: 'pending', line_count: 2, amount: 350_000, fees: 500, tax: 85, approvals_missing: 1, actions: ['cancel'] })
+    expect((await send()).body.id).toBe(created.body.id)
+    expect((await author.confirm(createBatch, wish(draft))).status).toBe(404)
+    expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
+
+    const params = { id: created.body.id }
+    expect((await signer.call(listBatchesToSign)).body.map(({ id }) => id)).toEqual([params.id])
+    expect(codesOf(await author.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['self_approval_forbidden'])
+    const signed = await signer.confirm(acceptBatch, { params, body: { version: 1 } })
+    expect(signed.body).toMatchObject({ state: 'validated', counts: { waiting: 2 }, actions: [] })
+    expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['not_pending'])
+    await runAll()
+    await runAll()
+    expect((await author.call(getBatch, { params })).body.counts).toEqual({ refused: 0, waiting: 0, executed: 2, failed: 0 })
+    expect(await stateOf(author.account_id)).toEqual({ booked: 649_415, held: 0 })
+    expect((await stateOf(payee.account_id)).booked).toBe(150_000)
+    const saved = (await author.call(listBeneficiaries)).body
+    expect(saved.map(({ name, approval_status }) => [name, approval_status])).toEqual([
+      ['Fatou Diop', 'approved'],
+      ['Khady Sy', 'approved'],
+    ])
+    expect((await author.call(listTransfers)).body.map(({ amount, execution_status }) => [amount, execution_status]).sort()).toEqual([
+      [150_000, 'executed'],
+      [200_000, 'executed'],
+    ])
+    const again = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
+    expect(again.already_imported_at).not.toBeNull()
+    expect(again.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([['paid_recently'], ['paid_recently']])
+  })
+
+  it('of an individual runs without a signature', async () => {
+    const person = await bank.aCustomer({ balance: 100_000 })
+    const other = await bank.aCustomer({})
+    const draft = await imported(person, ['Awa', other.iban, '40000', 'Loyer'])
+    const { body } = await person.confirm(createBatch, wish(draft))
+    expect(body.state).toBe('validated')
+    await runAll()
+    expect((await stateOf(other.account_id)).booked).toBe(40_000)
+  })
+
+  it('goes by the tiers of batches: two signatures above the limit', async () => {
+    const { author, signer, ours } = await aCompany(20_000_000)
+    const second = await bank.aMember(author.account_id)
+    const draft = await imported(author, ['A', ours, '3000000', 'a'], ['A', ours, '3000000', 'b'])
+    const { body } = await author.confirm(createBatch, wish(draft))
+    const params = { id: body.id }
+    expect(body.approvals_missing).toBe(2)
+    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'pending', approvals: 1 })
+    expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['already_signed'])
+    expect((await second.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
+  })
+
+  it('loses single lines with a reason before it is signed, and the rest goes on', async () => {
+    const { author, signer, ours } = await aCompany()
+    const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b'])
+    const { body } = await author.confirm(createBatch, wish(draft))
+    const params = { id: body.id }
+    const lines = (await signer.call(listBatchLines, { params })).body
+    const reason = 'Déjà payé en espèces'
+    const left = await signer.call(rejectBatch, { params, body: { version: 1, reason, lines: [lines[1]?.id ?? ''] } })
+    expect(left.body).toMatchObject({ line_count: 1, amount: 1000, version: 2, state: 'pending', counts: { refused: 1 } })
+    expect((await stateOf(author.account_id)).held).toBe(1000)
+    expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['stale_version'])
+    expect(codesOf(await signer.call(rejectBatch, { params, body: { version: 2, reason, lines: [lines[0]?.id ?? ''] } }))).toEqual(['lines: last_line'])
+    await signer.confirm(acceptBatch, { params, body: { version: 2 } })
+    await runAll()
+    expect((await author.call(listBatchLines, { params })).body.map(({ state, reason: why }) => [state, why])).toEqual([
+      ['executed', null],
+      ['refused', reason],
+    ])
+    const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
+    expect(failures.toString()).toContain(`2000;b;;;;;;${reason}`)
+  })
+
+  it('refused, taken back or left unsigned gives its money back', async () => {
+    const { author, signer, ours } = await aCompany()
+    const make = async () => (await author.confirm(createBatch, wish(await imported(author, ['A', ours, '1000', 'a'])))).body.id
+    const refused = await make()
+    await signer.call(rejectBatch, { params: { id: refused }, body: { version: 1, reason: 'Non conforme' } })
+    const cancelled = await make()
+    expect((await author.confirm(cancelBatch, { params: { id: cancelled } })).status).toBe(204)
+    expect(codesOf(await author.confirm(cancelBatch, { params: { id: cancelled } }))).toEqual(['not_cancellable'])
+    const lapsed = await make()
+    expect((await stateOf(author.account_id)).held).toBe(1000)
+    bank.clock.at = new Date('2026-04-10T09:30:00Z')
+    await lapseBatches(ports())
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+    expect((await stateOf(author.account_id)).held).toBe(0)
+    const states = await Promise.all([refused, cancelled, lapsed].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state))
+    expect(states).toEqual(['refused', 'cancelled', 'refused'])
+  })
+
+  it('is refused whole where the money, a limit or a line forbids it; a changed line is asked for again', async () => {
+    const { author, ours } = await aCompany(1500)
+    const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '1000', 'b'], ['A', 'x', '1', 'c'])
+    expect(draft.summary.missing).toBe(500)
+    expect(codesOf(await author.call(createBatch, wish(draft)))).toEqual(['amount: insufficient_balance'])
+    const all = { import_id: draft.import_id, items: draft.items.map(({ id }) => id) }
+    expect(codesOf(await author.call(createBatch, { body: all }))).toEqual(['lines_changed'])
+    const none = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set: { is_skipped: true } } })
+    expect(none.body.summary.total).toBe(0)
+    expect(codesOf(await author.call(createBatch, { body: { import_id: draft.import_id } }))).toEqual(['items: no_line_chosen'])
+    const one = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''] }
+    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2026-03-09' } }))).toEqual(['execution_date: date_in_the_past'])
+    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2028-01-01' } }))).toEqual(['execution_date: date_too_far'])
+    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'operation', 900)`, [author.account_id])
+    expect(codesOf(await author.call(createBatch, { body: one }))).toEqual(['limit_exceeded'])
+    await bank.owner.query(`DELETE FROM transfer_limits WHERE account_id = $1`, [author.account_id])
+    // What waits in batches has been ordered: the day's limit counts it.
+    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`, [author.account_id])
+    expect((await author.confirm(createBatch, { body: one })).status).toBe(201)
+    const next = await imported(author, ['A', ours, '1', 'z'])
+    expect(codesOf(await author.call(createBatch, wish(next)))).toEqual(['limit_exceeded'])
+  })
+
+  it('sent twice at the same moment is one', async () => {
+    const { author, ours } = await aCompany()
+    const draft = await imported(author, ['A', ours, '1000', 'a'])
+    const replies = await Promise.all([1, 2].map(() => author.confirm(createBatch, wish(draft))))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 404])
+  })
+
+  it('does not pay a payee whose account is approved no more', async () => {
+    const { author, signer, ours } = await aCompany()
+    const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
+    const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Khady Sy', elsewhere(30), '2000', 'b'])
+    const { body } = await author.confirm(createBatch, wish(draft))
+    await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE account_id = $1 AND id = $2', [author.account_id, id])
+    const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
+    expect(signed.body).toMatchObject({ state: 'validated', line_count: 1, amount: 2000, counts: { refused: 1 } })
+    expect((await stateOf(author.account_id)).held).toBe(2585)
+  })
+
+  it('of 5,000 lines is checked within 2 seconds and paid within 5', { timeout: 60_000 }, async () => {
+    const { author, signer, ours } = await aCompany(100_000_000)
+    const names = Array.from({ length: 5000 }, (_, place): Line => [`Salarié ${place}`, place % 2 ? ours : elsewhere(place), '1000', `Paie ${place}`])
+    const start = performance.now()
+    const draft = await imported(author, ...names)
+    const checked = performance.now() - start
+    expect(draft.summary).toMatchObject({ lines: 5000, warning: 5000 })
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
+    const signing = performance.now()
+    const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
+    const signedIn = performance.now() - signing
+    if (signed.status !== 200) throw new Error(JSON.stringify([body, signed.body]))
+    const running = performance.now()
+    await runAll()
+    const paid = performance.now() - running
+    console.info({ checked, signedIn, paid })
+    expect((await author.call(getBatch, { params: { id: body.id } })).body.counts.executed).toBe(5000)
+    const { rows } = await bank.owner.query(
+      `SELECT count(DISTINCT e.posting_id)::int AS postings FROM ledger_entries e WHERE e.account_id = $1 AND e.type = 'transfer_out'`,
+      [author.account_id],
+    )
+    expect(rows).toEqual([{ postings: 5000 }])
+    expect(checked).toBeLessThan(2000)
+    expect(paid).toBeLessThan(5000)
+  })
+})

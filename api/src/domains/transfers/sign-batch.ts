@@ -1,0 +1,139 @@
+// What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
+import type { Batch } from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvents } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { findSigningUses } from '../signing/limit-store.ts'
+import { batchHoldCause, type LockedBatch, totalOfBatch } from './batch-rules.ts'
+import {
+  countBatchSignatures,
+  findBatchSignerGroup,
+  insertBatchSignature,
+  listStandingLines,
+  lockBatch,
+  lockLapsedBatches,
+  markBatchRefused,
+  refuseLines,
+} from './batch-store.ts'
+import { recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
+import { findSigningRules } from './transfer-store.ts'
+import { validateBatch } from './validate-batch.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asked = { caller: AccountCaller; id: string; version: number }
+
+/** The batch, locked, as the caller may judge it in the version that they have read. */
+async function lockToJudge(tx: Tx, { caller, id, version }: Asked): Promise<LockedBatch> {
+  const batch = await lockBatch(tx, caller.account_id, id)
+  if (!batch) throw new Refusal('not_found')
+  if (batch.state !== 'pending') throw new Refusal('not_pending')
+  if (batch.created_by === caller.user_id) throw new Refusal('self_approval_forbidden')
+  if (batch.version !== version) throw new Refusal('stale_version')
+  return batch
+}
+
+async function groupFor(tx: Tx, batch: LockedBatch, userId: string): Promise<'A' | 'B' | null> {
+  if (batch.signing_rule !== 'a_and_b') return null
+  const signer = await findBatchSignerGroup(tx, batch, userId)
+  if (!signer || signer.has_signed) throw new Refusal('not_validator')
+  return signer.group
+}
+
+/** Signs a batch. With its last signature it is validated, and its transfers run as soon as their days and networks allow. */
+export function acceptBatch({ db, clock }: Ports, { confirmation, ...asked }: Asked & { confirmation: Buffer | null }): Promise<Batch> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller } = asked
+    const { account_id, user_id } = caller
+    const batch = await lockToJudge(tx, asked)
+    const { amount, currency, line_count, reference, version } = batch
+    await requireConfirmation(
+      tx,
+      { caller, account_id, confirmation, details: [batch.id, version] },
+      {
+        kind: 'batch.accept',
+        facts: [
+          { name: 'count', text: String(line_count) },
+          { name: 'amount', amount, currency },
+          ...(totalOfBatch(batch) > amount ? [{ name: 'total' as const, amount: totalOfBatch(batch), currency }] : []),
+          { name: 'label', text: `${batch.file_name} · ${reference}` },
+        ],
+      },
+      now,
+    )
+    // The account's lock comes first: signatures given together must not see the same use of a limit.
+    await lockBalances(tx, [account_id])
+    await refuseOverLimit(await listStandingLines(tx, batch), currency, (iban) => findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now))
+    const group = await groupFor(tx, batch, user_id)
+    if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
+    await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })
+    if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) {
+      const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
+      await validateBatch(tx, batch, { by: user_id, now, tariff, holidays: new Set(holidays) })
+    }
+    return shownBatch(tx, caller, batch.id)
+  })
+}
+
+/** Refuses a batch, which ends it; or some of its lines: their money is free, and a new total waits for the signatures. */
+export function rejectBatch(
+  { db, clock }: Ports,
+  { reason, lines, ...asked }: Asked & { reason: string; lines: readonly string[] | null },
+): Promise<Batch> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller } = asked
+    const batch = await lockToJudge(tx, asked)
+    await lockBalances(tx, [batch.account_id])
+    await release(tx, batch.account_id, batchHoldCause(batch), now)
+    if (lines === null) {
+      await markBatchRefused(tx, batch, { reason })
+      await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
+      return shownBatch(tx, caller, batch.id)
+    }
+    const taken = await refuseLines(tx, batch, { lines, reason })
+    if (taken !== new Set(lines).size) throw new Refusal('stale_version')
+    if (taken >= batch.line_count) throw new Refusal('last_line')
+    const after = await lockBatch(tx, batch.account_id, batch.id)
+    if (!after) throw new Error('a batch has vanished under its lock')
+    const isHeld = await hold(tx, {
+      id: newId(),
+      account_id: after.account_id,
+      amount: totalOfBatch(after),
+      cause: batchHoldCause(after),
+      held_at: now,
+    })
+    if (!isHeld) throw new Error('the ledger refused to hold less than before')
+    await recordBatch(tx, caller, { at: now, action: 'batch.refuse_lines', subject_id: batch.id, facts: { lines, reason } })
+    return shownBatch(tx, caller, batch.id)
+  })
+}
+
+const AT_ONCE = 20
+const DAY_MS = 86_400_000
+
+/** Refuses batches that nobody signed in time: their money is free again. Answers how many. */
+export function lapseBatches({ db, clock }: Ports): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const { tariff } = await findSigningRules(tx, today)
+    const lapsed = await lockLapsedBatches(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
+    for (const batch of lapsed) {
+      await release(tx, batch.account_id, batchHoldCause(batch), now)
+      await markBatchRefused(tx, batch, { reason_code: 'expired' })
+    }
+    const nobody = { user_id: null, session_id: null, address: null }
+    await recordEvents(
+      tx,
+      lapsed.map(({ account_id, id }) => ({ at: now, ...nobody, account_id, action: 'batch.lapse' as const, subject_id: id, facts: {} })),
+    )
+    return lapsed.length
+  })
+}

@@ -1,0 +1,88 @@
+// With its last signature a batch becomes transfers, one of each line: from then on each has its own life, and the worker runs them.
+import { recordEvents } from '../../db/audit.ts'
+import type { Tx } from '../../db/db.ts'
+import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { batchHoldCause, type LockedBatch, transferOfLine } from './batch-rules.ts'
+import {
+  insertPayees,
+  listStandingLines,
+  markBatchRefused,
+  markBatchValidated,
+  type NewPayee,
+  refuseLines,
+  setBeneficiaries,
+} from './batch-store.ts'
+import type { PayableLine } from './import-rules.ts'
+import { findPayees } from './import-store.ts'
+import { totalOf } from './transfer-order.ts'
+import { holdCause } from './transfer-rules.ts'
+import { insertTransfers } from './transfer-store.ts'
+
+type Validation = {
+  /** Who gave the last signature; null where none was needed. */
+  by: string | null
+  now: Date
+  tariff: Parameters<typeof transferOfLine>[3]['tariff']
+  holidays: ReadonlySet<string>
+}
+type KnownLine = PayableLine & { beneficiary_id: string }
+
+/** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
+async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: KnownLine[]; gone: PayableLine[] }> {
+  const standing = await listStandingLines(tx, batch)
+  const known = new Map((await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))])).map((one) => [one.iban, one]))
+  const made = new Map<string, NewPayee>()
+  const lines: KnownLine[] = []
+  const gone: PayableLine[] = []
+  for (const line of standing) {
+    const payee = known.get(line.iban)
+    const isNew = line.beneficiary_id === null && payee?.approval === null
+    if (payee?.approval === 'approved' && payee.beneficiary_id) lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
+    else if (isNew) {
+      const { name, iban, phone, email } = line
+      const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email }
+      made.set(iban, fresh)
+      lines.push({ ...line, beneficiary_id: fresh.id })
+    } else gone.push(line)
+  }
+  if (made.size > 0) await insertPayees(tx, batch.account_id, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
+  return { lines, gone }
+}
+
+export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Validation): Promise<void> {
+  const { now, by } = validation
+  const { account_id, id } = batch
+  await lockBalances(tx, [account_id])
+  const { lines, gone } = await withPayees(tx, batch, validation)
+  await release(tx, account_id, batchHoldCause(batch), now)
+  if (lines.length === 0) {
+    await markBatchRefused(tx, batch, { reason_code: 'payee_changed' })
+    return
+  }
+  if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
+  await setBeneficiaries(tx, batch, lines)
+  const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
+  await insertTransfers(tx, transfers)
+  const isHeld = await holdMany(
+    tx,
+    account_id,
+    transfers.map((transfer) => ({ id: newId(), amount: totalOf({ transfer }), cause: holdCause({ id: transfer.id, version: 1 }) })),
+    now,
+  )
+  if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
+  await markBatchValidated(tx, batch, now)
+  const nobody = { user_id: null, session_id: null, address: null }
+  await recordEvents(tx, [
+    { at: now, ...nobody, user_id: by, account_id, action: 'batch.validate', subject_id: id, facts: { lines: lines.length, gone: gone.length } },
+    ...transfers.map((transfer) => ({
+      at: now,
+      ...nobody,
+      user_id: batch.created_by,
+      account_id,
+      action: 'transfer.create' as const,
+      subject_id: transfer.id,
+      facts: { amount: transfer.amount, currency: transfer.currency, iban: transfer.beneficiary_iban, status: 'scheduled', batch: id },
+    })),
+  ])
+}

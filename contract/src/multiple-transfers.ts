@@ -1,0 +1,349 @@
+// Many transfers at once: the import workshop, where a file is put right, and the batch that it becomes.
+import * as z from 'zod/mini'
+import { Rail } from './beneficiaries.ts'
+import { endpoint, Page } from './endpoint.ts'
+import { executionStatuses, networks, reasonCodes, REASON_MAX_LENGTH, REASON_MIN_LENGTH } from './transfers.ts'
+import { signingRuleNames } from './signing-rules.ts'
+import { PlainDate, UnixSeconds } from './values/dates.ts'
+import { Amount, Currency } from './values/money.ts'
+import { Id, line } from './values/text.ts'
+
+export const MOST_IMPORT_LINES = 5_000
+/** Named one by one; more are all of them. */
+const MOST_NAMED_LINES = 1_000
+const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MOST_NAMED_LINES, 'invalid'))
+
+/** The columns of a line, each as it was typed. */
+export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference'] as const
+export type LineColumn = (typeof lineColumns)[number]
+const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
+
+export const TypedLine = z.strictObject({
+  name: Cell,
+  iban: Cell,
+  amount: Cell,
+  label: Cell,
+  bic: Cell,
+  execution_date: Cell,
+  phone: Cell,
+  email: Cell,
+  reference: Cell,
+})
+export type TypedLine = z.infer<typeof TypedLine>
+
+const Problem = z.strictObject({ column: z.enum(lineColumns), code: z.string(), message: z.string() })
+
+export const lineStatuses = ['ready', 'warning', 'duplicate', 'invalid'] as const
+
+export const ImportItem = z.strictObject({
+  id: Id,
+  /** Of the file: 1 is the header. */
+  line: z.int(),
+  status: z.enum(lineStatuses),
+  is_skipped: z.boolean(),
+  /** All of them at once. */
+  errors: z.array(Problem),
+  warnings: z.array(Problem),
+  typed: TypedLine,
+  /** What is understood of it so far. */
+  transfer: z.strictObject({
+    amount: z.nullable(Amount),
+    fees: Amount,
+    tax: Amount,
+    label: z.string(),
+    /** Null: as soon as it may run. */
+    execution_date: z.nullable(PlainDate),
+    reference: z.nullable(z.string()),
+  }),
+  beneficiary: z.strictObject({
+    id: z.nullable(Id),
+    name: z.string(),
+    iban: z.string(),
+    bank_name: z.nullable(z.string()),
+    /** Empty where there is none (specification). */
+    phone_number: z.string(),
+    email: z.nullable(z.string()),
+  }),
+})
+export type ImportItem = z.infer<typeof ImportItem>
+
+const ImportSummary = z.strictObject({
+  lines: z.int(),
+  ready: z.int(),
+  warning: z.int(),
+  duplicate: z.int(),
+  invalid: z.int(),
+  /** Of the lines that can be paid and are not skipped, fees and tax included. */
+  total: Amount,
+  balance: Amount,
+  /** By how much the total passes the available balance; 0 where it does not. */
+  missing: Amount,
+  currency: Currency,
+})
+
+export const Import = z.strictObject({
+  import_id: Id,
+  file_name: z.string(),
+  created_at: UnixSeconds,
+  expires_at: UnixSeconds,
+  /** When the same file became a batch before. */
+  already_imported_at: z.nullable(UnixSeconds),
+  items: z.array(ImportItem),
+  summary: ImportSummary,
+})
+export type Import = z.infer<typeof Import>
+
+const ordering = { right: 'transfers', capability: 'transfer.create' } as const
+const one = { params: z.strictObject({ id: Id }) } as const
+
+export const importTransfers = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/import',
+  summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
+  files: { file: { most: 1, isTable: true } },
+  answer: Import,
+  refusals: ['import_file_invalid', 'import_file_missing', 'asked_too_often', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const importList = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/import/list',
+  summary: 'Begins a draft from a list of beneficiaries, each with the amount and label of their last transfer',
+  body: z.strictObject({ list_id: Id }),
+  answer: Import,
+  refusals: ['not_found', 'list_empty'],
+})
+
+/** A list of one, or of none: a draft is no refusal. */
+export const findImport = endpoint({
+  ...ordering,
+  method: 'GET',
+  path: '/transfers/import',
+  summary: 'The draft of the reader on this account, checked anew',
+  answer: z.nullable(Import),
+})
+
+export const changeImport = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id',
+  summary: 'Edits, skips or dates lines of a draft; answers the lines that are another now',
+  body: z.strictObject({
+    /** Null: all of them. */
+    lines: z.nullable(someLines),
+    set: z.partial(z.extend(TypedLine, { is_skipped: z.boolean() })),
+  }),
+  answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
+  refusals: ['not_found'],
+})
+
+export const removeImport = endpoint({
+  ...ordering,
+  ...one,
+  method: 'DELETE',
+  path: '/transfers/import/:id',
+  summary: 'Throws a draft away',
+  refusals: ['not_found'],
+})
+
+export const downloadImportErrors = endpoint({
+  ...ordering,
+  ...one,
+  method: 'GET',
+  path: '/transfers/import/:id/errors',
+  summary: 'The lines with errors as a file, each with its reasons',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const downloadImportTemplate = endpoint({
+  ...ordering,
+  method: 'GET',
+  path: '/transfers/import/template',
+  summary: 'A file to fill in: empty, or with the beneficiaries of a list',
+  query: z.strictObject({ list: z.optional(Id) }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
+export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines'] as const
+export type BatchAction = (typeof batchActions)[number]
+
+export const Batch = z.strictObject({
+  id: Id,
+  reference: z.string(),
+  file_name: z.string(),
+  state: z.enum(batchStates),
+  /** Without the lines that a validator refused. */
+  line_count: z.int(),
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  currency: Currency,
+  /** The first day on which some of it runs. */
+  execution_date: PlainDate,
+  created_at: UnixSeconds,
+  created_by: z.string(),
+  version: z.int(),
+  signing_rule: z.enum(signingRuleNames),
+  approvals: z.int(),
+  approvals_missing: z.int(),
+  reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(['expired', 'payee_changed'])),
+  /** What became of its lines. */
+  counts: z.strictObject({
+    refused: z.int(),
+    waiting: z.int(),
+    executed: z.int(),
+    failed: z.int(),
+  }),
+  actions: z.array(z.enum(batchActions)),
+})
+export type Batch = z.infer<typeof Batch>
+
+export const batchLineStates = ['pending', 'refused', ...executionStatuses] as const
+
+export const BatchLine = z.strictObject({
+  id: Id,
+  line: z.int(),
+  name: z.string(),
+  iban: z.string(),
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  label: z.string(),
+  rail: Rail,
+  network: z.enum(networks),
+  execution_date: z.nullable(PlainDate),
+  is_new_payee: z.boolean(),
+  state: z.enum(batchLineStates),
+  reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(reasonCodes)),
+})
+export type BatchLine = z.infer<typeof BatchLine>
+
+export const createBatch = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/batch',
+  summary: 'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  body: z.strictObject({
+    import_id: Id,
+    /** Absent: all that can be paid and are not skipped. */
+    items: z.optional(someLines),
+    /** For the lines that name no day of their own. */
+    execution_date: z.optional(z.nullable(PlainDate)),
+  }),
+  answer: Batch,
+  status: 201,
+  refusals: [
+    'not_found',
+    'lines_changed',
+    'no_line_chosen',
+    'insufficient_balance',
+    'limit_exceeded',
+    'date_in_the_past',
+    'date_too_far',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/transfers/batches',
+  summary: 'The batches of the account, newest first',
+  right: 'transfers',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(Batch),
+  isPaged: true,
+})
+
+export const getBatch = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id',
+  summary: 'One batch, with how far it is',
+  right: 'transfers',
+  answer: Batch,
+  refusals: ['not_found'],
+})
+
+export const listBatchLines = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/lines',
+  summary: 'The lines of a batch in the order of the file',
+  right: 'transfers',
+  query: z.strictObject({ page: Page, only: z.optional(z.enum(['failed'])) }),
+  answer: z.array(BatchLine),
+  isPaged: true,
+  refusals: ['not_found'],
+})
+
+export const downloadBatchFailures = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/failures',
+  summary: 'The lines that were refused or not carried out as a file, ready to be imported again',
+  right: 'transfers',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+const Version = z.int().check(z.minimum(1))
+const signing = { right: 'transfers', capability: 'transfer.validate', answer: Batch, ...one } as const
+const signRefusals = ['not_found', 'not_pending', 'self_approval_forbidden', 'stale_version'] as const
+
+export const acceptBatch = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/transfers/batches/:id/accept',
+  summary: 'Signs a batch whole: validated with its last signature',
+  movesMoney: true,
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
+  refusals: [...signRefusals, 'already_signed', 'not_validator', 'limit_exceeded', 'confirmation_required'],
+})
+
+export const rejectBatch = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/transfers/batches/:id/reject',
+  summary: 'Refuses a batch, which ends it; or single lines of it, and the rest goes on',
+  body: z.strictObject({
+    version: Version,
+    reason: line(REASON_MIN_LENGTH, REASON_MAX_LENGTH),
+    /** Absent: all of it. */
+    lines: z.optional(someLines),
+  }),
+  refusals: [...signRefusals, 'last_line'],
+})
+
+export const cancelBatch = endpoint({
+  ...ordering,
+  ...one,
+  method: 'DELETE',
+  path: '/transfers/batches/:id',
+  summary: 'Takes a batch back that waits for signatures',
+  isConfirmed: true,
+  refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
+})
+
+/** The signature inbox: a batch is one row of it. */
+export const listBatchesToSign = endpoint({
+  method: 'GET',
+  path: '/transfers/batches/to-sign',
+  summary: 'The batches that the reader may sign, over all their accounts, the first due first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(z.extend(Batch, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  isPaged: true,
+})
