@@ -1788,8 +1788,6 @@ GRANT UPDATE (amount, fees, line_count, reason, reason_code, state, tax, validat
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
-GRANT UPDATE (beneficiary_id, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
-
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
 GRANT UPDATE (comment) ON operation_notes TO connect_app;
@@ -1811,6 +1809,8 @@ GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
+
+GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (read_at) ON messages TO connect_app;
 

@@ -195,4 +195,4 @@ GRANT UPDATE (is_skipped, name, iban, amount, label, bic, execution_date, phone,
 GRANT SELECT ON transfer_batch_sheets TO connect_app;
 GRANT SELECT, INSERT ON transfer_batches, transfer_batch_lines, transfer_batch_signatures TO connect_app;
 GRANT UPDATE (state, line_count, amount, fees, tax, version, validated_at, reason, reason_code) ON transfer_batches TO connect_app;
-GRANT UPDATE (beneficiary_id, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
+GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;

@@ -249,13 +249,6 @@ export async function insertPayees(
       FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
 }
 
-export async function setBeneficiaries(tx: Tx, { account_id, id }: Place, lines: readonly { id: string; beneficiary_id: string }[]): Promise<void> {
-  await tx`
-    UPDATE transfer_batch_lines l SET beneficiary_id = p.beneficiary_id
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS p (id uuid, beneficiary_id uuid)
-     WHERE l.account_id = ${account_id} AND l.batch_id = ${id} AND l.id = p.id`
-}
-
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`

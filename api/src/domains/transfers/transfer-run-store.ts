@@ -34,11 +34,13 @@ type Place = { account_id: string; id: string }
 
 /** Orders of one date that have just moved their money, all in one statement. */
 export async function markExecuted(tx: Tx, done: readonly (Place & { posting_id: string })[], { at, day }: { at: Date; day: string }): Promise<void> {
+  const ids = done.map(({ id }) => id)
+  // By arrays, not by a join: joined without hashing, each row would walk all of them.
   await tx`
-    UPDATE transfers t SET execution_status = 'executed', posting_id = d.posting_id, executed_at = ${at}, execution_date = ${day}, run_at = NULL
-      FROM jsonb_to_recordset(${JSON.stringify(done.map(({ account_id, id, posting_id }) => ({ account_id, id, posting_id })))})
-           AS d (account_id uuid, id uuid, posting_id uuid)
-     WHERE t.account_id = d.account_id AND t.id = d.id`
+    UPDATE transfers t
+       SET execution_status = 'executed', posting_id = (${done.map(({ posting_id }) => posting_id)}::uuid[])[array_position(${ids}::uuid[], t.id)],
+           executed_at = ${at}, execution_date = ${day}, run_at = NULL
+     WHERE t.account_id = ANY (${[...new Set(done.map(({ account_id }) => account_id))]}::uuid[]) AND t.id = ANY (${ids}::uuid[])`
 }
 
 export async function markRejected(tx: Tx, { account_id, id }: Place, reasonCode: string): Promise<void> {

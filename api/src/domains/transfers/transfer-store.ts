@@ -211,8 +211,9 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
              signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
              posting_id uuid, batch_id uuid)
-     WHERE EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id
-                      AND p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL)
+     -- As a value, not a join: each row finds its payee by the key, however many there are.
+     WHERE (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
+              FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
     RETURNING 1`
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }

@@ -11,7 +11,6 @@ import {
   markBatchValidated,
   type NewPayee,
   refuseLines,
-  setBeneficiaries,
 } from './batch-store.ts'
 import type { PayableLine } from './import-rules.ts'
 import { findPayees } from './import-store.ts'
@@ -61,7 +60,6 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
     return
   }
   if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
-  await setBeneficiaries(tx, batch, lines)
   const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
   await insertTransfers(tx, transfers)
   const isHeld = await holdMany(
