@@ -198,6 +198,33 @@ const transfersToSign = createRoute({
   validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
   component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
+const importTransfers = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/create/multiple',
+  beforeLoad: requireCapability('transfer.create'),
+  validateSearch: (search: Record<string, unknown>) => given({ list: readText(search.list, UUID) }),
+  component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
+})
+const batches = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/batches',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  component: screen(() => import('../domains/transfers/BatchListScreen.tsx'), 'BatchListScreen', catalogues.transfers),
+})
+const batch = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/batches/$batchId',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      page: readPageNumber(search.page),
+      only: search.only === 'failed' ? ('failed' as const) : undefined,
+      /** The batch's account, where it is not the one the reader works on. */
+      account: readText(search.account, UUID),
+    }),
+  component: screen(() => import('../domains/transfers/BatchScreen.tsx'), 'BatchScreen', catalogues.transfers),
+})
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
 const beneficiaries = createRoute({
   getParentRoute: () => mainLayout,
@@ -329,6 +356,9 @@ const routeTree = root.addChildren([
       operations.addChildren([operationsFirst, operationsPage]),
       transfers.addChildren([transfersFirst, transfer]),
       transfersToSign,
+      importTransfers,
+      batches,
+      batch,
       beneficiaries.addChildren([beneficiariesFirst, beneficiary]),
       newBeneficiary,
       editBeneficiary,

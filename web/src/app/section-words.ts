@@ -19,6 +19,7 @@ export function useEntryWords(): Record<SectionEntry['name'], string> {
     all: t`Tous les virements`,
     'to-sign': t`À valider`,
     new: t`Nouveau virement`,
+    batches: t`Virements multiples`,
     beneficiaries: t`Bénéficiaires`,
     'beneficiary-lists': t`Listes de bénéficiaires`,
   }

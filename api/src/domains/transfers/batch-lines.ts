@@ -34,7 +34,15 @@ export async function exportFailures(ports: Ports, caller: AccountCaller, id: st
   const where = { account_id: caller.account_id, batch_id: id, only_failed: true }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
   const rows = items.map(({ name, iban, amount, label, phone, email, reference: own, reason, reason_code }) => [
-    ...[name, iban, String(amount), label, '', '', phone ?? '', email ?? '', own ?? ''],
+    name,
+    iban,
+    String(amount),
+    label,
+    '',
+    '',
+    phone ?? '',
+    email ?? '',
+    own ?? '',
     reason ?? reason_code ?? '',
   ])
   return {

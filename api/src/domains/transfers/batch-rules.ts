@@ -5,8 +5,6 @@ import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
 import { firstDayFor } from './transfer-charges-rules.ts'
 import type { PayableLine } from './import-rules.ts'
-import { runAt } from './transfer-rules.ts'
-import type { TransferRow } from './transfer-store.ts'
 
 export type LockedBatch = {
   account_id: string
@@ -30,7 +28,10 @@ type State = { state: Batch['state']; created_by: string; is_open_to_reader: boo
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 /** What a reader may do with a batch as it stands. The server checks each again when it is done. */
-export function batchActionsOf({ state, created_by, is_open_to_reader }: State, { user_id, capabilities, is_active }: Reader): BatchAction[] {
+export function batchActionsOf(
+  { state, created_by, is_open_to_reader }: State,
+  { user_id, capabilities, is_active }: Reader,
+): BatchAction[] {
   if (state !== 'pending') return []
   const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
   const given: Record<BatchAction, boolean> = {
@@ -75,59 +76,10 @@ export function batchRule(
   return is_company && hasNewPayee && rule === 'none' ? 'one' : rule
 }
 
-type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
+export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
 
 /** On which day a line runs. */
 export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
   return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
-}
-
-/** The transfer that a line becomes when its batch is validated. */
-export function transferOfLine(
-  batch: LockedBatch,
-  line: PayableLine & { beneficiary_id: string },
-  reference: string,
-  calendar: Calendar,
-): TransferRow {
-  const { now } = calendar
-  const execution_date = dayOf(line, calendar)
-  const { id, rail, network, beneficiary_id, name, iban, amount, fees, tax, label, is_own } = line
-  return {
-    account_id: batch.account_id,
-    id,
-    type: line.execution_date === null ? 'direct' : 'delayed',
-    rail,
-    network,
-    beneficiary_id,
-    beneficiary_name: name,
-    beneficiary_iban: iban,
-    amount,
-    fees,
-    tax,
-    currency: batch.currency,
-    label,
-    comment: line.reference,
-    purpose: null,
-    domiciliation: null,
-    reference,
-    validation_status: 'validated',
-    execution_status: 'scheduled',
-    // The batch was signed: its lines need nothing more.
-    signatures_needed: 0,
-    signing_rule: 'none',
-    is_own,
-    execution_date,
-    periodicity: null,
-    start_date: null,
-    end_date: null,
-    next_k: null,
-    created_at: batch.created_at,
-    created_by: batch.created_by,
-    validated_at: now,
-    run_at: runAt(execution_date, now),
-    executed_at: null,
-    posting_id: null,
-    batch_id: batch.id,
-  }
 }

@@ -25,7 +25,12 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
     created_at: unixSeconds(row.created_at),
     created_by: author,
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
-    counts: { refused, executed, failed, waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0 },
+    counts: {
+      refused,
+      executed,
+      failed,
+      waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
+    },
     actions: batchActionsOf({ state: row.state, created_by, is_open_to_reader }, reader),
   }
 }
@@ -58,7 +63,11 @@ export async function listBatchesOf(db: Sql, reader: AccountReader, { page, per_
 export type BatchToSign = Batch & { account: { uuid: string; label: string; holder: string; number: string } }
 
 /** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
-export async function listBatchesToSignBy(db: Sql, userId: string, { page, per_page }: Pages): Promise<{ items: BatchToSign[]; total: number }> {
+export async function listBatchesToSignBy(
+  db: Sql,
+  userId: string,
+  { page, per_page }: Pages,
+): Promise<{ items: BatchToSign[]; total: number }> {
   const rows = await db<
     Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
   >`

@@ -68,7 +68,11 @@ export async function shownBatch(tx: Tx, caller: AccountCaller, id: string): Pro
   return batch
 }
 
-export const recordBatch = (tx: Tx, caller: Pick<AccountCaller, 'user_id' | 'session_id' | 'account_id' | 'address'>, event: Pick<AuditEvent, 'action' | 'subject_id' | 'facts' | 'at'>) => {
+export const recordBatch = (
+  tx: Tx,
+  caller: Pick<AccountCaller, 'user_id' | 'session_id' | 'account_id' | 'address'>,
+  event: Pick<AuditEvent, 'action' | 'subject_id' | 'facts' | 'at'>,
+) => {
   const { user_id, session_id, account_id, address } = caller
   return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
 }
@@ -97,7 +101,11 @@ async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, 
   const total = totalOfBatch(sums)
   const missing = total - (balance?.available ?? 0)
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
-  await refuseOverLimit(lines, currency, async (iban) => (await findLimitUses(tx, [{ account_id, user_id, iban, changed: null }], now))[0] ?? [])
+  await refuseOverLimit(
+    lines,
+    currency,
+    async (iban) => (await findLimitUses(tx, [{ account_id, user_id, iban, changed: null }], now))[0] ?? [],
+  )
 
   await requireConfirmation(
     tx,
@@ -154,7 +162,10 @@ export function createBatch({ db, clock }: Ports, asked: Asked, wish: Wish): Pro
 }
 
 /** Takes a batch back that waits for signatures: its money is free again. */
-export function cancelBatch({ db, clock }: Ports, { caller, confirmation, id }: { caller: AccountCaller; confirmation: Buffer | null; id: string }): Promise<null> {
+export function cancelBatch(
+  { db, clock }: Ports,
+  { caller, confirmation, id }: { caller: AccountCaller; confirmation: Buffer | null; id: string },
+): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const batch = await lockBatch(tx, caller.account_id, id)
@@ -165,7 +176,12 @@ export function cancelBatch({ db, clock }: Ports, { caller, confirmation, id }: 
       { name: 'count' as const, text: String(line_count) },
       { name: 'amount' as const, amount, currency },
     ]
-    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details: id }, { kind: 'batch.cancel', facts }, now)
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation, details: id },
+      { kind: 'batch.cancel', facts },
+      now,
+    )
     await release(tx, batch.account_id, batchHoldCause(batch), now)
     await markBatchCancelled(tx, batch)
     await recordBatch(tx, caller, { at: now, action: 'batch.cancel', subject_id: id, facts: {} })

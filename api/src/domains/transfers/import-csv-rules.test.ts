@@ -13,7 +13,9 @@ const read = (bytes: Buffer) => {
 
 describe('a file that is read', () => {
   it('knows its columns in French and English, in any order, whatever accents, blanks and hyphens they carry', () => {
-    const [line] = read(csv('Libellé;MONTANT;Ville;IBAN;Beneficiary-Name;Execution Date;phone_number', 'Loyer;5000;Dakar;X1;Awa;01/04/2026;77'))
+    const [line] = read(
+      csv('Libellé;MONTANT;Ville;IBAN;Beneficiary-Name;Execution Date;phone_number', 'Loyer;5000;Dakar;X1;Awa;01/04/2026;77'),
+    )
     expect(line).toEqual({
       line: 2,
       cells: {

@@ -46,7 +46,8 @@ function decode(bytes: Buffer): string | Fault {
   if (bytes.length === 0) return fault('empty')
   if (bytes.length > MOST_FILE_BYTES) return fault('too_big')
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return fault('pdf')
-  if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x1f, 0x8b)) return fault('spreadsheet')
+  if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) || startsWith(bytes, 0x1f, 0x8b))
+    return fault('spreadsheet')
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return fault('utf16')
   const nul = bytes.indexOf(0)
   // Latin letters of UTF-16 are every second byte nothing.

@@ -2,7 +2,7 @@
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
-import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD } from 'contract/transfers.ts'
+import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD, type Transfer } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
 import { PlainDate } from 'contract/values/dates.ts'
@@ -13,7 +13,6 @@ import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/beneficiaries.ts'
 import { readAccount } from '../beneficiaries/account-number-rules.ts'
 import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rules.ts'
-import type { TransferRow } from './transfer-store.ts'
 
 const REFERENCE_MAX_LENGTH = 35
 
@@ -60,8 +59,8 @@ export type PayableLine = {
   fees: number
   tax: number
   label: string
-  rail: TransferRow['rail']
-  network: TransferRow['network']
+  rail: Transfer['rail']
+  network: Transfer['network']
   is_own: boolean
   execution_date: PlainDate | null
   phone: string | null
@@ -168,7 +167,8 @@ function checkLine({ id, line: number, is_skipped, typed }: StoredLine, checking
   const email = typed.email.trim()
   if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
   const reference = tidyLine(typed.reference)
-  if (reference !== '') wrong('reference', textError(reference, line(1, REFERENCE_MAX_LENGTH), 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
+  if (reference !== '')
+    wrong('reference', textError(reference, line(1, REFERENCE_MAX_LENGTH), 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
   const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
@@ -232,14 +232,16 @@ function checkLine({ id, line: number, is_skipped, typed }: StoredLine, checking
 
 /** The account numbers of lines, as the bank looks them up. */
 export const ibansOf = (lines: readonly StoredLine[]): string[] => [
-  ...new Set(lines.flatMap(({ typed }) => {
-    const { iban, error } = ibanError(typed.iban)
-    return error ? [] : [iban]
-  })),
+  ...new Set(
+    lines.flatMap(({ typed }) => {
+      const { iban, error } = ibanError(typed.iban)
+      return error ? [] : [iban]
+    }),
+  ),
 ]
 
 /** All lines of a draft, in the order of the file. A line that is left out is nobody's twin. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
   const seen = new Map<string, number>()
-  return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map() : seen))
+  return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map<string, number>() : seen))
 }

@@ -63,7 +63,10 @@ export async function checkDraft(db: Sql, { caller, lang }: Asker, draft: Draft,
 
 function summaryOf(lines: readonly CheckedLine[], available: number, currency: AccountCaller['currency']): Import['summary'] {
   const count = (status: ImportItem['status']) => lines.filter(({ item }) => item.status === status).length
-  const total = lines.reduce((sum, { item, payable }) => (payable && !item.is_skipped ? sum + payable.amount + payable.fees + payable.tax : sum), 0)
+  const total = lines.reduce(
+    (sum, { item, payable }) => (payable && !item.is_skipped ? sum + payable.amount + payable.fees + payable.tax : sum),
+    0,
+  )
   return {
     lines: lines.length,
     ready: count('ready'),
@@ -94,7 +97,13 @@ async function shown(db: Sql, asker: Asker, draft: Draft, now: Date): Promise<Im
 function keep({ db, clock }: Ports, asker: Asker, file: { name: string; hash: Buffer }, lines: readonly NewLine[]): Promise<Import> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const head = { id: newId(), file_name: file.name, content_hash: file.hash, created_at: now, expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS) }
+    const head = {
+      id: newId(),
+      file_name: file.name,
+      content_hash: file.hash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
+    }
     await replaceImport(tx, asker.caller, head, lines)
     const draft = { ...head, lines: lines.map(({ id, line, ...typed }) => ({ id, line, is_skipped: false, typed })) }
     return shown(tx, asker, draft, now)
@@ -115,7 +124,12 @@ export async function importFile(ports: Ports, asker: Asker, file: { name: strin
     const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(lines.facts[name] ?? ''))
     throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
   }
-  return keep(ports, asker, { name: file.name, hash: sha256(file.content) }, lines.map(({ line, cells }) => ({ id: newId(), line, ...cells })))
+  return keep(
+    ports,
+    asker,
+    { name: file.name, hash: sha256(file.content) },
+    lines.map(({ line, cells }) => ({ id: newId(), line, ...cells })),
+  )
 }
 
 const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
@@ -148,7 +162,12 @@ export async function findImport({ db, clock }: Ports, asker: Asker): Promise<Im
 type Change = { lines: readonly string[] | null; set: LineChange }
 
 /** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
-export function changeImport({ db, clock }: Ports, asker: Asker, id: string, { lines, set }: Change): Promise<Pick<Import, 'items' | 'summary'>> {
+export function changeImport(
+  { db, clock }: Ports,
+  asker: Asker,
+  id: string,
+  { lines, set }: Change,
+): Promise<Pick<Import, 'items' | 'summary'>> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller } = asker
@@ -204,7 +223,10 @@ export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, lis
   const list = listId === null ? null : await findListToPay(db, caller.account_id, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>
-    lineColumns.map((column) => ({ ...nothing, name, iban, amount: String(amount ?? ''), label: label ?? '', phone: phone ?? '', email: email ?? '' })[column]),
+    lineColumns.map(
+      (column) =>
+        ({ ...nothing, name, iban, amount: String(amount ?? ''), label: label ?? '', phone: phone ?? '', email: email ?? '' })[column],
+    ),
   )
   return csvFile(`virements_${words.template[lang]}`, [headRow, ...rows])
 }

@@ -21,7 +21,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
   serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query.list ?? null))
 
-  serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) => createBatch(ports, { caller, lang, confirmation, once }, body))
+  serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) =>
+    createBatch(ports, { caller, lang, confirmation, once }, body),
+  )
   serve(contract.listBatches, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listBatchesOf(db, readerOf(caller), page)) }
@@ -37,7 +39,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   })
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.downloadBatchFailures, ({ caller, params }) => exportFailures(ports, caller, params.id))
-  serve(contract.acceptBatch, ({ caller, confirmation, params, body }) => acceptBatch(ports, { caller, confirmation, id: params.id, ...body }))
+  serve(contract.acceptBatch, ({ caller, confirmation, params, body }) =>
+    acceptBatch(ports, { caller, confirmation, id: params.id, ...body }),
+  )
   serve(contract.rejectBatch, ({ caller, params, body: { version, reason, lines = null } }) =>
     rejectBatch(ports, { caller, id: params.id, version, reason, lines }),
   )

@@ -89,7 +89,15 @@ describe('a file', () => {
     ])
     expect(told).toEqual([
       [2, 'ready'],
-      [3, 'invalid', 'name: name_missing', 'iban: iban_invalid', 'amount: amount_point', 'label: label_missing', 'execution_date: date_unreadable'],
+      [
+        3,
+        'invalid',
+        'name: name_missing',
+        'iban: iban_invalid',
+        'amount: amount_point',
+        'label: label_missing',
+        'execution_date: date_unreadable',
+      ],
       [4, 'duplicate', '(duplicate)'],
       [5, 'invalid', 'execution_date: date_past', '(new_payee)'],
       [6, 'invalid', 'iban: own_account', 'amount: amount_unreadable', '(date_moved)'],
@@ -99,7 +107,16 @@ describe('a file', () => {
       [10, 'invalid', 'amount: amount_letter'],
       [11, 'warning', '(new_payee)', '(date_moved)'],
     ])
-    expect(draft.summary).toMatchObject({ lines: 10, ready: 1, duplicate: 1, warning: 1, invalid: 7, balance: 500_000, total: 310_585, missing: 0 })
+    expect(draft.summary).toMatchObject({
+      lines: 10,
+      ready: 1,
+      duplicate: 1,
+      warning: 1,
+      invalid: 7,
+      balance: 500_000,
+      total: 310_585,
+      missing: 0,
+    })
     expect(draft.items[6]?.errors[0]?.message).toBe('IBAN incomplet ou trop long : 20 caractères au lieu de 28')
   })
 
@@ -107,7 +124,9 @@ describe('a file', () => {
     const { author } = await aCompany()
     const reply = await author.call(importTransfers, { form: formOf('%PDF-1.7'), headers: { 'accept-language': 'en' } })
     expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject([{ field: 'file', code: 'import_file_invalid', message: expect.stringContaining('Invalid file! This is a PDF.') }])
+    expect(reply.body).toMatchObject([
+      { field: 'file', code: 'import_file_invalid', message: expect.stringContaining('Invalid file! This is a PDF.') },
+    ])
     expect((await author.call(findImport)).body).toBeNull()
     expect(codesOf(await author.call(importTransfers, { form: new FormData() }))).toEqual(['file: import_file_missing'])
   })
@@ -134,7 +153,10 @@ describe('a file', () => {
       [2, 'warning'],
       [3, 'warning'],
     ])
-    await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [twin?.id ?? '', bad?.id ?? ''], set: { is_skipped: true, label: 'y' } } })
+    await author.call(changeImport, {
+      params: { id: draft.import_id },
+      body: { lines: [twin?.id ?? '', bad?.id ?? ''], set: { is_skipped: true, label: 'y' } },
+    })
     bank.clock.at = new Date('2026-03-16T09:30:00Z')
     const monday = await bank.signIn(author)
     const again = (await monday.call(findImport)).body
@@ -171,7 +193,15 @@ describe('a batch', () => {
     const key = newId()
     const send = () => author.confirm(createBatch, { ...wish(draft), headers: { [headers.idempotencyKey]: key } })
     const created = await send()
-    expect(created.body).toMatchObject({ state: 'pending', line_count: 2, amount: 350_000, fees: 500, tax: 85, approvals_missing: 1, actions: ['cancel'] })
+    expect(created.body).toMatchObject({
+      state: 'pending',
+      line_count: 2,
+      amount: 350_000,
+      fees: 500,
+      tax: 85,
+      approvals_missing: 1,
+      actions: ['cancel'],
+    })
     expect((await send()).body.id).toBe(created.body.id)
     expect((await author.confirm(createBatch, wish(draft))).status).toBe(404)
     expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
@@ -234,7 +264,9 @@ describe('a batch', () => {
     expect(left.body).toMatchObject({ line_count: 1, amount: 1000, version: 2, state: 'pending', counts: { refused: 1 } })
     expect((await stateOf(author.account_id)).held).toBe(1000)
     expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['stale_version'])
-    expect(codesOf(await signer.call(rejectBatch, { params, body: { version: 2, reason, lines: [lines[0]?.id ?? ''] } }))).toEqual(['lines: last_line'])
+    expect(codesOf(await signer.call(rejectBatch, { params, body: { version: 2, reason, lines: [lines[0]?.id ?? ''] } }))).toEqual([
+      'lines: last_line',
+    ])
     await signer.confirm(acceptBatch, { params, body: { version: 2 } })
     await runAll()
     expect((await author.call(listBatchLines, { params })).body.map(({ state, reason: why }) => [state, why])).toEqual([
@@ -259,7 +291,9 @@ describe('a batch', () => {
     await lapseBatches(ports())
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
     expect((await stateOf(author.account_id)).held).toBe(0)
-    const states = await Promise.all([refused, cancelled, lapsed].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state))
+    const states = await Promise.all(
+      [refused, cancelled, lapsed].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state),
+    )
     expect(states).toEqual(['refused', 'cancelled', 'refused'])
   })
 
@@ -274,13 +308,21 @@ describe('a batch', () => {
     expect(none.body.summary.total).toBe(0)
     expect(codesOf(await author.call(createBatch, { body: { import_id: draft.import_id } }))).toEqual(['items: no_line_chosen'])
     const one = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''] }
-    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2026-03-09' } }))).toEqual(['execution_date: date_in_the_past'])
-    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2028-01-01' } }))).toEqual(['execution_date: date_too_far'])
-    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'operation', 900)`, [author.account_id])
+    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2026-03-09' } }))).toEqual([
+      'execution_date: date_in_the_past',
+    ])
+    expect(codesOf(await author.call(createBatch, { body: { ...one, execution_date: '2028-01-01' } }))).toEqual([
+      'execution_date: date_too_far',
+    ])
+    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'operation', 900)`, [
+      author.account_id,
+    ])
     expect(codesOf(await author.call(createBatch, { body: one }))).toEqual(['limit_exceeded'])
     await bank.owner.query(`DELETE FROM transfer_limits WHERE account_id = $1`, [author.account_id])
     // What waits in batches has been ordered: the day's limit counts it.
-    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`, [author.account_id])
+    await bank.owner.query(`INSERT INTO transfer_limits (account_id, purpose, period, amount) VALUES ($1, 'create', 'day', 1000)`, [
+      author.account_id,
+    ])
     expect((await author.confirm(createBatch, { body: one })).status).toBe(201)
     const next = await imported(author, ['A', ours, '1', 'z'])
     expect(codesOf(await author.call(createBatch, wish(next)))).toEqual(['limit_exceeded'])
@@ -306,7 +348,12 @@ describe('a batch', () => {
 
   it('of 5,000 lines is checked within 2 seconds and paid within 5', { timeout: 60_000 }, async () => {
     const { author, signer, ours } = await aCompany(100_000_000)
-    const names = Array.from({ length: 5000 }, (_, place): Line => [`Salarié ${place}`, place % 2 ? ours : elsewhere(place), '1000', `Paie ${place}`])
+    const names = Array.from({ length: 5000 }, (_, place): Line => [
+      `Salarié ${place}`,
+      place % 2 ? ours : elsewhere(place),
+      '1000',
+      `Paie ${place}`,
+    ])
     const start = performance.now()
     const draft = await imported(author, ...names)
     const checked = performance.now() - start

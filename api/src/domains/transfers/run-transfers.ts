@@ -111,7 +111,8 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
 
     const events: AuditEvent[] = []
     const payable = due.filter((transfer) => !whyNot(transfer))
-    for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id)) await releaseMany(tx, account, orders.map(holdCause), now)
+    for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
+      await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
       const why = whyNot(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))

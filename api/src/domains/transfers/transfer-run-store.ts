@@ -33,7 +33,11 @@ export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTr
 type Place = { account_id: string; id: string }
 
 /** Orders of one date that have just moved their money, all in one statement. */
-export async function markExecuted(tx: Tx, done: readonly (Place & { posting_id: string })[], { at, day }: { at: Date; day: string }): Promise<void> {
+export async function markExecuted(
+  tx: Tx,
+  done: readonly (Place & { posting_id: string })[],
+  { at, day }: { at: Date; day: string },
+): Promise<void> {
   const ids = done.map(({ id }) => id)
   // By arrays, not by a join: joined without hashing, each row would walk all of them.
   await tx`

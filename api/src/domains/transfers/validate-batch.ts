@@ -3,34 +3,70 @@ import { recordEvents } from '../../db/audit.ts'
 import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
 import { newId, newReference } from '../../outside/ids.ts'
-import { batchHoldCause, type LockedBatch, transferOfLine } from './batch-rules.ts'
-import {
-  insertPayees,
-  listStandingLines,
-  markBatchRefused,
-  markBatchValidated,
-  type NewPayee,
-  refuseLines,
-} from './batch-store.ts'
+import { batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
+import { insertPayees, listStandingLines, markBatchRefused, markBatchValidated, type NewPayee, refuseLines } from './batch-store.ts'
 import type { PayableLine } from './import-rules.ts'
 import { findPayees } from './import-store.ts'
 import { totalOf } from './transfer-order.ts'
-import { holdCause } from './transfer-rules.ts'
-import { insertTransfers } from './transfer-store.ts'
+import { holdCause, runAt } from './transfer-rules.ts'
+import { insertTransfers, type TransferRow } from './transfer-store.ts'
 
-type Validation = {
+type Validation = Calendar & {
   /** Who gave the last signature; null where none was needed. */
   by: string | null
-  now: Date
-  tariff: Parameters<typeof transferOfLine>[3]['tariff']
-  holidays: ReadonlySet<string>
 }
 type KnownLine = PayableLine & { beneficiary_id: string }
+
+/** The transfer that a line becomes when its batch is validated. */
+function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, calendar: Calendar): TransferRow {
+  const { now } = calendar
+  const execution_date = dayOf(line, calendar)
+  const { id, rail, network, beneficiary_id, name, iban, amount, fees, tax, label, is_own } = line
+  return {
+    account_id: batch.account_id,
+    id,
+    type: line.execution_date === null ? 'direct' : 'delayed',
+    rail,
+    network,
+    beneficiary_id,
+    beneficiary_name: name,
+    beneficiary_iban: iban,
+    amount,
+    fees,
+    tax,
+    currency: batch.currency,
+    label,
+    comment: line.reference,
+    purpose: null,
+    domiciliation: null,
+    reference,
+    validation_status: 'validated',
+    execution_status: 'scheduled',
+    // The batch was signed: its lines need nothing more.
+    signatures_needed: 0,
+    signing_rule: 'none',
+    is_own,
+    execution_date,
+    periodicity: null,
+    start_date: null,
+    end_date: null,
+    next_k: null,
+    created_at: batch.created_at,
+    created_by: batch.created_by,
+    validated_at: now,
+    run_at: runAt(execution_date, now),
+    executed_at: null,
+    posting_id: null,
+    batch_id: batch.id,
+  }
+}
 
 /** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
 async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: KnownLine[]; gone: PayableLine[] }> {
   const standing = await listStandingLines(tx, batch)
-  const known = new Map((await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))])).map((one) => [one.iban, one]))
+  const known = new Map(
+    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))])).map((one) => [one.iban, one]),
+  )
   const made = new Map<string, NewPayee>()
   const lines: KnownLine[] = []
   const gone: PayableLine[] = []
@@ -72,7 +108,15 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   await markBatchValidated(tx, batch, now)
   const nobody = { user_id: null, session_id: null, address: null }
   await recordEvents(tx, [
-    { at: now, ...nobody, user_id: by, account_id, action: 'batch.validate', subject_id: id, facts: { lines: lines.length, gone: gone.length } },
+    {
+      at: now,
+      ...nobody,
+      user_id: by,
+      account_id,
+      action: 'batch.validate',
+      subject_id: id,
+      facts: { lines: lines.length, gone: gone.length },
+    },
     ...transfers.map((transfer) => ({
       at: now,
       ...nobody,

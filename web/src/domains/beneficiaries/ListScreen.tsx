@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { BeneficiaryList } from 'contract/beneficiary-lists.ts'
-import { ArrowLeft, Pencil, Trash2, UserRoundPlus, Users, X } from 'lucide-react'
+import { ArrowLeft, Pencil, Send, Trash2, UserRoundPlus, Users, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { announce, warn } from '../../lib/banners.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAccount } from '../../lib/session.ts'
+import { mayMoveMoney, useAccount } from '../../lib/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -106,16 +106,23 @@ function Members({ list }: { list: BeneficiaryList }) {
         </span>
       }
       actions={
-        mayManage && (
-          <>
-            <Button icon={Pencil} onClick={() => setOpen('edit')}>
-              <Trans>Modifier</Trans>
-            </Button>
-            <Button icon={Trash2} variant="danger-quiet" onClick={() => setOpen('remove')}>
-              <Trans>Supprimer</Trans>
-            </Button>
-          </>
-        )
+        <>
+          {list.beneficiary_count > 0 && mayMoveMoney(account, 'transfer.create') && (
+            <LinkButton {...paths.importTransfers()} search={{ list: list.id }} variant="primary" icon={Send}>
+              <Trans>Payer la liste</Trans>
+            </LinkButton>
+          )}
+          {mayManage && (
+            <>
+              <Button icon={Pencil} onClick={() => setOpen('edit')}>
+                <Trans>Modifier</Trans>
+              </Button>
+              <Button icon={Trash2} variant="danger-quiet" onClick={() => setOpen('remove')}>
+                <Trans>Supprimer</Trans>
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {(list.beneficiary_count > 0 || search !== '') && (

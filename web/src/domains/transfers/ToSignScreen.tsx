@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
+import { BatchesToSign } from './BatchesToSign.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { toSignQuery, useAcceptTransfers } from './transfer-queries.ts'
 import styles from './ToSignScreen.module.css'
@@ -86,6 +87,7 @@ export function ToSignScreen() {
           {[...new Set(refused.map(({ message }) => message))].join(' ')}
         </InlineAlert>
       )}
+      <BatchesToSign />
       <ListPage
         query={waiting}
         caption={t`Virements à valider`}

@@ -1,0 +1,64 @@
+// Many transfers from one file: put right, sent as one, signed by another, paid line by line.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { customers, isPhone, PASSWORD, plain, signIn, signOut } from './customer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const axe = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
+
+async function confirm(page: Page, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const drop = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
+  const name = `salaires-${project.name}.csv`
+  const iban = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + place + (isPhone(page) ? 10 : 0)))
+  await signIn(page, customers.accountant)
+  await page.goto('transfers/create/multiple')
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements multiples' })).toBeVisible()
+  await axe(page)
+  await drop(page, 'paie.csv', '%PDF-1.7')
+  await expect(page.getByText('Fichier invalide !')).toBeVisible()
+
+  const head = 'nom_beneficiaire;iban;montant;libelle'
+  const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`]
+  await drop(page, name, [head, ...lines].join('\n'))
+  await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
+  await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
+  await axe(page)
+  // The draft is the server's: a reload loses nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Corriger la ligne 2' }).click()
+  const line = page.getByRole('dialog', { name: 'Ligne 2' })
+  await line.getByLabel('Montant').fill('270 000')
+  await line.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(line).toBeHidden()
+  await expect(page.getByText('2 virements sélectionnés')).toBeVisible()
+  await button(page, 'Envoyer les virements').click()
+  await confirm(page, 'Envoyer les virements')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Signatures manquantes')).toBeVisible()
+  await axe(page)
+  await signOut(page)
+
+  await signIn(page, customers.director)
+  await page.goto('transfers/to-sign')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
+  await button(page, 'Valider').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect.poll(async () => plain(await dialog.textContent())).toContain('420 000')
+  await confirm(page, 'Valider le lot')
+  await expect(page.getByText('Les virements ont bien été validés.')).toBeVisible()
+  await page.goto('transfers/batches')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Validé, en cours|Exécuté/)
+  await axe(page)
+})

@@ -1,0 +1,242 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type Batch, type BatchLine, downloadBatchFailures } from 'contract/multiple-transfers.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { Check, Download, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
+import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { callFile } from '../../lib/call.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useAccount } from '../../lib/session.ts'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Page } from '../../shell/Page.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { BatchStatus } from './BatchStatus.tsx'
+import styles from './BatchScreen.module.css'
+import { BackToBatches } from './BackToBatches.tsx'
+import { batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch } from './multiple-queries.ts'
+import { RejectBatchModal } from './RejectBatchModal.tsx'
+import { TransferStatus } from './TransferStatus.tsx'
+
+const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
+
+/** One batch: what it comes to, who must still sign, how far it is, and every line of it. */
+export function BatchScreen(): ReactNode {
+  const { t } = useLingui()
+  const own = useAccount()
+  const { batchId } = route.useParams()
+  const { account = own.uuid } = route.useSearch()
+  const batch = useQuery(batchQuery(batchId, account))
+  if (batch.data) return <Shown batch={batch.data.answer} account={account} />
+  return (
+    <Page heading={t`Virements multiples`} back={<BackToBatches />}>
+      {batch.isError ? (
+        <PageProblem title={t`Les virements n’ont pas pu être chargés`} error={batch.error} onRetry={() => void batch.refetch()} />
+      ) : (
+        <Skeleton>
+          <SkeletonRows count={6} hasHead />
+        </Skeleton>
+      )}
+    </Page>
+  )
+}
+
+function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode {
+  const { t } = useLingui()
+  const { dateTime, longDate, count } = useFormats()
+  const isOnline = useIsOnline()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const { page = 1, only } = search
+  const { id, version, counts, currency, line_count, fees, tax, amount, actions } = batch
+  const params = { id }
+  const lines = useQuery(
+    batchLinesQuery(id, account, { page, only, seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}` }),
+  )
+  const accept = useAcceptBatch(account)
+  const cancel = useCancelBatch(account)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isRefusing, setRefusing] = useState(false)
+  const toggle = (line: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(line)) next.add(line)
+    setChosen(next)
+  }
+  const columns = useLineColumns({ chosen, onToggle: actions.includes('refuse_lines') ? toggle : null, currency })
+  const said = (error: Error) => (error instanceof CallError ? error.message : t`Une erreur est survenue.`)
+  const onError = (error: Error) => {
+    if (!(error instanceof NotConfirmed)) warn(said(error))
+  }
+  const sign = () =>
+    accept.mutate(
+      { params, body: { version } },
+      {
+        onSuccess: ({ answer }) =>
+          announce(answer.state === 'validated' ? t`Les virements ont bien été validés.` : t`Votre signature a bien été prise en compte.`),
+        onError,
+      },
+    )
+  const takeBack = () => cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError })
+  const failures = () =>
+    void callFile(downloadBatchFailures, { params }, { account })
+      .then(saveFile)
+      .catch((error: Error) => warn(said(error)))
+  const sentAt = dateTime(fromUnix(batch.created_at))
+  const done = counts.executed + counts.failed
+  const lost = counts.failed + counts.refused
+  const [doneText, allText] = [count(done), count(line_count)]
+  const { created_by } = batch
+  return (
+    <Page
+      heading={batch.file_name}
+      back={<BackToBatches />}
+      context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
+      actions={
+        <>
+          {actions.includes('cancel') && (
+            <Button variant="danger-quiet" icon={X} disabled={!isOnline} isBusy={cancel.isPending} onClick={takeBack}>
+              <Trans>Annuler les virements</Trans>
+            </Button>
+          )}
+          {actions.includes('reject') && (
+            <Button variant="danger-quiet" icon={X} disabled={!isOnline} onClick={() => setRefusing(true)}>
+              {chosen.size > 0 ? t`${plural(chosen.size, { one: 'Refuser # ligne', other: 'Refuser # lignes' })}` : t`Tout refuser`}
+            </Button>
+          )}
+          {actions.includes('accept') && (
+            <Button variant="primary" icon={Check} disabled={!isOnline || chosen.size > 0} isBusy={accept.isPending} onClick={sign}>
+              <Trans>Valider</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <Facts
+          facts={[
+            { name: t`Statut`, value: <BatchStatus batch={batch} /> },
+            { name: t`Nombre de virements`, value: allText },
+            { name: t`Montant`, value: <Money amount={amount} currency={currency} /> },
+            ...(fees + tax > 0
+              ? [{ name: t`Total, frais et taxe compris`, value: <Money amount={amount + fees + tax} currency={currency} /> }]
+              : []),
+            { name: t`Exécution`, value: longDate(fromPlainDate(batch.execution_date)) },
+            ...(batch.state === 'pending' ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }] : []),
+            ...(batch.reason ? [{ name: t`Motif du refus`, value: batch.reason }] : []),
+            ...(batch.reason_code === 'expired' ? [{ name: t`Motif du refus`, value: t`Il n’a pas été validé à temps` }] : []),
+          ]}
+        />
+        {batch.state === 'validated' && counts.waiting > 0 && (
+          <div>
+            <p aria-live="polite">{t`${doneText} virements traités sur ${allText}`}</p>
+            <progress className={styles.progress} max={line_count} value={done} aria-label={t`Avancement`} />
+          </div>
+        )}
+        {lost > 0 && batch.state !== 'cancelled' && (
+          <InlineAlert
+            tone="warning"
+            title={t`${plural(lost, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`}
+          >
+            <Trans>Téléchargez-les avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
+            <Button size="sm" icon={Download} onClick={failures}>
+              <Trans>Fichier des rejets</Trans>
+            </Button>
+          </InlineAlert>
+        )}
+      </div>
+      <ListPage
+        query={lines}
+        caption={t`Lignes du fichier`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={(line) => line.id}
+        isSelected={(line) => chosen.has(line.id)}
+        problem={t`Les virements n’ont pas pu être chargés`}
+        empty={<EmptyState motif="lines" title={t`Aucun virement`} />}
+        summary={(from, to, total) => t`${from}–${to} sur ${total} lignes`}
+        onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
+      />
+      {isRefusing && (
+        <RejectBatchModal
+          batch={batch}
+          lines={[...chosen]}
+          account={account}
+          onClose={() => setRefusing(false)}
+          onDone={() => {
+            setRefusing(false)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => void) | null; currency: Batch['currency'] }
+
+function useLineColumns({ chosen, onToggle, currency }: LineColumns): Column<BatchLine>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  return [
+    {
+      id: 'beneficiary',
+      kind: 'main',
+      head: t`Bénéficiaire`,
+      cell: ({ id, line, name, label, reason, state, is_new_payee, execution_date }) => (
+        <Subject
+          title={
+            onToggle && state === 'pending' ? (
+              <label className={styles.choice}>
+                <input type="checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
+                <span className="muted num">{line}</span>
+                <span>{name}</span>
+              </label>
+            ) : (
+              <>
+                <span className="muted num">{line}</span> {name}
+              </>
+            )
+          }
+          detailOnPhone={execution_date && rowDate(fromPlainDate(execution_date))}
+          detail={[label, is_new_payee && t`nouveau bénéficiaire`, reason].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`Compte crédité`,
+      isWideOnly: true,
+      cell: ({ iban }) => <span className="nowrap num">{groupByFour(iban)}</span>,
+    },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ state }) => <LineStatus state={state} /> },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount }) => <Money amount={-amount} currency={currency} signs="movement" />,
+    },
+  ]
+}
+
+function LineStatus({ state }: { state: BatchLine['state'] }) {
+  const { t } = useLingui()
+  if (state === 'executed') return <Badge tone="success" icon={Check}>{t`Exécuté`}</Badge>
+  if (state === 'refused') return <TransferStatus transfer={{ validation_status: 'refused', execution_status: 'scheduled' }} />
+  if (state === 'pending') return <TransferStatus transfer={{ validation_status: 'pending', execution_status: 'scheduled' }} />
+  return <TransferStatus transfer={{ validation_status: 'validated', execution_status: state }} />
+}

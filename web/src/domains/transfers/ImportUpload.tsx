@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { downloadImportTemplate } from 'contract/multiple-transfers.ts'
+import { Download, FileUp, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { warn } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { callFile } from '../../lib/call.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Page } from '../../shell/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { BackToBatches } from './BackToBatches.tsx'
+import styles from './ImportScreen.module.css'
+import { useImportFile, useImportList } from './multiple-queries.ts'
+
+export function ImportUpload({ list }: { list: string | null }) {
+  const { t } = useLingui()
+  const { decimal } = useFormats()
+  const navigate = useNavigate()
+  const isOnline = useIsOnline()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const sending = useImportFile()
+  const preparing = useImportList()
+  const template = () =>
+    void callFile(downloadImportTemplate, { query: { list: list ?? undefined } })
+      .then(saveFile)
+      .catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+  const choose = (file: File | undefined) => {
+    if (file && isOnline) sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
+  }
+  const refusal = sending.error ?? preparing.error
+  const percent = decimal(String(Math.round(sending.share * 100)))
+  return (
+    <Page heading={t`Virements multiples`} back={<BackToBatches />} context={t`Envoyez plusieurs virements à partir d’un seul fichier.`}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {refusal && <FileRefusal error={refusal} />}
+          {list && (
+            <InlineAlert tone="info" title={t`Payer la liste, sans fichier`}>
+              <p>
+                <Trans>
+                  Chacun reçoit une ligne, avec le montant et le libellé de son dernier virement. Vous corrigez avant d’envoyer.
+                </Trans>
+              </p>
+              <Button
+                variant="primary"
+                icon={Users}
+                isBusy={preparing.isPending}
+                disabled={!isOnline}
+                onClick={() => preparing.mutate(list, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })}
+              >
+                <Trans>Préparer les virements</Trans>
+              </Button>
+            </InlineAlert>
+          )}
+          <div
+            className={cx(styles.drop, isOver && styles.over)}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault()
+              setOver(false)
+              choose(event.dataTransfer.files[0])
+            }}
+          >
+            <Icon shape={FileUp} size="lg" />
+            <p className={styles.invitation}>
+              <Trans>Déposez votre fichier CSV ici</Trans>
+            </p>
+            <input
+              ref={input}
+              className="sr"
+              type="file"
+              tabIndex={-1}
+              aria-hidden
+              accept=".csv,text/csv,text/plain"
+              onChange={({ target }) => {
+                choose(target.files?.[0])
+                // The same file again is a new choice.
+                target.value = ''
+              }}
+            />
+            <Button variant={list ? 'secondary' : 'primary'} disabled={!isOnline} onClick={() => input.current?.click()}>
+              <Trans>Choisir un fichier</Trans>
+            </Button>
+            <p className="muted small">
+              <Trans>CSV, 5 000 lignes et 2 Mo au maximum</Trans>
+            </p>
+          </div>
+        </div>
+        <aside className={styles.aside} aria-label={t`Le fichier attendu`}>
+          <h2 className="h3">
+            <Trans>Le fichier attendu</Trans>
+          </h2>
+          <p className="muted small">
+            <Trans>Une ligne par virement, colonnes séparées par un point-virgule, leurs noms sur la première ligne.</Trans>
+          </p>
+          <Facts
+            look="narrow"
+            facts={[
+              { name: 'nom_beneficiaire', value: t`Nom ou raison sociale` },
+              { name: 'iban', value: t`28 caractères au Sénégal` },
+              { name: 'montant', value: t`En francs entiers` },
+              { name: 'libelle', value: t`140 caractères au maximum` },
+              { name: 'date_execution', value: t`JJ/MM/AAAA, vide si immédiat` },
+              { name: 'telephone', value: t`facultatif` },
+            ]}
+          />
+          <Button isBlock icon={Download} onClick={template}>
+            <Trans>Télécharger le modèle</Trans>
+          </Button>
+        </aside>
+      </div>
+      {sending.isPending && (
+        <Modal title={t`Lecture du fichier`}>
+          <p aria-live="polite">{sending.share < 1 ? t`Envoi : ${percent} %` : t`Vérification de chaque ligne…`}</p>
+          <progress className={styles.progress} max={1} {...(sending.share < 1 && { value: sending.share })} aria-label={t`Avancement`} />
+        </Modal>
+      )}
+    </Page>
+  )
+}
+
+/** The specification's words first, then what is wrong with this file. */
+function FileRefusal({ error }: { error: Error }) {
+  const { t } = useLingui()
+  if (!(error instanceof CallError)) return <InlineAlert tone="danger" title={t`Une erreur est survenue.`} />
+  const [problem] = error.problems
+  if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={error.message} />
+  return (
+    <InlineAlert tone="danger" title={t`Fichier invalide !`}>
+      {problem.message.slice(problem.message.indexOf('!') + 1).trim()}
+    </InlineAlert>
+  )
+}

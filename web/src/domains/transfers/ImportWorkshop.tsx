@@ -1,0 +1,275 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { downloadImportErrors, type Import, type ImportItem } from 'contract/multiple-transfers.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
+import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { callFile } from '../../lib/call.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Money } from '../../shell/Money.tsx'
+import { Page } from '../../shell/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { type Column, Subject, Table } from '../../ui/Table.tsx'
+import { BulkLinesModal } from './BulkLinesModal.tsx'
+import { ImportLineModal } from './ImportLineModal.tsx'
+import { BackToBatches } from './BackToBatches.tsx'
+import styles from './ImportScreen.module.css'
+import { useChangeImport, useCreateBatch, useRemoveImport } from './multiple-queries.ts'
+
+const PER_PAGE = 50
+
+type Filter = 'all' | 'invalid' | 'ready'
+const belongs = ({ status }: ImportItem, filter: Filter) => filter === 'all' || (status === 'invalid') === (filter === 'invalid')
+
+/** A file put right: every line with all that is wrong with it, what is chosen, and what that comes to. */
+export function ImportWorkshop({ draft }: { draft: Import }) {
+  const { t } = useLingui()
+  const { dateTime, longDate, moneyText, count } = useFormats()
+  const navigate = useNavigate()
+  const isOnline = useIsOnline()
+  const change = useChangeImport()
+  const create = useCreateBatch()
+  const remove = useRemoveImport()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [page, setPage] = useState(1)
+  const [editing, setEditing] = useState<ImportItem | null>(null)
+  const [isBulk, setBulk] = useState(false)
+  const { items, summary, import_id, file_name } = draft
+  const { invalid, missing, total, balance, currency } = summary
+  const params = { id: import_id }
+  const choose = (lines: string[] | null, isChosen: boolean) =>
+    change.mutate({ params, body: { lines, set: { is_skipped: !isChosen } } }, { onError: (error) => warn(error.message) })
+  const columns = useLineColumns((item, isChosen) => choose([item.id], isChosen), setEditing)
+
+  const shown = items.filter((item) => belongs(item, filter))
+  const pageCount = Math.max(1, Math.ceil(shown.length / PER_PAGE))
+  const at = Math.min(page, pageCount)
+  const rows = shown.slice((at - 1) * PER_PAGE, at * PER_PAGE)
+  const payable = items.filter(({ status }) => status !== 'invalid')
+  const chosen = payable.filter(({ is_skipped }) => !is_skipped).length
+  const [from, to, of] = [count((at - 1) * PER_PAGE + 1), count((at - 1) * PER_PAGE + rows.length), count(shown.length)]
+  const said = (error: Error) => (error instanceof CallError ? error.message : t`Une erreur est survenue.`)
+  const send = () =>
+    create.mutate(
+      { body: { import_id } },
+      {
+        onSuccess: ({ answer }) => {
+          announce(t`Votre demande de virements multiples a bien été transmise.`)
+          void navigate(paths.batch(answer.id))
+        },
+        onError: (error) => {
+          // Another wish from now on: the lines may be put right before it is sent again.
+          create.renewKey()
+          if (!(error instanceof NotConfirmed)) warn(said(error))
+        },
+      },
+    )
+  const errors = () =>
+    void callFile(downloadImportErrors, { params })
+      .then(saveFile)
+      .catch((error: Error) => warn(said(error)))
+  const giveUp = () => remove.mutate({ params }, { onError: (error) => warn(said(error)) })
+  const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
+  const readOn = dateTime(fromUnix(draft.created_at))
+  const before = draft.already_imported_at && longDate(fromUnix(draft.already_imported_at))
+  return (
+    <Page
+      heading={t`Vérifier les virements`}
+      back={<BackToBatches />}
+      context={t`${file_name} · ${plural(items.length, { one: '# ligne', other: '# lignes' })} · ${readOn}`}
+      actions={
+        <Button icon={Upload} isBusy={remove.isPending} onClick={giveUp}>
+          <Trans>Changer de fichier</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.alerts}>
+        {invalid > 0 && (
+          <InlineAlert
+            tone="danger"
+            title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
+          >
+            <Trans>Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre.</Trans>{' '}
+            <button type="button" className="link" onClick={errors}>
+              <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
+            </button>
+          </InlineAlert>
+        )}
+        {before && (
+          <InlineAlert tone="warning" title={t`Ce fichier a déjà été envoyé`}>
+            <Trans>Le {before}. Vérifiez que vous ne payez pas deux fois.</Trans>
+          </InlineAlert>
+        )}
+        {missing > 0 && (
+          <InlineAlert tone="warning" title={t`Le solde est insuffisant pour les virements sélectionnés.`}>
+            <Trans>
+              Sélection : {selected}. Solde disponible : {available}. Retirez au moins {over} de la sélection.
+            </Trans>
+          </InlineAlert>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <Segmented<Filter>
+          label={t`Lignes à montrer`}
+          value={filter}
+          options={[
+            { value: 'all', label: t`Toutes (${count(items.length)})` },
+            { value: 'invalid', label: t`En erreur (${count(invalid)})` },
+            { value: 'ready', label: t`Prêtes (${count(payable.length)})` },
+          ]}
+          onChange={(next) => {
+            setFilter(next)
+            setPage(1)
+          }}
+        />
+        <span className={styles.acts}>
+          <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
+            {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
+          </Button>
+          <Button size="sm" icon={Pencil} disabled={chosen === 0} onClick={() => setBulk(true)}>
+            <Trans>Date ou libellé communs</Trans>
+          </Button>
+        </span>
+      </div>
+      <Table
+        caption={t`Lignes du fichier`}
+        columns={columns}
+        groups={[{ id: 'all', rows }]}
+        rowKey={({ id }) => id}
+        isSelected={({ is_skipped, status }) => !is_skipped && status !== 'invalid'}
+      />
+      {shown.length > 0 && <Pagination page={at} pageCount={pageCount} onPage={setPage} summary={t`${from}–${to} sur ${of} lignes`} />}
+      <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+        <p aria-live="polite">
+          <span className="muted small">{t`${plural(chosen, { one: '# virement sélectionné', other: '# virements sélectionnés' })}`}</span>
+          <br />
+          <Money amount={total} currency={currency} size="title" />{' '}
+          {missing > 0 && (
+            <span className={styles.over}>
+              <Icon shape={TriangleAlert} size="sm" /> {t`dépasse le solde de ${over}`}
+            </span>
+          )}
+        </p>
+        <Button
+          variant="primary"
+          icon={Send}
+          disabled={!isOnline || chosen === 0 || missing > 0 || change.isPending}
+          isBusy={create.isPending}
+          onClick={send}
+        >
+          <Trans>Envoyer les virements</Trans>
+        </Button>
+      </div>
+      {editing && <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />}
+      {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
+    </Page>
+  )
+}
+
+function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void, onEdit: (item: ImportItem) => void): Column<ImportItem>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  return [
+    {
+      id: 'beneficiary',
+      kind: 'main',
+      head: t`Bénéficiaire`,
+      cell: (item) => (
+        <Subject
+          title={
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={!item.is_skipped && item.status !== 'invalid'}
+                disabled={item.status === 'invalid'}
+                onChange={({ target }) => onChoose(item, target.checked)}
+              />
+              <span className="muted num">{item.line}</span>
+              <span>{item.beneficiary.name || t`non renseigné`}</span>
+            </label>
+          }
+          detail={<Problems item={item} />}
+        />
+      ),
+    },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`IBAN`,
+      isWideOnly: true,
+      cell: ({ beneficiary, typed, errors }) => (
+        <span className={cx('num', errors.some(({ column }) => column === 'iban') && styles.wrong)}>
+          {groupByFour(beneficiary.iban || typed.iban) || t`non renseigné`}
+        </span>
+      ),
+    },
+    {
+      id: 'label',
+      kind: 'text',
+      head: t`Libellé`,
+      isWideOnly: true,
+      cell: ({ transfer }) => (
+        <>
+          {transfer.label}
+          {transfer.execution_date && <span className="muted small"> · {rowDate(fromPlainDate(transfer.execution_date))}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ transfer, typed }) =>
+        transfer.amount === null ? (
+          <span className={styles.wrong}>{typed.amount || t`non renseigné`}</span>
+        ) : (
+          <Money amount={transfer.amount} currency="XOF" />
+        ),
+    },
+    {
+      id: 'edit',
+      kind: 'status',
+      head: t`Modifier`,
+      isHeadHidden: true,
+      cell: (item) =>
+        item.status === 'invalid' ? (
+          <Button size="sm" onClick={() => onEdit(item)}>
+            <Trans>Corriger</Trans>
+            <span className="sr"> {t`la ligne ${item.line}`}</span>
+          </Button>
+        ) : (
+          <IconButton icon={Pencil} size="sm" label={t`Modifier la ligne ${item.line}`} onClick={() => onEdit(item)} />
+        ),
+    },
+  ]
+}
+
+/** All that is wrong with a line, then what deserves a second look. */
+function Problems({ item: { errors, warnings } }: { item: ImportItem }) {
+  return (
+    <span className={styles.problems}>
+      {errors.map(({ column, code, message }) => (
+        <span key={`${column} ${code}`} className={styles.wrong}>
+          <Icon shape={CircleAlert} size="sm" /> {message}
+        </span>
+      ))}
+      {warnings.map(({ column, code, message }) => (
+        <span key={`${column} ${code}`} className={styles.over}>
+          <Icon shape={TriangleAlert} size="sm" /> {message}
+        </span>
+      ))}
+    </span>
+  )
+}

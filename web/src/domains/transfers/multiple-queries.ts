@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
+import type { Answer } from 'contract/endpoint.ts'
+import { listBeneficiaries } from 'contract/beneficiaries.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import {
+  acceptBatch,
+  cancelBatch,
+  changeImport,
+  createBatch,
+  findImport,
+  getBatch,
+  importList,
+  importTransfers,
+  listBatches,
+  listBatchesToSign,
+  listBatchLines,
+  rejectBatch,
+  removeImport,
+} from 'contract/multiple-transfers.ts'
+import { listLimits } from 'contract/signing-rules.ts'
+import { listTransfers } from 'contract/transfers.ts'
+import { useState } from 'react'
+import { call, type CallInput, type Reply } from '../../lib/call.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+type Draft = Answer<typeof findImport>
+
+export const importQuery = () => callQuery(findImport, {})
+export const batchListQuery = (page: number) => callQuery(listBatches, { query: { page } })
+export const batchesToSignQuery = (page: number) => callQuery(listBatchesToSign, { query: { page } })
+
+const PROGRESS_EVERY_MS = 2_000
+
+/** While its lines run, it is asked again and again: the page shows how far it is. */
+export const batchQuery = (id: string, account: string) =>
+  queryOptions<Reply<typeof getBatch>, Error>({
+    queryKey: [`${getBatch.method} ${getBatch.path}`, account, id],
+    queryFn: ({ signal }) => call(getBatch, { params: { id } }, { signal, account }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.answer.state === 'validated' &&
+      data.answer.counts.waiting > 0 &&
+      data.answer.execution_date <= new Date().toISOString().slice(0, 10)
+        ? PROGRESS_EVERY_MS
+        : false,
+  })
+
+/** `seen`: how far the batch was, so that its lines are asked again when it is further. */
+export const batchLinesQuery = (
+  id: string,
+  account: string,
+  { page, only, seen }: { page: number; only: 'failed' | undefined; seen: string },
+) =>
+  queryOptions<Reply<typeof listBatchLines>, Error>({
+    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, seen],
+    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only } }, { signal, account }),
+    placeholderData: (before) => before,
+  })
+
+const touched = [listTransfers, listBatches, getBatch, listBatchLines, listBatchesToSign, listLimits, listBeneficiaries, getDashboard]
+
+/** A draft that has just been read stands in the page at once: it is not fetched a second time. */
+function useKeepDraft() {
+  const client = useQueryClient()
+  return (answer: Draft) => client.setQueryData(importQuery().queryKey, { answer, page: null, headers: new Headers() })
+}
+
+/** Sends a file, and tells how much of it has left: 1 while the server reads it. */
+export function useImportFile() {
+  const keep = useKeepDraft()
+  const [share, setShare] = useState(0)
+  const sending = useMutation<Reply<typeof importTransfers>, Error, File>({
+    mutationFn: (file) => {
+      setShare(0)
+      return call(importTransfers, { files: { file } }, { onProgress: setShare })
+    },
+    onSuccess: ({ answer }) => keep(answer),
+  })
+  return { ...sending, share }
+}
+
+export function useImportList() {
+  const keep = useKeepDraft()
+  return useMutation<Reply<typeof importList>, Error, string>({
+    mutationFn: (list_id) => call(importList, { body: { list_id } }),
+    onSuccess: ({ answer }) => keep(answer),
+  })
+}
+
+/** Changes lines of the draft. The boxes follow at once; what the server makes of it comes after. */
+export function useChangeImport() {
+  const client = useQueryClient()
+  const { queryKey } = importQuery()
+  const draft = () => client.getQueryData(queryKey)
+  const write = (change: (draft: NonNullable<Draft>) => NonNullable<Draft>) => {
+    const known = draft()
+    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: change(known.answer) })
+  }
+  return useMutation<Reply<typeof changeImport>, Error, CallInput<typeof changeImport>>({
+    mutationFn: (input) => call(changeImport, input),
+    // One after the other: the last answer is the one that holds.
+    scope: { id: 'import' },
+    onMutate: ({ body: { lines, set } }) => {
+      const { is_skipped } = set
+      if (is_skipped === undefined) return
+      const chosen = lines && new Set(lines)
+      write((known) => ({ ...known, items: known.items.map((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item)) }))
+    },
+    onSuccess: ({ answer }) => {
+      const changed = new Map(answer.items.map((item) => [item.id, item]))
+      write((known) => ({ ...known, summary: answer.summary, items: known.items.map((item) => changed.get(item.id) ?? item) }))
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+export const useRemoveImport = () => useCall(removeImport, { refreshes: [findImport] })
+export const useCreateBatch = () => useCall(createBatch, { refreshes: [...touched, findImport] })
+export const useAcceptBatch = (account: string) => useCall(acceptBatch, { refreshes: touched, account })
+export const useRejectBatch = (account: string) => useCall(rejectBatch, { refreshes: touched, account })
+export const useCancelBatch = (account: string) => useCall(cancelBatch, { refreshes: touched, account })
