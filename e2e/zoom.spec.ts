@@ -43,6 +43,8 @@ test('at 200 % every screen keeps all that can be pressed', async ({ browser, pa
     'operations',
     'transfers',
     'transfers/to-sign',
+    'transfers/create/multiple',
+    'transfers/batches',
     'transfers/beneficiaries',
     'transfers/beneficiary-lists',
     'inbox',

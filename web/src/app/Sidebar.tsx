@@ -91,7 +91,11 @@ function Entries({ section, account }: { section: Section; account: Account }) {
     <ul className={styles.sub}>
       {entries.map(({ name, link }) => (
         <li key={name}>
-          <Link className={styles.subitem} {...link} activeOptions={{ exact: link.to === section.link.to, includeSearch: false }}>
+          <Link
+            className={styles.subitem}
+            {...link} // The way to one transfer is not the way to many, though its address begins alike.
+            activeOptions={{ exact: link.to === section.link.to || name === 'new', includeSearch: false }}
+          >
             {names[name]}
           </Link>
         </li>

@@ -102,7 +102,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
             title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
           >
             <Trans>Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre.</Trans>{' '}
-            <button type="button" className="link" onClick={errors}>
+            <button type="button" className={cx('link', styles.withIcon)} onClick={errors}>
               <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
             </button>
           </InlineAlert>
@@ -143,13 +143,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
           </Button>
         </span>
       </div>
-      <Table
-        caption={t`Lignes du fichier`}
-        columns={columns}
-        groups={[{ id: 'all', rows }]}
-        rowKey={({ id }) => id}
-        isSelected={({ is_skipped, status }) => !is_skipped && status !== 'invalid'}
-      />
+      <Table caption={t`Lignes du fichier`} columns={columns} groups={[{ id: 'all', rows }]} rowKey={({ id }) => id} />
       {shown.length > 0 && <Pagination page={at} pageCount={pageCount} onPage={setPage} summary={t`${from}–${to} sur ${of} lignes`} />}
       <div className={styles.bar} role="region" aria-label={t`Sélection`}>
         <p aria-live="polite">
@@ -245,7 +239,7 @@ function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void,
       isHeadHidden: true,
       cell: (item) =>
         item.status === 'invalid' ? (
-          <Button size="sm" onClick={() => onEdit(item)}>
+          <Button size="sm" icon={Pencil} isIconOnPhone onClick={() => onEdit(item)}>
             <Trans>Corriger</Trans>
             <span className="sr"> {t`la ligne ${item.line}`}</span>
           </Button>
