@@ -134,6 +134,18 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'transfers from a file',
+    go: async (page) => {
+      await page.goto('transfers/create/multiple')
+      // A draft of the walk before stands there still.
+      await page.locator('input[type=file], table').first().waitFor({ state: 'attached' })
+      const file = page.locator('input[type=file]')
+      const buffer = Buffer.from('nom_beneficiaire;iban;montant;libelle\nKhady Sarr;SN08;27O 000;Loyer')
+      if ((await file.count()) > 0) await file.setInputFiles({ name: 'loyers.csv', mimeType: 'text/csv', buffer })
+      await page.getByRole('button', { name: 'Corriger la ligne 2' }).waitFor()
+    },
+  },
+  {
     name: 'beneficiaries',
     go: async (page) => {
       await page.goto('transfers/beneficiaries')
