@@ -280,6 +280,7 @@ describe('a batch', () => {
   it('refused, taken back or left unsigned gives its money back', async () => {
     const { author, signer, ours } = await aCompany()
     const make = async () => (await author.confirm(createBatch, wish(await imported(author, ['A', ours, '1000', 'a'])))).body.id
+    await bank.owner.query(`UPDATE users SET email = 'awa@societe.example' WHERE id = $1`, [author.user_id])
     const refused = await make()
     await signer.call(rejectBatch, { params: { id: refused }, body: { version: 1, reason: 'Non conforme' } })
     const cancelled = await make()
@@ -295,6 +296,11 @@ describe('a batch', () => {
       [refused, cancelled, lapsed].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state),
     )
     expect(states).toEqual(['refused', 'cancelled', 'refused'])
+    const { rows } = await bank.owner.query(`SELECT plain FROM mails WHERE recipient = 'awa@societe.example' ORDER BY id`)
+    expect(rows).toMatchObject([
+      { plain: expect.stringContaining('Motif : Non conforme') },
+      { plain: expect.stringContaining('pas été validés à temps') },
+    ])
   })
 
   it('is refused whole where the money, a limit or a line forbids it; a changed line is asked for again', async () => {

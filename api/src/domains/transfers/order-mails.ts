@@ -66,3 +66,36 @@ export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
         ],
       })
 }
+
+export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reason'> & {
+  why: 'refused' | 'expired'
+  file_name: string
+  line_count: number
+}
+
+/** To whoever sent many transfers as one, of which none will be carried out. */
+export function endedBatchMail(to: Reader, bank: BankIdentity, { file_name, line_count, reference, reason, ...ended }: EndedBatch): Mail {
+  const amount = sayMoney(ended.amount, ended.currency, to.lang)
+  const why = {
+    refused: { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
+    expired: { fr: 'Ils n’ont pas été validés à temps.', en: 'They were not validated in time.' },
+  }[ended.why][to.lang]
+  const words = reason === null ? [] : [to.lang === 'fr' ? `Motif : ${reason}` : `Reason: ${reason}`]
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Des virements n’ont pas été exécutés',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${why}`,
+          ...words,
+        ],
+      })
+    : letter(to, bank, {
+        title: 'Transfers were not carried out',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${why}`,
+          ...words,
+        ],
+      })
+}

@@ -22,6 +22,7 @@ import {
   refuseLines,
 } from './batch-store.ts'
 import { recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
+import { tellBatchAuthor } from './tell-authors.ts'
 import { findSigningRules } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
@@ -96,6 +97,7 @@ export function rejectBatch(
     await release(tx, batch.account_id, batchHoldCause(batch), now)
     if (lines === null) {
       await markBatchRefused(tx, batch, { reason })
+      await tellBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
       await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
       return shownBatch(tx, caller, batch.id)
     }
@@ -130,6 +132,7 @@ export function lapseBatches({ db, clock }: Ports): Promise<number> {
     for (const batch of lapsed) {
       await release(tx, batch.account_id, batchHoldCause(batch), now)
       await markBatchRefused(tx, batch, { reason_code: 'expired' })
+      await tellBatchAuthor(tx, { ...batch, why: 'expired', reason: null }, now)
     }
     const nobody = { user_id: null, session_id: null, address: null }
     await recordEvents(

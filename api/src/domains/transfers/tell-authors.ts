@@ -1,7 +1,7 @@
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
-import { type Ended, endedMail } from './order-mails.ts'
+import { type Ended, type EndedBatch, endedBatchMail, endedMail } from './order-mails.ts'
 import { findAuthors } from './transfer-state-store.ts'
 
 export type EndedOrder = Ended & { created_by: string }
@@ -15,4 +15,10 @@ export async function tellAuthors(tx: Tx, ended: readonly EndedOrder[], now: Dat
     const author = authors.get(order.created_by)
     if (author?.email) await queueMail(tx, endedMail({ ...author, email: author.email }, bank, order), now)
   }
+}
+
+/** The same of a batch of which no line will be. */
+export async function tellBatchAuthor(tx: Tx, batch: EndedBatch & { created_by: string }, now: Date): Promise<void> {
+  const [author] = await findAuthors(tx, [batch.created_by])
+  if (author?.email) await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
 }
