@@ -115,6 +115,59 @@ export const listOperations = endpoint({
   isPaged: true,
 })
 
+export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** The page on the screen, or all that its filters find. */
+export const exportScopes = ['page', 'filters'] as const
+export type ExportScope = (typeof exportScopes)[number]
+/** In the order in which a file has them. */
+export const exportColumns = [
+  'date',
+  'status',
+  'type',
+  'counterparty',
+  'label',
+  'reference',
+  'categories',
+  'amount',
+  'currency',
+  'value_date',
+  'vat_rate',
+  'vat_amount',
+  'comment',
+] as const
+export type ExportColumn = (typeof exportColumns)[number]
+/** A PDF is to be read and printed; a longer list is for a spreadsheet. */
+export const MOST_ON_PAPER = 1_000
+
+export const exportOperations = endpoint({
+  method: 'GET',
+  path: '/operations/export',
+  summary: 'The operations that the list shows, as a file: same filters, same order, operations to come first (OFX and QIF know none)',
+  right: 'operations',
+  query: z
+    .strictObject({
+      /** What the filters find, as CSV, where nothing else is said. */
+      scope: z.optional(z.enum(exportScopes)),
+      format: z.optional(z.enum(exportFormats)),
+      /** Between commas; all of them where none is given. OFX and QIF have their own. */
+      columns: z.optional(
+        z.pipe(
+          z.pipe(
+            z.string(),
+            z.transform((text: string) => text.split(',')),
+          ),
+          z.array(z.enum(exportColumns)),
+        ),
+      ),
+      page: Page,
+      ...filterFields,
+    })
+    .check(...runsForward),
+  isFile: true,
+  refusals: ['export_too_long'],
+})
+
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',

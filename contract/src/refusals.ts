@@ -183,6 +183,12 @@ export const refusals = {
   },
   category_taken: { status: 422, field: 'label', fr: 'Une catégorie porte déjà ce nom', en: 'A category has this name already' },
   too_many_categories: { status: 422, field: 'label', fr: '100 catégories au plus', en: '100 categories at most' },
+  export_too_long: {
+    status: 422,
+    field: 'format',
+    fr: 'Un PDF compte {most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
+    en: 'A PDF holds {most} operations at most. Choose Excel or CSV, or a shorter period.',
+  },
   unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
   list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
   unknown_list_type: { status: 422, field: 'type', fr: "Ce type de liste n'existe plus", en: 'This type of list no longer exists' },

@@ -27,6 +27,7 @@ export type AuditEvent = {
     | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
     | `beneficiary-list.${'create' | 'change' | 'remove'}`
     | 'operation.change'
+    | 'operations.export'
     | `category.${'create' | 'remove'}`
     | AccessEvent['action']
     | 'rules.ask'

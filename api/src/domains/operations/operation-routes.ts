@@ -4,12 +4,16 @@ import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { changeOperation, createCategory, deleteCategory } from './arrange-operations.ts'
 import { listCategories } from './category-store.ts'
+import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
   serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller.account_id, page ?? 1, filter))
+  serve(contract.exportOperations, ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, ...filter } }) =>
+    exportOperations(ports, caller, { scope, format, columns, page, filter, lang }),
+  )
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))

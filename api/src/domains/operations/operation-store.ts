@@ -146,6 +146,75 @@ export function listUpcomingOperations(
      ORDER BY i.expected_on, i.id`
 }
 
+export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
+
+/** How much a filter finds now: its count, its sums, and up to which entry it was counted. */
+export async function measureOperations(db: Sql, accountId: string, filter: OperationFilter): Promise<Extent> {
+  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const [extent] = await db<Extent>`
+    SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
+           coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits, min(booking_date) AS first_day, max(booking_date) AS last_day,
+           coalesce(max(seq), 0) AS last_seq
+      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})`
+  if (!extent) throw new Error('an aggregate without a row')
+  return extent
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * The booked operations that a filter finds, newest first, up to an entry. Entries are only added, with higher numbers, so short
+ * statements one after the other see what one long one would, and no connection waits for a slow reader.
+ */
+export async function* walkOperations(db: Sql, accountId: string, filter: OperationFilter, lastSeq: number): AsyncGenerator<Operation[]> {
+  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  let before = lastSeq + 1
+  let lastDay = to
+  for (;;) {
+    const rows: (Operation & { account_id: string; seq: number; booking_date: string })[] = await db`
+      WITH page AS (
+        SELECT id, seq, booking_date
+          FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
+         WHERE seq < ${before}
+         ORDER BY booking_date DESC, seq DESC LIMIT ${ROWS_AT_ONCE}
+      )
+      SELECT page.booking_date, o.*
+        FROM page JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
+       ORDER BY page.seq DESC`
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ account_id: _account, seq: _seq, booking_date: _day, ...operation }) => operation)
+    if (rows.length < ROWS_AT_ONCE) return
+    // An account's days and numbers rise together: the next rows stand on this day, or before it.
+    before = last.seq
+    lastDay = last.booking_date
+  }
+}
+
+export type ExportedAccount = {
+  holder: string
+  label: string
+  number: string
+  iban: string
+  currency: Operation['currency']
+  branch_code: string
+  bank_code: string
+  booked: number
+}
+
+/** What a file says of the account that it is about. */
+export async function getExportedAccount(db: Sql, accountId: string): Promise<ExportedAccount> {
+  const [account] = await db<ExportedAccount>`
+    SELECT c.name AS holder, a.label, a.number, a.iban, a.currency, a.branch_code, bank.code AS bank_code, l.booked
+      FROM accounts a
+      JOIN customers c ON c.id = a.customer_id
+      JOIN ledger_accounts l ON l.id = a.id
+      CROSS JOIN bank
+     WHERE a.id = ${accountId}`
+  if (!account) throw new Error(`the account ${accountId} has gone`)
+  return account
+}
+
 export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
   const [row] = await db<Operation>`
     SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,

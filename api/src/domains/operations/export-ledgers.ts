@@ -1,0 +1,81 @@
+// The files of accounting programs: OFX 2.1.1 and QIF. Both know booked operations only.
+import type { Operation } from 'contract/operations.ts'
+import { escaped } from '../../outside/xml.ts'
+import { dayOf, decimal } from './export-rows.ts'
+import type { ExportedAccount, Extent } from './operation-store.ts'
+
+const ofxTypes: Partial<Record<Operation['type'], string>> = {
+  transfer_in: 'XFER',
+  transfer_return: 'XFER',
+  transfer_out: 'XFER',
+  card: 'POS',
+  withdrawal: 'ATM',
+  cash_deposit: 'DEP',
+  cheque_in: 'DEP',
+  cheque_out: 'CHECK',
+  direct_debit: 'DIRECTDEBIT',
+  fee: 'FEE',
+  interest: 'INT',
+}
+
+const compact = (day: string) => day.replaceAll('-', '')
+/** Cut by characters that people see as one at the most: half of a pair is nothing. */
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
+
+const ofxLine = (operation: Operation) =>
+  `<STMTTRN>${[
+    element('TRNTYPE', ofxTypes[operation.type] ?? (operation.amount > 0 ? 'CREDIT' : 'DEBIT')),
+    element('DTPOSTED', compact(dayOf(operation))),
+    element('TRNAMT', decimal(operation.amount, operation.currency)),
+    element('FITID', operation.id),
+    operation.reference === null ? '' : element('REFNUM', cut(operation.reference, 32)),
+    element('NAME', cut(operation.counterparty ?? operation.label, 32)),
+    element('MEMO', cut(operation.label, 255)),
+  ].join('')}</STMTTRN>\n`
+
+/** A statement as programs import it: who has the account, what was booked, what it holds. */
+export async function* ofxOf(
+  operations: AsyncIterable<readonly Operation[]>,
+  { account, extent, now, lang }: { account: ExportedAccount; extent: Extent; now: Date; lang: 'fr' | 'en' },
+): AsyncGenerator<string> {
+  const moment = `${now.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}[0:GMT]`
+  const today = now.toISOString().slice(0, 10)
+  const well = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
+  yield (
+    '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
+      '<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n' +
+      `<OFX><SIGNONMSGSRSV1><SONRS>${well}${element('DTSERVER', moment)}${element('LANGUAGE', lang === 'fr' ? 'FRA' : 'ENG')}</SONRS></SIGNONMSGSRSV1>\n` +
+      `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${well}<STMTRS>${element('CURDEF', account.currency)}` +
+      `<BANKACCTFROM>${element('BANKID', account.bank_code)}${element('BRANCHID', account.branch_code)}` +
+      `${element('ACCTID', account.number)}<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>\n` +
+      `<BANKTRANLIST>${element('DTSTART', compact(extent.first_day ?? today))}${element('DTEND', compact(extent.last_day ?? today))}\n`
+  )
+  for await (const some of operations) yield some.map(ofxLine).join('')
+  yield (
+    '</BANKTRANLIST>\n' +
+      `<LEDGERBAL>${element('BALAMT', decimal(account.booked, account.currency))}${element('DTASOF', moment)}</LEDGERBAL>` +
+      '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n'
+  )
+}
+
+const qifText = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
+
+const qifLines = (operation: Operation) => {
+  const [category] = operation.categories
+  return [
+    `D${dayOf(operation).split('-').toReversed().join('/')}`,
+    `T${decimal(operation.amount, operation.currency)}`,
+    `P${qifText(operation.counterparty ?? operation.label)}`,
+    `M${qifText(operation.label)}`,
+    ...(operation.reference === null ? [] : [`N${qifText(operation.reference)}`]),
+    ...(category ? [`L${qifText(category.label)}`] : []),
+    '^\r\n',
+  ].join('\r\n')
+}
+
+/** Days are written as they are here, day first. */
+export async function* qifOf(operations: AsyncIterable<readonly Operation[]>): AsyncGenerator<string> {
+  yield '!Type:Bank\r\n'
+  for await (const some of operations) yield some.map(qifLines).join('')
+}

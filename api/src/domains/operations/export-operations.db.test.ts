@@ -1,0 +1,264 @@
+import { connect } from 'node:net'
+import { parse } from 'csv-parse/sync'
+import { headers } from 'contract/endpoint.ts'
+import {
+  createCategory,
+  changeOperation,
+  exportOperations,
+  FOUND_TOTALS_HEADER,
+  listOperations,
+  type Operation,
+} from 'contract/operations.ts'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+import { readXml } from '../../outside/xml.ts'
+import { measureOperations, walkOperations } from './operation-store.ts'
+
+const MANY = 1_300
+// Of 1 to 1,300, each third one leaves.
+const filled = (MANY * (MANY + 1)) / 2 - 2 * 3 * ((433 * 434) / 2)
+
+let bank: TestBank
+let awa: Visitor & { customer_id: string; iban: string }
+
+/** Operations by the thousand: 400 a day, each third one a debit. */
+async function fill(account_id: string, count: number): Promise<void> {
+  await bank.owner.query(
+    `WITH line AS (
+       SELECT n, gen_random_uuid() AS id, date '2026-01-06' + n / 400 AS day, CASE WHEN n % 3 = 0 THEN -n ELSE n END AS amount
+         FROM generate_series(1, $2::int) n
+     ), posting AS (
+       SELECT day, gen_random_uuid() AS id FROM line GROUP BY day
+     ), entry AS (
+       SELECT p.id AS posting_id, l.id, $1::uuid AS account_id, l.amount, l.day, 'ÉCRITURE ' || l.n AS label,
+              CASE WHEN l.n % 7 = 0 THEN '=HYPERLINK("x")' END AS counterparty, 'REF' || l.n AS reference
+         FROM line l JOIN posting p USING (day)
+       UNION ALL
+       SELECT p.id, gen_random_uuid(), cash.id, -sum(l.amount), l.day, 'CAISSE', NULL, NULL
+         FROM line l JOIN posting p USING (day), ledger_accounts mine
+         JOIN ledger_accounts cash ON cash.code = 'cash:' || mine.currency
+        WHERE mine.id = $1
+        GROUP BY p.id, cash.id, l.day
+     )
+     SELECT ledger_post(
+       (SELECT jsonb_agg(jsonb_build_object('id', id, 'posting_key', id, 'kind', 'cash', 'booking_date', day, 'posted_at', day) ORDER BY day) FROM posting),
+       (SELECT jsonb_agg(jsonb_build_object('posting_id', posting_id, 'id', id, 'account_id', account_id, 'amount', amount, 'value_date', day,
+                                            'type', 'other', 'label', label, 'counterparty', counterparty, 'reference', reference)) FROM entry))`,
+    [account_id, count],
+  )
+}
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  awa = await bank.aCustomer({ kind: 'company', balance: 1_000 })
+  await fill(awa.account_id, MANY)
+  await bank.owner.query(
+    `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)
+     VALUES ($1, $2, 'I-1', 'card', '@PAIEMENT "CB"; à venir', -300, '2026-03-12')`,
+    [awa.account_id, newId()],
+  )
+}, 60_000)
+afterAll(() => bank.close())
+
+const fileOf = async (query: Record<string, unknown>, visitor: Visitor = awa, lang = 'fr') => {
+  const reply = await visitor.call(exportOperations, { query: query, headers: { 'accept-language': lang } })
+  expect(reply.status).toBe(200)
+  return { content: reply.body as unknown as Buffer, name: reply.headers['content-disposition'] ?? '' }
+}
+const csv = async (query: Record<string, unknown>, lang = 'fr') => {
+  const { content } = await fileOf({ format: 'csv', ...query }, awa, lang)
+  return parse(content, { bom: true, columns: true, delimiter: lang === 'fr' ? ';' : ',' }) as Record<string, string>[]
+}
+
+/** Everything that the screen shows, page after page. */
+async function shown(
+  filter: Record<string, unknown>,
+): Promise<{ operations: Operation[]; total: number; credits: number; debits: number }> {
+  const operations: Operation[] = []
+  for (let page = 1; ; page += 1) {
+    const reply = await awa.call(listOperations, { query: { ...filter, page } })
+    operations.push(...reply.body)
+    if (page === Number(reply.headers['x-pagination-page-count']))
+      return {
+        operations,
+        total: Number(reply.headers['x-pagination-total-count']),
+        ...(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '') as { credits: number; debits: number }),
+      }
+  }
+}
+
+describe('an export', () => {
+  it.each([{ search: 'écriture', sign: 'debit' }, { from: '2026-01-07', to: '2026-01-08' }, { max: '300' }])(
+    'holds what the screen shows for %j, in its order, with its count and its sums',
+    async (filter) => {
+      const screen = await shown(filter)
+      const rows = await csv(filter)
+      expect(rows.map((row) => row['Libellé'])).toEqual(screen.operations.map(({ label }) => (label.startsWith('@') ? `'${label}` : label)))
+      const amounts = rows.filter((row) => row['État'] === 'Exécutée').map((row) => Number(row['Montant']))
+      expect(amounts.length).toBe(screen.total)
+      const sum = (some: number[]) => some.reduce((total, one) => total + one, 0)
+      expect(sum(amounts.filter((one) => one > 0))).toBe(screen.credits)
+      expect(sum(amounts.filter((one) => one < 0))).toBe(screen.debits)
+    },
+  )
+
+  it('holds all of the account without a filter, and one page alone where that is asked', async () => {
+    const rows = await csv({})
+    expect([rows.length, rows[0]?.['État'], rows[0]?.['Date']]).toEqual([MANY + 2, 'À venir', '2026-03-12'])
+    expect(new Set(rows.map((row) => row['Référence'])).size).toBe(MANY + 1)
+    const second = await awa.call(listOperations, { query: { page: 2, sign: 'debit' } })
+    const page = await csv({ scope: 'page', page: 2, sign: 'debit' })
+    expect(page.map((row) => row['Référence'])).toEqual(second.body.map(({ reference }) => reference))
+  })
+
+  it('speaks the language of its reader, and has the columns that were asked, in one order', async () => {
+    const [first] = await csv({ scope: 'page', columns: 'amount,type,date' }, 'en')
+    expect(first).toEqual({ Date: '2026-03-12', Type: 'Card payment', Amount: '-300' })
+    expect((await fileOf({ scope: 'page' }, awa, 'en')).name).toMatch(/^attachment; filename="?Operations-\d+-2026-03-10\.csv"?$/)
+  })
+
+  it('writes cents with the comma of French spreadsheets, or with the point', async () => {
+    const holder = await bank.aCustomer({ currency: 'EUR', balance: 123_456 })
+    const line = async (lang: string) =>
+      (await fileOf({ columns: 'amount,currency' }, holder, lang)).content.toString('utf8').split('\r\n')[1]
+    expect([await line('fr'), await line('en')]).toEqual(['1234,56;EUR', '1234.56,EUR'])
+  })
+
+  it('holds no cell that a spreadsheet would run', async () => {
+    const rows = await csv({ search: 'hyperlink' })
+    expect(new Set(rows.map((row) => row['Contrepartie']))).toEqual(new Set([`'=HYPERLINK("x")`]))
+    const [, first] = await readSheet((await fileOf({ format: 'xlsx', search: 'hyperlink', columns: 'counterparty' })).content)
+    expect(first).toEqual([`'=HYPERLINK("x")`])
+  })
+
+  it('is a workbook whose days are days and whose amounts are numbers', async () => {
+    const rows = await readSheet((await fileOf({ format: 'xlsx', columns: 'date,label,amount,vat_rate' })).content)
+    expect(rows[0]).toEqual(['Date', 'Libellé', 'Montant', 'Taux de taxe (%)'])
+    expect(rows[1]).toEqual([new Date('2026-03-12'), `'@PAIEMENT "CB"; à venir`, -300, null])
+    expect(rows.length).toBe(MANY + 3)
+    const screen = await shown({})
+    expect(rows.slice(2).reduce((sum, row) => sum + Number(row[2]), 0)).toBe(screen.credits + screen.debits)
+  })
+
+  it('is OFX that names the account and its balance, and every booked operation once', async () => {
+    const content = (await fileOf({ format: 'ofx' })).content
+    const said = (readXml(content, ['STMTTRN']) as { OFX: { BANKMSGSRSV1: { STMTTRNRS: { STMTRS: Record<string, unknown> } } } }).OFX
+    const { CURDEF, BANKACCTFROM, BANKTRANLIST, LEDGERBAL } = said.BANKMSGSRSV1.STMTTRNRS.STMTRS
+    expect([CURDEF, BANKACCTFROM, LEDGERBAL]).toMatchObject([
+      'XOF',
+      { BANKID: 'SN999', ACCTID: awa.iban.slice(14, 26) },
+      { BALAMT: String(1_000 + filled), DTASOF: '20260310093000[0:GMT]' },
+    ])
+    const { DTSTART, DTEND, STMTTRN } = BANKTRANLIST as { DTSTART: string; DTEND: string; STMTTRN: Record<string, string>[] }
+    expect([DTSTART, DTEND, STMTTRN.length]).toEqual(['20260105', '20260109', MANY + 1])
+    expect(new Set(STMTTRN.map(({ FITID }) => FITID)).size).toBe(MANY + 1)
+    expect(STMTTRN.at(-1)).toMatchObject({ TRNTYPE: 'DEP', DTPOSTED: '20260105', TRNAMT: '1000', NAME: 'VERSEMENT ESPECES' })
+    const screen = await shown({})
+    expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
+  })
+
+  it('is QIF with the day first, the payee and the first category', async () => {
+    const { body } = await awa.call(createCategory, { body: { label: 'Ventes' } })
+    const found = await awa.call(listOperations, { query: { search: 'ESPECES' } })
+    await awa.call(changeOperation, { params: { id: found.body[0]?.id ?? '' }, body: { category_ids: [body.id] } })
+    const content = (await fileOf({ format: 'qif', search: 'ESPECES' })).content.toString('utf8')
+    expect(content.split('\r\n')).toEqual([
+      '!Type:Bank',
+      'D05/01/2026',
+      'T1000',
+      'PVERSEMENT ESPECES',
+      'MVERSEMENT ESPECES',
+      'LVentes',
+      '^',
+      '',
+    ])
+  })
+
+  it('is a tagged PDF with its totals, and says no where it would be a book', async () => {
+    const { pages, isTagged, lang } = await readPdf((await fileOf({ format: 'pdf', max: '300', search: 'ÉCRITURE' })).content)
+    expect([isTagged, lang]).toEqual([true, 'fr'])
+    expect(pages.join('\n')).toContain('ÉCRITURE 300')
+    expect(pages[0]).toContain('300 opérations')
+    expect(codesOf(await awa.call(exportOperations, { query: { format: 'pdf' } }))).toEqual(['format: export_too_long'])
+  })
+
+  it('is in the journal, and answers a filter or a column that is none with what is wrong', async () => {
+    const other = await bank.aCustomer({ balance: 5 })
+    await fileOf({ format: 'qif' }, other)
+    const { rows } = await bank.owner.query("SELECT facts FROM audit_events WHERE account_id = $1 AND action = 'operations.export'", [
+      other.account_id,
+    ])
+    expect(rows).toEqual([{ facts: { format: 'qif', scope: 'filters', operations: 1 } }])
+    const refused = async (query: Record<string, unknown>) => codesOf(await awa.call(exportOperations, { query: query }))
+    expect(await refused({ columns: 'date,password_hash' })).toEqual(['columns.1: invalid'])
+    expect(await refused({ from: '2026-02-02', to: '2026-02-01' })).toEqual(['to: period_reversed'])
+    expect(await refused({ format: 'exe' })).toEqual(['format: invalid'])
+  })
+})
+
+describe('a long export', () => {
+  it('does not see what is booked while it leaves', async () => {
+    const extent = await measureOperations(bank.db, awa.account_id, {})
+    let count = 0
+    for await (const some of walkOperations(bank.db, awa.account_id, {}, extent.last_seq)) {
+      if (count === 0) await bank.deposit(awa.account_id, 77, '2026-03-01')
+      count += some.length
+    }
+    expect(count).toBe(extent.total)
+  })
+
+  it('takes no more memory than a short one, and ends when its reader leaves', async () => {
+    const holder = await bank.aCustomer()
+    await bank.deposit(holder.account_id, 1)
+    await fill(holder.account_id, 60_000)
+    const address = await bank.app.listen({ port: 0, host: '127.0.0.1' })
+    const asked = {
+      authorization: `Bearer ${holder.token}`,
+      cookie: `__Host-connect=${holder.cookie}`,
+      [headers.accountId]: holder.account_id,
+    }
+    const get = (format: string) => fetch(`${address}/wb-api/operations/export?format=${format}`, { headers: asked })
+    let most = 0
+    let bytes = 0
+    const before = process.memoryUsage().heapUsed
+    for await (const part of (await get('csv')).body ?? []) {
+      bytes += (part as Uint8Array).length
+      most = Math.max(most, process.memoryUsage().heapUsed - before)
+    }
+    expect(bytes).toBeGreaterThan(4_000_000)
+    // What is not collected yet counts too: all rows at once are several times this.
+    expect(most).toBeLessThan(32 * 1024 * 1024)
+
+    const walked = await statements()
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    const lines = Object.entries(asked).map(([name, value]) => `${name}: ${value}`)
+    socket.write(`GET /wb-api/operations/export HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`)
+    await new Promise((read) => socket.once('data', read))
+    socket.destroy()
+    // As long as somebody asked for rows, the count would go on rising to 120.
+    let seen = await statements()
+    await expect
+      .poll(
+        async () => {
+          const now = await statements()
+          const isQuiet = now === seen
+          seen = now
+          return isQuiet
+        },
+        { interval: 150, timeout: 10_000 },
+      )
+      .toBe(true)
+    expect(seen - walked).toBeLessThan(60)
+  }, 120_000)
+})
+
+/** How often the index of days was walked so far. */
+async function statements(): Promise<number> {
+  const { rows } = await bank.owner.query<{ scans: string }>(
+    `SELECT idx_scan AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'ledger_entries_by_day'`,
+  )
+  return Number(rows[0]?.scans ?? 0)
+}

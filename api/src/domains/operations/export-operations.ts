@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import type { Language } from 'contract/language.ts'
+import {
+  type ExportColumn,
+  exportColumns,
+  type ExportFormat,
+  type ExportScope,
+  MOST_ON_PAPER,
+  type Operation,
+  type OperationFilter,
+} from 'contract/operations.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newPaper } from '../../outside/paper.ts'
+import { sayDay, sayMoney, sayNumber } from '../../outside/say.ts'
+import { spreadsheet } from '../../outside/spreadsheet.ts'
+import { Refusal } from '../../refusal.ts'
+import { ofxOf, qifOf } from './export-ledgers.ts'
+import { cellsOf, csvOf, dayOf, sheetColumns } from './export-rows.ts'
+import { exportWords } from './export-words.ts'
+import { listOperations } from './list-operations.ts'
+import {
+  type ExportedAccount,
+  type Extent,
+  getExportedAccount,
+  listUpcomingOperations,
+  measureOperations,
+  walkOperations,
+} from './operation-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+export type ExportWish = {
+  scope: ExportScope
+  format: ExportFormat
+  columns: readonly ExportColumn[] | undefined
+  page: number | undefined
+  filter: OperationFilter
+  lang: Language
+}
+type File = { file_name: string; media_type: string; content: Buffer | Readable }
+/** What goes into a file: what is to come at once, what is booked while it is written. */
+type Found = { coming: Operation[]; booked: AsyncGenerator<Operation[]>; extent: Extent }
+
+async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
+  if (operations.length > 0) yield operations
+}
+
+/** One page, exactly as the list answers it. */
+async function pageOf(db: Db, accountId: string, { page = 1, filter }: ExportWish): Promise<Found> {
+  const { items } = await listOperations(db, accountId, page, filter)
+  const coming = items.filter(({ execution_date }) => execution_date === null)
+  const booked = items.filter(({ execution_date }) => execution_date !== null)
+  const sum = (credits: boolean) => booked.reduce((total, { amount }) => (amount > 0 === credits ? total + amount : total), 0)
+  const [newest] = booked
+  const oldest = booked.at(-1)
+  const days = { first_day: oldest ? dayOf(oldest) : null, last_day: newest ? dayOf(newest) : null }
+  return { coming, booked: atOnce(booked), extent: { total: booked.length, credits: sum(true), debits: sum(false), ...days, last_seq: 0 } }
+}
+
+async function allOf(db: Db, accountId: string, { filter }: ExportWish): Promise<Found> {
+  const extent = await measureOperations(db, accountId, filter)
+  const coming = await listUpcomingOperations(db, accountId, filter)
+  return { coming, booked: walkOperations(db, accountId, filter, extent.last_seq), extent }
+}
+
+async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
+  yield* atOnce(coming)
+  yield* booked
+}
+
+async function* eachRow(found: Found, columns: readonly ExportColumn[], lang: Language) {
+  for await (const some of joined(found)) for (const operation of some) yield cellsOf(operation, columns, lang)
+}
+
+async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, now }: { lang: Language; now: Date }): Promise<Buffer> {
+  const say = exportWords[lang]
+  const { total, credits, debits } = found.extent
+  const count = total + found.coming.length
+  if (count > MOST_ON_PAPER) throw new Refusal('export_too_long', { most: MOST_ON_PAPER })
+  const rows: string[][] = []
+  for await (const some of joined(found))
+    for (const operation of some)
+      rows.push([
+        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? ` · ${say.coming}` : ''),
+        [operation.counterparty, operation.label].filter((text) => text !== null).join('\n'),
+        say.types[operation.type],
+        sayMoney(operation.amount, operation.currency, lang),
+      ])
+  const paper = newPaper({ lang, name: `${say.title} · ${account.holder}`, bank: await getBankIdentity(db), made_at: now })
+  paper.title(say.title, say.found(sayNumber(count, lang)))
+  paper.facts([
+    { name: say.holder, value: account.holder },
+    { name: say.account, value: `${account.label} · ${account.iban}` },
+    { name: say.credits, value: sayMoney(credits, account.currency, lang) },
+    { name: say.debits, value: sayMoney(debits, account.currency, lang) },
+  ])
+  paper.table(
+    [
+      { title: say.columns.date, width: 20 },
+      { title: say.columns.label, width: 40 },
+      { title: say.columns.type, width: 20 },
+      { title: say.columns.amount, width: 20, align: 'right' },
+    ],
+    rows,
+  )
+  return paper.finish()
+}
+
+/** What the list shows, as a file. Long ones are written while they leave, so that they take no more memory than short ones. */
+export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, wish: ExportWish): Promise<File> {
+  const { account_id, user_id, session_id, address } = caller
+  const { format, scope, lang, columns = exportColumns } = wish
+  const now = clock.now()
+  const account = await getExportedAccount(db, account_id)
+  const found = await (scope === 'page' ? pageOf : allOf)(db, account_id, wish)
+  const { currency } = account
+  const text = (lines: AsyncGenerator<string>) => Readable.from(lines, { objectMode: false })
+  const writers: Record<ExportFormat, () => Promise<Buffer> | Readable> = {
+    csv: () => text(csvOf(joined(found), { columns, currency, lang })),
+    xlsx: () =>
+      spreadsheet(exportWords[lang].title, sheetColumns(columns, currency, lang), {
+        rows: eachRow(found, columns, lang),
+        count: found.extent.total + found.coming.length,
+      }),
+    ofx: () => text(ofxOf(found.booked, { account, extent: found.extent, now, lang })),
+    qif: () => text(qifOf(found.booked)),
+    pdf: () => onPaper(db, found, account, { lang, now }),
+  }
+  const content = await writers[format]()
+  // Who took what along, and how much of it.
+  const facts = { format, scope, operations: found.extent.total }
+  await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
+  return {
+    file_name: `${exportWords[lang].file}-${account.number}-${now.toISOString().slice(0, 10)}.${format}`,
+    media_type: mediaTypes[format],
+    content,
+  }
+}
+
+const mediaTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ofx: 'application/x-ofx',
+  qif: 'application/qif; charset=utf-8',
+  pdf: 'application/pdf',
+}

@@ -1,0 +1,79 @@
+// What stands in the columns of a table of operations, whatever file it is written to.
+import type { Language } from 'contract/language.ts'
+import type { ExportColumn, Operation } from 'contract/operations.ts'
+import { minorUnits } from 'contract/values/money.ts'
+import { asText, csvLine } from '../../outside/csv.ts'
+import type { Cell, SheetColumn } from '../../outside/spreadsheet.ts'
+import { exportWords } from './export-words.ts'
+
+/** The day that the list shows: booked, or expected. */
+export const dayOf = ({ execution_date, value_date }: Operation) =>
+  execution_date === null ? value_date : new Date(execution_date * 1000).toISOString().slice(0, 10)
+
+/** An amount of the minor unit in its currency, as a machine reads it: -12.50. */
+export const decimal = (amount: number, currency: Operation['currency']) =>
+  (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency])
+
+const amountOf = (amount: number | null, currency: Operation['currency']) => (amount === null ? null : amount / 10 ** minorUnits[currency])
+
+/** The cells of one operation. */
+export function cellsOf(operation: Operation, columns: readonly ExportColumn[], lang: Language): Cell[] {
+  const say = exportWords[lang]
+  const { currency, execution_date, type, value_date, vat_rate } = operation
+  const cells: Record<ExportColumn, Cell> = {
+    date: { day: dayOf(operation) },
+    status: execution_date === null ? say.coming : say.booked,
+    type: say.types[type],
+    counterparty: operation.counterparty,
+    label: operation.label,
+    reference: operation.reference,
+    categories: operation.categories.map(({ label }) => label).join(', '),
+    amount: amountOf(operation.amount, currency),
+    currency,
+    value_date: { day: value_date },
+    vat_rate,
+    vat_amount: amountOf(operation.vat_amount, currency),
+    comment: operation.comment,
+  }
+  return columns.map((column) => cells[column])
+}
+
+const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'
+const wide: readonly ExportColumn[] = ['counterparty', 'label', 'reference', 'categories', 'comment']
+
+/** The columns of a spreadsheet, with room for what they hold. */
+export const sheetColumns = (columns: readonly ExportColumn[], currency: Operation['currency'], lang: Language): SheetColumn[] =>
+  columns.map((column) => ({
+    title: exportWords[lang].columns[column],
+    width: wide.includes(column) ? 34 : 16,
+    decimals: isMoney(column) ? minorUnits[currency] : 0,
+  }))
+
+/** The file as text: with commas, or where the comma parts decimals with semicolons, as the reader's spreadsheet expects it. */
+export async function* csvOf(
+  operations: AsyncIterable<readonly Operation[]>,
+  { columns, currency, lang }: { columns: readonly ExportColumn[]; currency: Operation['currency']; lang: Language },
+): AsyncGenerator<string> {
+  const separator = lang === 'fr' ? ';' : ','
+  const textOf = (cell: Cell, column: ExportColumn) => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return asText(cell)
+    if (typeof cell === 'object') return cell.day
+    const figures = isMoney(column) ? cell.toFixed(minorUnits[currency]) : String(cell)
+    return lang === 'fr' ? figures.replace('.', ',') : figures
+  }
+  // The mark by which spreadsheets know UTF-8.
+  yield `\uFEFF${csvLine(
+    columns.map((column) => exportWords[lang].columns[column]),
+    separator,
+  )}`
+  for await (const some of operations)
+    yield some
+      .map((operation) =>
+        csvLine(
+          cellsOf(operation, columns, lang).map((cell, at) => textOf(cell, columns[at] ?? 'label')),
+          separator,
+        ),
+      )
+      .join('')
+}

@@ -1,0 +1,92 @@
+// Spreadsheets (XLSX, ECMA-376) written while their rows come: however long they are, only a few rows are in memory.
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { asText } from './csv.ts'
+import { escaped } from './xml.ts'
+
+/** A day is `{ day: '2026-03-10' }`; a number is written with as many decimals as its column has. */
+export type Cell = string | number | { day: string } | null
+export type SheetColumn = { title: string; width: number; decimals?: number }
+
+/** Rows below the head that one sheet can hold. */
+const MOST_ROWS = 1_048_575
+const DAY_MS = 86_400_000
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+/** Days since 1899-12-30, as spreadsheets count them. */
+const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_569
+
+// Styles: 0 plain, 1 head, 2 day, 3 whole numbers, 4 two decimals.
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+/** A to Z, then AA. */
+const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+
+const textCell = (place: string, text: string, style: 0 | 1) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(asText(text))}</t></is></c>`
+
+function cellXml(place: string, cell: Cell, decimals: number): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return textCell(place, cell, 0)
+  if (typeof cell === 'number') return `<c r="${place}" s="${decimals === 0 ? 3 : 4}"><v>${cell.toFixed(decimals)}</v></c>`
+  return `<c r="${place}" s="2"><v>${serialOf(cell.day)}</v></c>`
+}
+
+async function* sheetXml(columns: readonly SheetColumn[], rows: AsyncGenerator<readonly Cell[]>): AsyncGenerator<string> {
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
+  yield columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
+  yield `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${letters(at)}1`, title, 1)).join('')}</row>`
+  for (let count = 0; count < MOST_ROWS; count += 1) {
+    const next = await rows.next()
+    if (next.done) break
+    const row = count + 2
+    yield `<row r="${row}">${next.value.map((cell, at) => cellXml(`${letters(at)}${row}`, cell, columns[at]?.decimals ?? 0)).join('')}</row>`
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** A workbook of as many sheets as the rows need. When its reader leaves, the rows are no longer asked for. */
+export function spreadsheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  { rows, count }: { rows: AsyncGenerator<readonly Cell[]>; count: number },
+): Readable {
+  const sheets = Array.from({ length: Math.max(1, Math.ceil(count / MOST_ROWS)) }, (_, at) => at + 1)
+  const listed = (line: (sheet: number) => string) => sheets.map(line).join('')
+  const zip = new ZipFile()
+  const part = (path: string, xml: string) => zip.addBuffer(Buffer.from(HEAD + xml), path)
+  part(
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${listed((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)}</Types>`,
+  )
+  part(
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  )
+  part(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed((n) => `<sheet name="${escaped(name)}${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+  )
+  part(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships">${listed((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  )
+  zip.addBuffer(Buffer.from(STYLES), 'xl/styles.xml')
+  const written = sheets.map((sheet) => {
+    const stream = Readable.from(sheetXml(columns, rows))
+    zip.addReadStream(stream, `xl/worksheets/sheet${sheet}.xml`)
+    return stream
+  })
+  zip.end()
+  // yazl types its output by the interface alone; it is a PassThrough.
+  const output = zip.outputStream as Readable
+  zip.on('error', (fault: Error) => output.destroy(fault))
+  output.on('close', () => {
+    for (const stream of written) stream.destroy()
+    void rows.return(undefined)
+  })
+  return output
+}
