@@ -35,6 +35,8 @@ export type CallOptions = {
   account?: string
   /** How much of the files has left, from 0 to 1. */
   onProgress?: (share: number) => void
+  /** How many bytes of a file have come. */
+  onReceived?: (bytes: number) => void
   /** Basic credentials, for the one call that signs in. */
   credentials?: { id: string; password: string }
 }
@@ -149,8 +151,22 @@ export type DownloadedFile = { name: string; content: Blob }
 /** Asks for a file. Its name is the one of the answer, `file.pdf` where it has none. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<DownloadedFile> {
   await renewIfSoonOver(endpoint)
-  const { response, content } = await request(endpoint, input, options, (answered) => answered.blob())
+  const { response, content } = await request(endpoint, input, options, (answered) => readFile(answered, options))
   return { name: fileNameIn(response.headers.get('Content-Disposition')), content }
+}
+
+/** A file that comes piece by piece where somebody watches it come. */
+async function readFile(response: Response, { onReceived }: CallOptions): Promise<Blob> {
+  if (!onReceived || !response.body) return response.blob()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    bytes += piece.value.length
+    onReceived(bytes)
+  }
+  return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' })
 }
 
 async function request<E extends Endpoint, Content>(

@@ -2,16 +2,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
-import { useCallback } from 'react'
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import type { PageOfList } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { Tag } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
@@ -22,6 +25,7 @@ import { OperationFilters } from './OperationFilters.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
 import styles from './OperationListScreen.module.css'
 
+const ExportPanel = lazyPart(async () => (await import('./ExportPanel.tsx')).ExportPanel)
 const route = getRouteApi('/signed-in/main/operations')
 const pageLink = (page: number) => (page === 1 ? paths.operations() : paths.operationsPage(page))
 
@@ -35,6 +39,7 @@ export function OperationListScreen() {
   const navigate = useNavigate()
   const operations = useQuery(operationListQuery(page, filter))
   const columns = useOperationColumns(page)
+  const [isExporting, setExporting] = useState(false)
   const narrow = useCallback(
     (next: OperationSearch) => {
       const search = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
@@ -54,7 +59,11 @@ export function OperationListScreen() {
         </Trans>
       }
     >
-      <OperationFilters filter={filter} onChange={narrow} found={operations.data && <Found {...operations.data} />} />
+      <OperationFilters filter={filter} onChange={narrow} found={operations.data && <Found {...operations.data} />}>
+        <Button icon={Download} isIconOnPhone onClick={() => setExporting(true)}>
+          <Trans>Exporter</Trans>
+        </Button>
+      </OperationFilters>
       <ListPage
         query={operations}
         caption={t`Opérations du compte, groupées par mois`}
@@ -101,6 +110,15 @@ export function OperationListScreen() {
         summary={(from, to, total) => t`${from}–${to} sur ${total} opérations`}
         onPage={(next) => void navigate({ ...pageLink(next), search: filter })}
       />
+      {isExporting && operations.data && (
+        <ExportPanel
+          filter={filter}
+          page={page}
+          found={operations.data.page?.total ?? 0}
+          shown={operations.data.answer.length}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {openId && !operations.isPending && (
         <OperationPanel
           id={openId}

@@ -1,0 +1,181 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ExportColumn, exportColumns, exportFormats, exportOperations, type ExportScope, MOST_ON_PAPER } from 'contract/operations.ts'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { callFile, type CallInput } from '../../lib/call.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checks } from '../../ui/Checks.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { readExportChoice, saveExportChoice } from './export-choice.ts'
+import styles from './ExportPanel.module.css'
+import type { OperationSearch } from './operation-queries.ts'
+
+const names = { csv: 'CSV', xlsx: 'Excel', ofx: 'OFX', qif: 'QIF', pdf: 'PDF' } as const
+const hasColumns = (format: keyof typeof names) => format === 'csv' || format === 'xlsx'
+
+type Props = {
+  filter: OperationSearch
+  page: number
+  /** How many the filters find, and how many of them this page shows. */
+  found: number
+  shown: number
+  onClose: () => void
+}
+
+/** Takes along what the list shows: scope, format, columns; then how much has come, and a way to stop it. */
+export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
+  const { t } = useLingui()
+  const { fileSize, count } = useFormats()
+  const [scope, setScope] = useState<ExportScope>('filters')
+  const [{ format, columns }, setChoice] = useState(readExportChoice)
+  const { state, start, stop } = useExport(onClose)
+  const columnNames = useColumnNames()
+  const isRunning = state.received !== null
+  const isTooLong = format === 'pdf' && (scope === 'filters' ? found : shown) > MOST_ON_PAPER
+  const most = count(MOST_ON_PAPER)
+  const received = fileSize(state.received ?? 0)
+  const send = () => {
+    saveExportChoice({ format, columns })
+    const { categories, ...rest } = filter
+    void start({
+      ...rest,
+      categories: categories?.split(','),
+      scope,
+      format,
+      page: scope === 'page' ? page : undefined,
+      columns: hasColumns(format) ? [...columns] : undefined,
+    })
+  }
+  const toggle = (column: ExportColumn, isChosen: boolean) =>
+    setChoice({ format, columns: exportColumns.filter((one) => (one === column ? isChosen : columns.includes(one))) })
+  return (
+    <SidePanel
+      title={t`Exporter les opérations`}
+      onClose={onClose}
+      foot={
+        <div className={styles.foot}>
+          <p className={`${styles.received} muted small num`} role="status" hidden={!isRunning}>
+            {isRunning && <Trans>Téléchargement en cours : {received} reçus</Trans>}
+          </p>
+          <Button onClick={isRunning ? stop : onClose}>{isRunning ? <Trans>Arrêter</Trans> : <Trans>Annuler</Trans>}</Button>
+          <Button
+            variant="primary"
+            icon={Download}
+            isBusy={isRunning}
+            disabled={isTooLong || (hasColumns(format) && columns.length === 0)}
+            onClick={send}
+          >
+            <Trans>Exporter</Trans>
+          </Button>
+        </div>
+      }
+    >
+      {state.problem && <InlineAlert tone="danger" title={state.problem} />}
+      <fieldset className={styles.choices} disabled={isRunning}>
+        <legend className={styles.legend}>
+          <Trans>Que faut-il exporter ?</Trans>
+        </legend>
+        <ChoiceRow
+          name="scope"
+          value="filters"
+          isChosen={scope === 'filters'}
+          onChoose={() => setScope('filters')}
+          title={t`Selon les filtres`}
+          detail={<Plural value={found} one="# opération, toutes les pages" other="# opérations, toutes les pages" />}
+        />
+        <ChoiceRow
+          name="scope"
+          value="page"
+          isChosen={scope === 'page'}
+          onChoose={() => setScope('page')}
+          title={t`La page affichée`}
+          detail={<Plural value={shown} one="# opération" other="# opérations" />}
+        />
+      </fieldset>
+      <fieldset className={styles.formats} disabled={isRunning}>
+        <legend className={styles.legend}>
+          <Trans>Format</Trans>
+        </legend>
+        {exportFormats.map((one) => (
+          <ChoiceRow
+            key={one}
+            name="format"
+            value={one}
+            isChosen={format === one}
+            onChoose={() => setChoice({ format: one, columns })}
+            title={names[one]}
+          />
+        ))}
+      </fieldset>
+      {isTooLong && (
+        <InlineAlert
+          tone="warning"
+          title={t`Un PDF compte ${most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
+        />
+      )}
+      {hasColumns(format) && (
+        <Checks
+          legend={t`Colonnes`}
+          options={exportColumns.map((value) => ({ value, label: columnNames[value], isDisabled: isRunning }))}
+          chosen={columns}
+          onChange={toggle}
+          error={columns.length === 0 ? t`Choisissez au moins une colonne` : null}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+type Wish = NonNullable<CallInput<typeof exportOperations>['query']>
+type State = { received: number | null; problem: string | null }
+
+/** Runs one export at a time; it stops where the panel closes. */
+function useExport(onDone: () => void) {
+  const { t } = useLingui()
+  const [state, setState] = useState<State>({ received: null, problem: null })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (query: Wish) => {
+    const abort = new AbortController()
+    running.current = abort
+    setState({ received: 0, problem: null })
+    try {
+      const onReceived = (received: number) => setState({ received, problem: null })
+      const file = await callFile(exportOperations, { query }, { signal: abort.signal, onReceived })
+      saveFile(file)
+      announce(t`Le fichier ${file.name} a bien été téléchargé.`)
+      onDone()
+    } catch (error) {
+      if (!abort.signal.aborted) setState({ received: null, problem: (error as Error).message })
+    }
+  }
+  const stop = () => {
+    running.current?.abort()
+    setState({ received: null, problem: null })
+  }
+  return { state, start, stop }
+}
+
+function useColumnNames(): Record<ExportColumn, string> {
+  const { t } = useLingui()
+  return {
+    date: t`Date`,
+    status: t`État`,
+    type: t`Type`,
+    counterparty: t`Contrepartie`,
+    label: t`Libellé`,
+    reference: t`Référence`,
+    categories: t`Catégories`,
+    amount: t`Montant`,
+    currency: t`Devise`,
+    value_date: t`Date de valeur`,
+    vat_rate: t`Taux de taxe`,
+    vat_amount: t`Montant de la taxe`,
+    comment: t`Note personnelle`,
+  }
+}

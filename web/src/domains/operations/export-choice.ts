@@ -1,0 +1,41 @@
+// What was chosen for the last export is there for the next one: on this device, and nothing private.
+import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/operations.ts'
+
+const KEY = 'connect.export'
+export type ExportChoice = { format: ExportFormat; columns: readonly ExportColumn[] }
+
+const usual: ExportChoice = {
+  format: 'xlsx',
+  columns: ['date', 'status', 'type', 'counterparty', 'label', 'reference', 'categories', 'amount', 'currency', 'value_date'],
+}
+
+/** Reads what was remembered; of what cannot be read, or is no longer known, the usual is taken. */
+export function parseExportChoice(text: string | null): ExportChoice {
+  try {
+    const saved = (JSON.parse(text ?? 'null') ?? {}) as Partial<Record<keyof ExportChoice, unknown>>
+    const list: readonly unknown[] = Array.isArray(saved.columns) ? saved.columns : []
+    const columns = exportColumns.filter((column) => list.includes(column))
+    return {
+      format: exportFormats.find((format) => format === saved.format) ?? usual.format,
+      columns: columns.length > 0 ? columns : usual.columns,
+    }
+  } catch {
+    return usual
+  }
+}
+
+export function readExportChoice(): ExportChoice {
+  try {
+    return parseExportChoice(localStorage.getItem(KEY))
+  } catch {
+    return usual
+  }
+}
+
+export function saveExportChoice(choice: ExportChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice))
+  } catch {
+    // Private browsing or a full disk: the export works, its choices are forgotten.
+  }
+}
