@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Page } from './endpoint.ts'
+import { endpoint, fileKinds, Page } from './endpoint.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id, line } from './values/text.ts'
@@ -93,6 +93,7 @@ const filterFields = {
   max: AmountText,
   /** In one of these categories at least. */
   categories: Ids,
+  documents: z.optional(z.enum(['with', 'without'])),
 }
 const OperationFilter = z.strictObject(filterFields)
 export type OperationFilter = z.infer<typeof OperationFilter>
@@ -224,5 +225,62 @@ export const getOperation = endpoint({
   right: 'operations',
   params: z.strictObject({ id: Id }),
   answer: Operation,
+  refusals: ['not_found'],
+})
+
+export const OperationDocument = z.strictObject({
+  id: Id,
+  name: z.string(),
+  file_kind: z.enum(fileKinds),
+  /** In bytes. */
+  size: z.int(),
+  added_at: UnixSeconds,
+})
+export type OperationDocument = z.infer<typeof OperationDocument>
+
+/** Of one operation. */
+export const MOST_DOCUMENTS = 10
+
+const ofOperation = z.strictObject({ id: Id })
+const ofDocument = z.strictObject({ id: Id, document: Id })
+
+export const listOperationDocuments = endpoint({
+  method: 'GET',
+  path: '/operations/:id/documents',
+  summary: 'The files that customers keep with an operation, in the order they came',
+  right: 'operations',
+  params: ofOperation,
+  answer: z.array(OperationDocument),
+  refusals: ['not_found'],
+})
+
+export const addOperationDocuments = endpoint({
+  method: 'POST',
+  path: '/operations/:id/documents',
+  summary: 'Keeps files with a booked operation; answers all that it has then',
+  right: 'operations',
+  params: ofOperation,
+  files: { documents: { most: MOST_DOCUMENTS } },
+  answer: z.array(OperationDocument),
+  status: 201,
+  refusals: ['not_found', 'documents_missing', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const downloadOperationDocument = endpoint({
+  method: 'GET',
+  path: '/operations/:id/documents/:document',
+  summary: 'A file of an operation',
+  right: 'operations',
+  params: ofDocument,
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const removeOperationDocument = endpoint({
+  method: 'DELETE',
+  path: '/operations/:id/documents/:document',
+  summary: 'Deletes a file of an operation, for good',
+  right: 'operations',
+  params: ofDocument,
   refusals: ['not_found'],
 })

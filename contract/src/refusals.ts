@@ -94,6 +94,7 @@ export const refusals = {
     fr: 'Choisissez un mot de passe différent de l’actuel.',
     en: 'Choose a password different from the current one.',
   },
+  documents_missing: { status: 422, field: 'documents', ...problems.file_missing },
   picture_missing: { status: 422, field: 'picture', ...problems.file_missing },
   link_over: {
     status: 410,

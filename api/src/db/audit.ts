@@ -28,6 +28,7 @@ export type AuditEvent = {
     | `beneficiary-list.${'create' | 'change' | 'remove'}`
     | 'operation.change'
     | 'operations.export'
+    | `operation.${'document.add' | 'document.remove'}`
     | `category.${'create' | 'remove'}`
     | AccessEvent['action']
     | 'rules.ask'

@@ -4,6 +4,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { changeOperation, createCategory, deleteCategory } from './arrange-operations.ts'
 import { listCategories } from './category-store.ts'
+import { downloadOperationDocument, keepDocuments, listOperationDocuments, removeDocument } from './keep-documents.ts'
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
@@ -19,4 +20,8 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))
   serve(contract.removeCategory, ({ caller, params, query }) => deleteCategory(ports, caller, params.id, query.replacement ?? null))
   serve(contract.changeOperation, ({ caller, params, body }) => changeOperation(ports, caller, params.id, body))
+  serve(contract.listOperationDocuments, ({ caller, params }) => listOperationDocuments(db, caller, params.id))
+  serve(contract.addOperationDocuments, ({ caller, params, files }) => keepDocuments(ports, caller, params.id, files.documents))
+  serve(contract.downloadOperationDocument, ({ caller, params }) => downloadOperationDocument(db, caller, params))
+  serve(contract.removeOperationDocument, ({ caller, params }) => removeDocument(ports, caller, params))
 }

@@ -33,7 +33,7 @@ function toPage(rows: readonly (Operation & Around & { account_id: string; seq: 
 }
 
 /** What a filter compares, as statements take it. */
-function comparedBy({ search, from, to, sign, type, min, max, categories }: OperationFilter) {
+function comparedBy({ search, from, to, sign, type, min, max, categories, documents }: OperationFilter) {
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
   return {
     pattern: search ? containing(search.trim()) : null,
@@ -45,6 +45,7 @@ function comparedBy({ search, from, to, sign, type, min, max, categories }: Oper
     min: min ?? null,
     max: max ?? null,
     categories: categories ?? null,
+    documented: documents ? documents === 'with' : null,
   }
 }
 
@@ -93,22 +94,22 @@ export async function searchBookedOperations(
   filter: OperationFilter,
   { page, per_page }: Page,
 ): Promise<BookedPage> {
-  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   const rows = await db<Operation & Around & { account_id: string; seq: number }>`
     WITH counted AS (
       SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
              coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
-        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
+        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
     ), page AS (
       SELECT id, seq, booking_date
-        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
+        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     ), months AS (
       SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint AS credits,
              coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint AS debits
         FROM (SELECT DISTINCT date_trunc('month', booking_date)::date AS month FROM page) m,
              found_operations(${accountId}, greatest(${from}, m.month), least(${to}, (m.month + interval '1 month - 1 day')::date), ${pattern},
-                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}) f
+                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
        GROUP BY 1
     )
     SELECT counted.total, counted.credits, counted.debits, (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
@@ -127,7 +128,7 @@ export function listUpcomingOperations(
   filter: OperationFilter,
   id: string | null = null,
 ): Promise<Operation[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   return db<Operation>`
     SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
@@ -141,8 +142,9 @@ export function listUpcomingOperations(
        AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
        AND (${type}::text IS NULL OR i.type = ${type})
        AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
-       -- Only what is booked stands in a category.
+       -- Only what is booked stands in a category, or has documents.
        AND ${categories}::uuid[] IS NULL
+       AND ${documented}::boolean IS NOT TRUE
      ORDER BY i.expected_on, i.id`
 }
 
@@ -150,12 +152,12 @@ export type Extent = { total: number; credits: number; debits: number; first_day
 
 /** How much a filter finds now: its count, its sums, and up to which entry it was counted. */
 export async function measureOperations(db: Sql, accountId: string, filter: OperationFilter): Promise<Extent> {
-  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   const [extent] = await db<Extent>`
     SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
            coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits, min(booking_date) AS first_day, max(booking_date) AS last_day,
            coalesce(max(seq), 0) AS last_seq
-      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})`
+      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
   if (!extent) throw new Error('an aggregate without a row')
   return extent
 }
@@ -167,14 +169,14 @@ const ROWS_AT_ONCE = 500
  * statements one after the other see what one long one would, and no connection waits for a slow reader.
  */
 export async function* walkOperations(db: Sql, accountId: string, filter: OperationFilter, lastSeq: number): AsyncGenerator<Operation[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories } = comparedBy(filter)
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   let before = lastSeq + 1
   let lastDay = to
   for (;;) {
     const rows: (Operation & { account_id: string; seq: number; booking_date: string })[] = await db`
       WITH page AS (
         SELECT id, seq, booking_date
-          FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories})
+          FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
          WHERE seq < ${before}
          ORDER BY booking_date DESC, seq DESC LIMIT ${ROWS_AT_ONCE}
       )
@@ -230,7 +232,7 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
     SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
            e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, false AS accounting, NULL AS comment,
-           0 AS document_count
+           (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count
       FROM ledger_entries e
      WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')
      ORDER BY e.seq DESC

@@ -1,0 +1,78 @@
+import { MOST_DOCUMENTS, type OperationDocument } from 'contract/operations.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  deleteDocument,
+  findDocument,
+  insertDocuments,
+  listDocuments,
+  lockDocuments,
+  type NewDocument,
+} from './operation-document-store.ts'
+import { findOperation } from './operation-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Params = { id: string; document: string }
+
+const placeOf = ({ account_id }: AccountCaller, entry_id: string) => ({ account_id, entry_id })
+
+export async function listOperationDocuments(db: Db, caller: AccountCaller, id: string): Promise<OperationDocument[]> {
+  const documents = await listDocuments(db, placeOf(caller, id))
+  if (documents.length === 0 && !(await findOperation(db, caller.account_id, id))) throw new Refusal('not_found')
+  return documents
+}
+
+/** Keeps files with a booked operation: what is still to come has none of its own yet. */
+export function keepDocuments(
+  { db, clock }: Ports,
+  { account_id, user_id, session_id, address }: AccountCaller,
+  id: string,
+  files: readonly Omit<NewDocument, 'id'>[],
+): Promise<OperationDocument[]> {
+  const documents = files.map(({ name, media_type, content }) => ({ id: newId(), name, media_type, content }))
+  return transaction(db, async (tx) => {
+    const place = { account_id, entry_id: id }
+    await lockDocuments(tx, place)
+    if (!(await findOperation(tx, account_id, id))) throw new Refusal('not_found')
+    if (documents.length === 0) throw new Refusal('documents_missing')
+    const kept = await listDocuments(tx, place)
+    if (kept.length + documents.length > MOST_DOCUMENTS) throw new Refusal('too_many_files')
+    const at = clock.now()
+    await insertDocuments(tx, place, documents, { by: user_id, at })
+    const facts = { documents: documents.map((document) => ({ id: document.id, name: document.name })) }
+    await recordEvent(tx, { user_id, session_id, account_id, address, at, action: 'operation.document.add', subject_id: id, facts })
+    return listDocuments(tx, place)
+  })
+}
+
+export async function downloadOperationDocument(db: Db, caller: AccountCaller, { id, document }: Params) {
+  const found = await findDocument(db, placeOf(caller, id), document)
+  if (!found) throw new Refusal('not_found')
+  return { file_name: found.name, media_type: found.media_type, content: found.content }
+}
+
+/** Deletes for good: the papers are the customer's own. That there was one stays in the journal. */
+export function removeDocument({ db, clock }: Ports, caller: AccountCaller, { id, document }: Params): Promise<null> {
+  return transaction(db, async (tx) => {
+    const { account_id, user_id, session_id, address } = caller
+    const name = await deleteDocument(tx, placeOf(caller, id), document)
+    if (name === null) throw new Refusal('not_found')
+    const facts = { document, name }
+    await recordEvent(tx, {
+      user_id,
+      session_id,
+      account_id,
+      address,
+      at: clock.now(),
+      action: 'operation.document.remove',
+      subject_id: id,
+      facts,
+    })
+    return null
+  })
+}
