@@ -169,6 +169,7 @@ const operations = createRoute({
       min: readAmount(search.min),
       max: readAmount(search.max),
       categories: readText(search.categories, UUIDS),
+      documents: (['with', 'without'] as const).find((documents) => documents === search.documents),
     }),
   component: screen(() => import('../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
 })

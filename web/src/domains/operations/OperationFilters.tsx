@@ -121,7 +121,16 @@ function useDaysText({ from, to }: OperationSearch): string | null {
 }
 
 /** Each part of the filter in words, with what lifts it. What is searched stands in its own field. */
-function useChips({ from, to, sign, type, min, max, categories }: OperationSearch): { name: string; without: OperationSearch }[] {
+function useChips({
+  from,
+  to,
+  sign,
+  type,
+  min,
+  max,
+  categories,
+  documents,
+}: OperationSearch): { name: string; without: OperationSearch }[] {
   const { t } = useLingui()
   const { currency } = useAccount()
   const { moneyText } = useFormats()
@@ -137,6 +146,7 @@ function useChips({ from, to, sign, type, min, max, categories }: OperationSearc
     ...(sign ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined } }] : []),
     ...(type ? [{ name: types[type], without: { type: undefined } }] : []),
     ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined } }] : []),
+    ...(documents ? [{ name: documents === 'with' ? t`Avec pièce jointe` : t`Sans pièce jointe`, without: { documents: undefined } }] : []),
     ...ids.flatMap((id) => {
       const label = known.find((category) => category.id === id)?.label
       return label ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') } }] : []

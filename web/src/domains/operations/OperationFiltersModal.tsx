@@ -38,6 +38,7 @@ export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
   const [min, setMin] = useState(whole(filter.min))
   const [max, setMax] = useState(whole(filter.max))
   const [chosen, setChosen] = useState<readonly string[]>(filter.categories?.split(',') ?? [])
+  const [documents, setDocuments] = useState<'all' | 'with' | 'without'>(filter.documents ?? 'all')
   const [isAsked, setAsked] = useState(false)
 
   const found = {
@@ -58,6 +59,7 @@ export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
       min: min === null ? undefined : min * unit,
       max: max === null ? undefined : max * unit,
       categories: chosen.join(','),
+      documents: documents === 'all' ? undefined : documents,
     })
     onClose()
   }
@@ -106,6 +108,18 @@ export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
         error={null}
         options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
         onChange={setType}
+      />
+      <SelectField
+        name="documents"
+        label={t`Pièces jointes`}
+        value={documents}
+        error={null}
+        options={[
+          { value: 'all', label: t`Avec ou sans` },
+          { value: 'with', label: t`Avec pièce jointe` },
+          { value: 'without', label: t`Sans pièce jointe` },
+        ]}
+        onChange={setDocuments}
       />
       {categories.length > 0 && (
         <Checks

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
-import { Download } from 'lucide-react'
+import { Download, Paperclip } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import type { PageOfList } from '../../lib/call.ts'
@@ -16,6 +16,7 @@ import { Page } from '../../shell/Page.tsx'
 import { Tag } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { dayOf, groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
@@ -210,6 +211,21 @@ function useOperationColumns(page: number): Column<Operation>[] {
       head: t`Catégorie`,
       isWideOnly: true,
       cell: ({ categories }) => categories.map(({ id, label }) => <Tag key={id}>{label}</Tag>),
+    },
+    {
+      id: 'documents',
+      kind: 'text',
+      head: t`Pièces jointes`,
+      isHeadHidden: true,
+      isWideOnly: true,
+      cell: ({ document_count }) =>
+        document_count > 0 && (
+          <span className={styles.documents}>
+            <Icon shape={Paperclip} size="sm" />
+            <span className="sr">{t`Pièces jointes :`} </span>
+            <span className="num">{document_count}</span>
+          </span>
+        ),
     },
     {
       id: 'amount',

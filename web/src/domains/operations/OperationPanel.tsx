@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
@@ -11,6 +12,8 @@ import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
 import { subjectOf, useOperationTypes } from './operation-words.ts'
 import styles from './OperationPanel.module.css'
+
+const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
 
 /** One operation beside its list, at its own address. */
 export function OperationPanel({ id, known, onClose }: { id: string; known: Operation | undefined; onClose: () => void }) {
@@ -66,6 +69,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </div>
       </div>
       {execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
+      {execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
       <Facts facts={facts.filter((fact) => fact !== false)} />
       {shownTaxes.length > 0 && (
         <section>

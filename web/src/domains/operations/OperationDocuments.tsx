@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { downloadOperationDocument, MOST_DOCUMENTS, type Operation, type OperationDocument } from 'contract/operations.ts'
+import { useState } from 'react'
+import { announce, warn } from '../../lib/banners.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
+import { FileList, FileRow } from '../../shell/FileRow.tsx'
+import { FilesField } from '../../shell/FilesField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { operationDocumentsQuery, useAddDocuments, useRemoveDocument } from './operation-queries.ts'
+
+/** The customer's papers for an operation: what is chosen is kept at once. */
+export function OperationDocuments({ operation }: { operation: Operation }) {
+  const { t } = useLingui()
+  const { id } = operation
+  const documents = useQuery({ ...operationDocumentsQuery(id), enabled: operation.document_count > 0 })
+  const kept = documents.data?.answer ?? []
+  const [leaving, setLeaving] = useState<OperationDocument | null>(null)
+  const add = useAddDocuments()
+  const view = ({ id: document }: OperationDocument) =>
+    void callFile(downloadOperationDocument, { params: { id, document } })
+      .then(viewFile)
+      .catch((error: Error) => warn(error.message))
+  const rows = kept.map((document) => (
+    <FileRow
+      key={document.id}
+      name={document.name}
+      isPicture={document.file_kind !== 'pdf'}
+      size={document.size}
+      onView={() => view(document)}
+      onRemove={() => setLeaving(document)}
+    />
+  ))
+  return (
+    <section aria-busy={add.isPending}>
+      {add.error && <InlineAlert tone="danger" title={add.error.message} />}
+      {documents.isError && <InlineAlert tone="danger" title={t`Les pièces jointes n’ont pas pu être chargées`} />}
+      {kept.length < MOST_DOCUMENTS ? (
+        <FilesField
+          label={t`Pièces jointes`}
+          files={[]}
+          most={MOST_DOCUMENTS - kept.length}
+          onChange={(files) => {
+            if (add.isPending) return
+            add.mutate(
+              { params: { id }, files: { documents: files } },
+              { onSuccess: () => announce(t`Les fichiers ont bien été ajoutés.`) },
+            )
+          }}
+        >
+          {rows}
+        </FilesField>
+      ) : (
+        <FileList>{rows}</FileList>
+      )}
+      <p role="status" className="muted small">
+        {add.isPending && <Trans>Envoi en cours…</Trans>}
+      </p>
+      {leaving && <RemoveDocument operationId={id} document={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  )
+}
+
+function RemoveDocument({ operationId, document, onClose }: { operationId: string; document: OperationDocument; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useRemoveDocument()
+  const done = () => {
+    onClose()
+    announce(t`Le fichier a bien été supprimé.`)
+  }
+  return (
+    <Modal
+      title={t`Supprimer « ${document.name} » ?`}
+      onClose={remove.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={remove.isPending} onClick={onClose}>
+            <Trans>Conserver</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({ params: { id: operationId, document: document.id } }, { onSuccess: done })}
+          >
+            <Trans>Supprimer</Trans>
+          </Button>
+        </>
+      }
+    >
+      {remove.error && <InlineAlert tone="danger" title={remove.error.message} />}
+      <p>
+        <Trans>La suppression est définitive.</Trans>
+      </p>
+    </Modal>
+  )
+}
