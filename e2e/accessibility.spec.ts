@@ -70,11 +70,20 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'export of operations',
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Exporter les opérations' }).waitFor()
+    },
+  },
+  {
     name: 'operation',
     go: async (page) => {
       await page.keyboard.press('Escape')
       await page.getByRole('table').getByRole('link').first().click()
       await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
+      await page.getByText('Déposez vos fichiers ici').waitFor()
     },
   },
   {

@@ -141,6 +141,9 @@ export type ExportColumn = (typeof exportColumns)[number]
 /** A PDF is to be read and printed; a longer list is for a spreadsheet. */
 export const MOST_ON_PAPER = 1_000
 
+/** Joined to one export. */
+export const MOST_JOINED = 1_000
+
 export const exportOperations = endpoint({
   method: 'GET',
   path: '/operations/export',
@@ -162,11 +165,13 @@ export const exportOperations = endpoint({
         ),
       ),
       page: Page,
+      /** With the files of the operations, in a ZIP that has an index. */
+      attachments: z.optional(z.enum(['true', 'false'])),
       ...filterFields,
     })
     .check(...runsForward),
   isFile: true,
-  refusals: ['export_too_long'],
+  refusals: ['export_too_long', 'too_many_attachments'],
 })
 
 export const listCategories = endpoint({

@@ -190,6 +190,12 @@ export const refusals = {
     fr: 'Un PDF compte {most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
     en: 'A PDF holds {most} operations at most. Choose Excel or CSV, or a shorter period.',
   },
+  too_many_attachments: {
+    status: 422,
+    field: 'attachments',
+    fr: 'Un export joint {most} pièces au plus. Choisissez une période plus courte.',
+    en: 'An export joins {most} attachments at most. Choose a shorter period.',
+  },
   unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
   list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
   unknown_list_type: { status: 422, field: 'type', fr: "Ce type de liste n'existe plus", en: 'This type of list no longer exists' },

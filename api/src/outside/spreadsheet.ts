@@ -1,6 +1,6 @@
 // Spreadsheets (XLSX, ECMA-376) written while their rows come: however long they are, only a few rows are in memory.
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { archive, type Part } from './archive.ts'
 import { asText } from './csv.ts'
 import { escaped } from './xml.ts'
 
@@ -20,7 +20,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_569
 
 // Styles: 0 plain, 1 head, 2 day, 3 whole numbers, 4 two decimals.
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** A to Z, then AA. */
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
@@ -56,8 +56,8 @@ export function spreadsheet(
 ): Readable {
   const sheets = Array.from({ length: Math.max(1, Math.ceil(count / MOST_ROWS)) }, (_, at) => at + 1)
   const listed = (line: (sheet: number) => string) => sheets.map(line).join('')
-  const zip = new ZipFile()
-  const part = (path: string, xml: string) => zip.addBuffer(Buffer.from(HEAD + xml), path)
+  const parts: Part[] = []
+  const part = (path: string, xml: string) => parts.push({ path, open: () => Buffer.from(HEAD + xml) })
   part(
     '[Content_Types].xml',
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${listed((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)}</Types>`,
@@ -74,19 +74,10 @@ export function spreadsheet(
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships">${listed((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   )
-  zip.addBuffer(Buffer.from(STYLES), 'xl/styles.xml')
-  const written = sheets.map((sheet) => {
-    const stream = Readable.from(sheetXml(columns, rows))
-    zip.addReadStream(stream, `xl/worksheets/sheet${sheet}.xml`)
-    return stream
-  })
-  zip.end()
-  // yazl types its output by the interface alone; it is a PassThrough.
-  const output = zip.outputStream as Readable
-  zip.on('error', (fault: Error) => output.destroy(fault))
-  output.on('close', () => {
-    for (const stream of written) stream.destroy()
-    void rows.return(undefined)
-  })
+  part('xl/styles.xml', STYLES)
+  for (const sheet of sheets)
+    parts.push({ path: `xl/worksheets/sheet${sheet}.xml`, open: () => Readable.from(sheetXml(columns, rows), { objectMode: false }) })
+  const output = archive(parts)
+  output.on('close', () => void rows.return(undefined))
   return output
 }

@@ -5,6 +5,7 @@ import {
   exportColumns,
   type ExportFormat,
   type ExportScope,
+  MOST_JOINED,
   MOST_ON_PAPER,
   type Operation,
   type OperationFilter,
@@ -18,9 +19,12 @@ import { newPaper } from '../../outside/paper.ts'
 import { sayDay, sayMoney, sayNumber } from '../../outside/say.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
 import { Refusal } from '../../refusal.ts'
+import { archive, type Part } from '../../outside/archive.ts'
+import { csvLine, asText } from '../../outside/csv.ts'
 import { ofxOf, qifOf } from './export-ledgers.ts'
-import { cellsOf, csvOf, dayOf, sheetColumns } from './export-rows.ts'
+import { cellsOf, csvOf, dayOf, decimal, sheetColumns } from './export-rows.ts'
 import { exportWords } from './export-words.ts'
+import { findDocument, listJoinedDocuments } from './operation-document-store.ts'
 import { listOperations } from './list-operations.ts'
 import {
   type ExportedAccount,
@@ -37,12 +41,13 @@ export type ExportWish = {
   format: ExportFormat
   columns: readonly ExportColumn[] | undefined
   page: number | undefined
+  hasAttachments: boolean
   filter: OperationFilter
   lang: Language
 }
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
 /** What goes into a file: what is to come at once, what is booked while it is written. */
-type Found = { coming: Operation[]; booked: AsyncGenerator<Operation[]>; extent: Extent }
+type Found = { coming: Operation[]; booked: AsyncGenerator<Operation[]>; documented: AsyncGenerator<Operation[]>; extent: Extent }
 
 async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
   if (operations.length > 0) yield operations
@@ -57,13 +62,21 @@ async function pageOf(db: Db, accountId: string, { page = 1, filter }: ExportWis
   const [newest] = booked
   const oldest = booked.at(-1)
   const days = { first_day: oldest ? dayOf(oldest) : null, last_day: newest ? dayOf(newest) : null }
-  return { coming, booked: atOnce(booked), extent: { total: booked.length, credits: sum(true), debits: sum(false), ...days, last_seq: 0 } }
+  const documented = atOnce(booked.filter(({ document_count }) => document_count > 0))
+  return {
+    coming,
+    booked: atOnce(booked),
+    documented,
+    extent: { total: booked.length, credits: sum(true), debits: sum(false), ...days, last_seq: 0 },
+  }
 }
 
 async function allOf(db: Db, accountId: string, { filter }: ExportWish): Promise<Found> {
   const extent = await measureOperations(db, accountId, filter)
   const coming = await listUpcomingOperations(db, accountId, filter)
-  return { coming, booked: walkOperations(db, accountId, filter, extent.last_seq), extent }
+  const documented =
+    filter.documents === 'without' ? atOnce([]) : walkOperations(db, accountId, { ...filter, documents: 'with' }, extent.last_seq)
+  return { coming, booked: walkOperations(db, accountId, filter, extent.last_seq), documented, extent }
 }
 
 async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
@@ -73,6 +86,53 @@ async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
 
 async function* eachRow(found: Found, columns: readonly ExportColumn[], lang: Language) {
   for await (const some of joined(found)) for (const operation of some) yield cellsOf(operation, columns, lang)
+}
+
+/** The files of what was found, each under a name of its own, after an index that says whose it is. */
+async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Language): Promise<Part[]> {
+  const { joined: say, columns } = exportWords[lang]
+  const operations: Operation[] = []
+  let count = 0
+  for await (const some of found.documented) {
+    operations.push(...some)
+    count += some.reduce((sum, { document_count }) => sum + document_count, 0)
+    if (count > MOST_JOINED) throw new Refusal('too_many_attachments', { most: MOST_JOINED })
+  }
+  const documents = Map.groupBy(
+    await listJoinedDocuments(
+      db,
+      accountId,
+      operations.map(({ id }) => id),
+    ),
+    ({ entry_id }) => entry_id,
+  )
+  const placed = operations
+    .flatMap((operation) => (documents.get(operation.id) ?? []).map((document) => ({ operation, document })))
+    .map((one, at) => ({ ...one, path: `${say.folder}/${String(at + 1).padStart(4, '0')} ${one.document.name}` }))
+  const separator = lang === 'fr' ? ';' : ','
+  const lines = placed.map(({ operation, path }) =>
+    csvLine(
+      [
+        path,
+        dayOf(operation),
+        asText(operation.counterparty ?? ''),
+        asText(operation.label),
+        decimal(operation.amount, operation.currency),
+      ],
+      separator,
+    ),
+  )
+  const head = csvLine([say.path, columns.date, columns.counterparty, columns.label, columns.amount], separator)
+  return [
+    { path: `${say.index}.csv`, open: () => Buffer.from(`\uFEFF${head}${lines.join('')}`) },
+    ...placed.map(({ operation, document, path }) => ({
+      path,
+      isCompressed: true,
+      // One that was deleted meanwhile leaves an empty file: the index has already named it.
+      open: async () =>
+        (await findDocument(db, { account_id: accountId, entry_id: operation.id }, document.id))?.content ?? Buffer.alloc(0),
+    })),
+  ]
 }
 
 async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, now }: { lang: Language; now: Date }): Promise<Buffer> {
@@ -130,13 +190,17 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
     pdf: () => onPaper(db, found, account, { lang, now }),
   }
   const content = await writers[format]()
+  const attachments = wish.hasAttachments ? await attachmentsOf(db, account_id, found, lang) : null
   // Who took what along, and how much of it.
-  const facts = { format, scope, operations: found.extent.total }
+  const facts = { format, scope, operations: found.extent.total, ...(attachments && { attachments: attachments.length - 1 }) }
   await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
+  const name = `${exportWords[lang].file}-${account.number}-${now.toISOString().slice(0, 10)}`
+  const file = { file_name: `${name}.${format}`, media_type: mediaTypes[format], content }
+  if (!attachments) return file
   return {
-    file_name: `${exportWords[lang].file}-${account.number}-${now.toISOString().slice(0, 10)}.${format}`,
-    media_type: mediaTypes[format],
-    content,
+    file_name: `${name}.zip`,
+    media_type: 'application/zip',
+    content: archive([{ path: file.file_name, open: () => content }, ...attachments]),
   }
 }
 

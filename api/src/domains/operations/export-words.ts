@@ -12,6 +12,7 @@ type Words = {
   holder: string
   account: string
   columns: Record<ExportColumn, string>
+  joined: { folder: string; index: string; path: string }
   types: Record<Operation['type'], string>
 }
 
@@ -26,6 +27,7 @@ export const exportWords: Record<'fr' | 'en', Words> = {
     debits: 'Sorties',
     holder: 'Titulaire',
     account: 'Compte',
+    joined: { folder: 'Pieces-jointes', index: 'Index', path: 'Fichier' },
     columns: {
       date: 'Date',
       status: 'État',
@@ -69,6 +71,7 @@ export const exportWords: Record<'fr' | 'en', Words> = {
     debits: 'Money out',
     holder: 'Account holder',
     account: 'Account',
+    joined: { folder: 'Attachments', index: 'Index', path: 'File' },
     columns: {
       date: 'Date',
       status: 'Status',

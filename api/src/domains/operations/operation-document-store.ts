@@ -5,6 +5,7 @@ import { kindOfMediaType } from '../../outside/file-content.ts'
 /** A file that a customer sent, judged and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
 type Place = { account_id: string; entry_id: string }
+export type JoinedDocument = { entry_id: string; id: string; name: string }
 type Row = Omit<OperationDocument, 'file_kind'> & { media_type: string }
 
 /** One adds at a time, so that two forms at once do not both see the last free place. */
@@ -19,6 +20,14 @@ export async function listDocuments(db: Sql, { account_id, entry_id }: Place): P
      WHERE account_id = ${account_id} AND entry_id = ${entry_id}
      ORDER BY operation_documents.added_at, place`
   return rows.map(({ media_type, ...document }) => ({ ...document, file_kind: kindOfMediaType(media_type) }))
+}
+
+/** The files of many operations, by operation. */
+export function listJoinedDocuments(db: Sql, accountId: string, entryIds: readonly string[]): Promise<JoinedDocument[]> {
+  return db<JoinedDocument>`
+    SELECT entry_id, id, name FROM operation_documents
+     WHERE account_id = ${accountId} AND entry_id = ANY (${entryIds}::uuid[])
+     ORDER BY added_at, place`
 }
 
 export async function insertDocuments(

@@ -12,8 +12,10 @@ import { listOperations } from './list-operations.ts'
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
   serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller.account_id, page ?? 1, filter))
-  serve(contract.exportOperations, ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, ...filter } }) =>
-    exportOperations(ports, caller, { scope, format, columns, page, filter, lang }),
+  serve(
+    contract.exportOperations,
+    ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter } }) =>
+      exportOperations(ports, caller, { scope, format, columns, page, hasAttachments: attachments === 'true', filter, lang }),
   )
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))

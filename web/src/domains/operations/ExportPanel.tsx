@@ -33,6 +33,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
   const { fileSize, count } = useFormats()
   const [scope, setScope] = useState<ExportScope>('filters')
   const [{ format, columns }, setChoice] = useState(readExportChoice)
+  const [hasAttachments, setAttachments] = useState(false)
   const { state, start, stop } = useExport(onClose)
   const columnNames = useColumnNames()
   const isRunning = state.received !== null
@@ -49,6 +50,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
       format,
       page: scope === 'page' ? page : undefined,
       columns: hasColumns(format) ? [...columns] : undefined,
+      attachments: hasAttachments ? 'true' : undefined,
     })
   }
   const toggle = (column: ExportColumn, isChosen: boolean) =>
@@ -118,14 +120,30 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
           title={t`Un PDF compte ${most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
         />
       )}
+      <Checks
+        legend={t`Pièces jointes`}
+        isLegendHidden
+        options={[
+          {
+            value: 'attachments',
+            label: t`Joindre les documents des opérations`,
+            detail: t`Dans une archive ZIP, avec un index. Le téléchargement peut être long sur un réseau mobile.`,
+            isDisabled: isRunning,
+          },
+        ]}
+        chosen={hasAttachments ? ['attachments'] : []}
+        onChange={(_, isChosen) => setAttachments(isChosen)}
+      />
       {hasColumns(format) && (
-        <Checks
-          legend={t`Colonnes`}
-          options={exportColumns.map((value) => ({ value, label: columnNames[value], isDisabled: isRunning }))}
-          chosen={columns}
-          onChange={toggle}
-          error={columns.length === 0 ? t`Choisissez au moins une colonne` : null}
-        />
+        <div className={styles.columns}>
+          <Checks
+            legend={t`Colonnes`}
+            options={exportColumns.map((value) => ({ value, label: columnNames[value], isDisabled: isRunning }))}
+            chosen={columns}
+            onChange={toggle}
+            error={columns.length === 0 ? t`Choisissez au moins une colonne` : null}
+          />
+        </div>
       )}
     </SidePanel>
   )

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { customers, isPhone, signIn } from './customer.ts'
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+test('an operation keeps a receipt, and what is found leaves as a file', async ({ page }) => {
+  await signIn(page, customers.accountant)
+  await page.goto('operations?sign=debit')
+  const links = page.getByRole('table').getByRole('link')
+  // Each device works on an operation of its own: both share one bank.
+  await links.nth(isPhone(page) ? 1 : 2).click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  const name = isPhone(page) ? 'recu-mobile.pdf' : 'recu-bureau.pdf'
+  await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: PDF })
+  await expect(page.getByText('Les fichiers ont bien été ajoutés.')).toBeVisible()
+  await panel.getByRole('button', { name: `Voir ${name}` }).click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Fermer le panneau' }).click()
+
+  await page.goto('operations?sign=debit&documents=with')
+  await expect(page.getByRole('button', { name: 'Retirer le filtre Avec pièce jointe' })).toBeVisible()
+  const shown = await links.count()
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+  const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
+  // The radio itself lies under its card.
+  await exporting.getByText('CSV', { exact: true }).click()
+  await exporting.getByLabel('Devise').uncheck()
+  const download = page.waitForEvent('download')
+  await exporting.getByRole('button', { name: 'Exporter' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Operations-\d+-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(head).toContain('Date;État;Type;Contrepartie;Libellé')
+  expect(head).not.toContain('Devise')
+  expect(lines).toHaveLength(shown)
+  await expect(exporting).toBeHidden()
+
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+  await expect(exporting.getByRole('radio', { name: 'CSV' })).toBeChecked()
+  await expect(exporting.getByLabel('Devise')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+
+  await links.nth(0).click()
+  await panel
+    .getByRole('button', { name: /^Retirer .*\.pdf$/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog', { name: /^Supprimer « .*\.pdf » \?$/ })
+    .getByRole('button', { name: 'Supprimer' })
+    .click()
+  await expect(page.getByText('Le fichier a bien été supprimé.')).toBeVisible()
+})
