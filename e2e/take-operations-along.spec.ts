@@ -24,8 +24,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   const shown = await links.count()
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
-  // The radio itself lies under its card.
-  await exporting.getByText('CSV', { exact: true }).click()
+  await exporting.getByRole('radio', { name: 'CSV' }).check()
   await exporting.getByLabel('Devise').uncheck()
   const download = page.waitForEvent('download')
   await exporting.getByRole('button', { name: 'Exporter' }).click()
