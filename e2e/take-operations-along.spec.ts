@@ -21,6 +21,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
 
   await page.goto('operations?sign=debit&documents=with')
   await expect(page.getByRole('button', { name: 'Retirer le filtre Avec pièce jointe' })).toBeVisible()
+  await expect(links.first()).toBeVisible()
   const shown = await links.count()
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
