@@ -47,6 +47,8 @@ export const Operation = z.strictObject({
   accounting: z.boolean(),
   comment: z.nullable(z.string()),
   document_count: z.int(),
+  /** The customer's own order that made it, or that it brings back. Lists of last movements leave it out. */
+  transfer_id: z.nullable(Id),
 })
 export type Operation = z.infer<typeof Operation>
 

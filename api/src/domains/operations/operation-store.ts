@@ -132,7 +132,8 @@ export function listUpcomingOperations(
   return db<Operation>`
     SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
-           false AS accounting, NULL AS comment, 0 AS document_count
+           false AS accounting, NULL AS comment, 0 AS document_count,
+           NULL AS transfer_id
       FROM intraday_operations i
       JOIN accounts a ON a.id = i.account_id
      WHERE i.account_id = ${accountId} AND (${id}::uuid IS NULL OR i.id = ${id})
@@ -220,7 +221,7 @@ export async function getExportedAccount(db: Sql, accountId: string): Promise<Ex
 export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
   const [row] = await db<Operation>`
     SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,
-           vat_amount, categories, accounting, comment, document_count
+           vat_amount, categories, accounting, comment, document_count, transfer_id
       FROM operation_sheets
      WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
@@ -232,7 +233,8 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
     SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
            e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, false AS accounting, NULL AS comment,
-           (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count
+           (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
+           NULL AS transfer_id
       FROM ledger_entries e
      WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')
      ORDER BY e.seq DESC

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
+import { ArrowLeftRight } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { hasRight, useAccount } from '../../lib/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
@@ -41,6 +45,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { dateTime, longDate, percent } = useFormats()
   const types = useOperationTypes()
+  const account = useAccount()
   const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
@@ -71,6 +76,11 @@ function OperationDetail({ operation }: { operation: Operation }) {
       {execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
       {execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
       <Facts facts={facts.filter((fact) => fact !== false)} />
+      {operation.transfer_id !== null && hasRight(account, 'transfers') && (
+        <LinkButton {...paths.transfer(operation.transfer_id)} icon={ArrowLeftRight}>
+          <Trans>Voir le virement</Trans>
+        </LinkButton>
+      )}
       {shownTaxes.length > 0 && (
         <section>
           <h3 className={styles.section}>

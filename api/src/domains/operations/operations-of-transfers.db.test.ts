@@ -1,0 +1,51 @@
+import { getOperation, listOperations } from 'contract/operations.ts'
+import { createTransfer } from 'contract/transfers.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+it('lead to the order that made them, on the account of who gave it and on no other', async () => {
+  const awa = await bank.aCustomer({ balance: 50_000 })
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
+  const wish = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: wish })
+  const { body: mine } = await awa.call(listOperations)
+  expect(mine.map(({ amount, transfer_id }) => [amount, transfer_id])).toEqual([
+    [-8_000, transfer.id],
+    [50_000, null],
+  ])
+  const [first] = mine
+  expect((await awa.call(getOperation, { params: { id: first?.id ?? '' } })).body.transfer_id).toBe(transfer.id)
+  expect((await payee.call(listOperations)).body.map(({ amount, transfer_id }) => [amount, transfer_id])).toEqual([[8_000, null]])
+})
+
+it('lead to it also where they bring the money back', async () => {
+  const awa = await bank.aCustomer({ balance: 50_000 })
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
+  const wish = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: wish })
+  // As the clearing posts a return: it names the posting that went.
+  await bank.owner.query(
+    `WITH went AS (SELECT posting_id FROM transfers WHERE id = $1), back AS (SELECT gen_random_uuid() AS id)
+     SELECT ledger_post(
+       (SELECT jsonb_build_array(jsonb_build_object('id', id, 'posting_key', 'return:' || id, 'kind', 'return', 'booking_date', '2026-03-11',
+                                                    'posted_at', '2026-03-11T09:00:00Z', 'reverses', posting_id)) FROM went, back),
+       (SELECT jsonb_agg(jsonb_build_object('posting_id', back.id, 'id', gen_random_uuid(), 'account_id', a.id, 'amount', a.amount,
+                                            'value_date', '2026-03-11', 'type', 'transfer_return', 'label', 'VIREMENT RETOURNE'))
+          FROM back, (SELECT $2::uuid AS id, 8000 AS amount
+                      UNION ALL SELECT id, -8000 FROM ledger_accounts WHERE code = 'cash:XOF') a))`,
+    [transfer.id, awa.account_id],
+  )
+  const { body } = await awa.call(listOperations)
+  expect(body.slice(0, 2).map(({ type, transfer_id }) => [type, transfer_id])).toEqual([
+    ['transfer_return', transfer.id],
+    ['transfer_out', transfer.id],
+  ])
+})
