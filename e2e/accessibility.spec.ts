@@ -81,7 +81,7 @@ const stops: Stop[] = [
     name: 'operation',
     go: async (page) => {
       await page.keyboard.press('Escape')
-      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('table').getByRole('link').last().click()
       await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
       await page.getByText('Déposez vos fichiers ici').waitFor()
     },
