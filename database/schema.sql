@@ -46,7 +46,7 @@ AS $function$
                                  AND s.signing_group = g.signing_group)))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[])
+CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
  LANGUAGE sql
  STABLE
@@ -61,6 +61,7 @@ AS $function$
      AND (most_amount IS NULL OR abs(e.amount) <= most_amount)
      AND (marked IS NULL
           OR e.id IN (SELECT entry_id FROM operation_categories WHERE account_id = account AND category_id = ANY (marked)))
+     AND (documented IS NULL OR (e.id IN (SELECT entry_id FROM operation_documents WHERE account_id = account)) = documented)
      -- In a query of its own the pattern is made plain once, and not beside every line.
      AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
 $function$;
@@ -938,6 +939,26 @@ CREATE TABLE operation_categories (
   CONSTRAINT operation_categories_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
 );
 
+CREATE TABLE operation_documents (
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  size integer NOT NULL,
+  content bytea NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  place smallint NOT NULL,
+  added_by uuid NOT NULL,
+  CONSTRAINT operation_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT operation_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT operation_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT operation_documents_say_their_size CHECK ((length(content) = size)),
+  CONSTRAINT operation_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  CONSTRAINT operation_documents_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
+  CONSTRAINT operation_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
+);
+
 CREATE TABLE operation_notes (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -1414,8 +1435,18 @@ CREATE VIEW operation_sheets AS
           WHERE ((oc.account_id = e.account_id) AND (oc.entry_id = e.id))), '[]'::json) AS categories,
     COALESCE(n.accounting, false) AS accounting,
     n.comment,
-    0 AS document_count
-   FROM (ledger_entries e
+    ( SELECT count(*) AS count
+           FROM operation_documents d
+          WHERE ((d.account_id = e.account_id) AND (d.entry_id = e.id))) AS document_count,
+    COALESCE(( SELECT t.id
+           FROM transfers t
+          WHERE ((t.posting_id = made.posting_id) AND (t.account_id = e.account_id))), ( SELECT o.transfer_id
+           FROM transfer_occurrences o
+          WHERE ((o.posting_id = made.posting_id) AND (o.account_id = e.account_id)))) AS transfer_id
+   FROM ((ledger_entries e
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT p.reverses
+                   FROM ledger_postings p
+                  WHERE ((p.id = e.posting_id) AND (e.type = 'transfer_return'::text))), e.posting_id) AS posting_id) made)
      LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
   WHERE (e.seq IS NOT NULL);
 
@@ -1564,6 +1595,8 @@ CREATE INDEX operation_categories_by_category ON public.operation_categories USI
 
 CREATE INDEX operation_categories_of_customer ON public.operation_categories USING btree (customer_id, category_id);
 
+CREATE INDEX operation_documents_of_entry ON public.operation_documents USING btree (account_id, entry_id);
+
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
@@ -1661,6 +1694,8 @@ GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON operation_documents TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
@@ -1826,9 +1861,9 @@ GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 
 -- Who may call which function (everybody, where nothing is said)
 
-GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[]) TO PUBLIC;
+GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 
-GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[]) TO connect_app;
+GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
 
