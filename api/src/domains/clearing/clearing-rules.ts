@@ -40,38 +40,8 @@ export function effectOf({ state, amount, currency }: AnsweredItem, { kind, mone
   return effect === 'return' && isOtherMoney ? 'contradict' : effect
 }
 
-/** PmtId/TxId of an item: its id, which fits the 35 characters without its hyphens. */
-export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
-
 /** The item's id behind a TxId of ours, or null. */
 export function itemIdOf(transactionId: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(transactionId.toLowerCase())
   return parts ? parts.slice(1).join('-') : null
-}
-
-const plainLetters: Record<string, string> = {
-  œ: 'oe',
-  Œ: 'OE',
-  æ: 'ae',
-  Æ: 'AE',
-  ß: 'ss',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  '’': "'",
-  '–': '-',
-  '—': '-',
-}
-
-/** Text in the characters that every bank on SWIFT takes: unaccented letters, figures, / - ? : ( ) . , ' + and blanks. */
-export function swiftText(text: string): string {
-  return text
-    .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainLetters[char] ?? char)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('&', '+')
-    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/gu, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
 }

@@ -5,8 +5,9 @@ import { returnReason } from 'contract/clearing.ts'
 import { paymentReturn, statusReport } from '../../../test/test-clearing.ts'
 import { XmlFault } from '../../outside/xml.ts'
 import { readAnswerMessage } from './answer-message.ts'
-import { type AnsweredItem, type Answer, effectOf, itemIdOf, swiftText, transactionIdOf } from './clearing-rules.ts'
-import { creditTransferMessage, type Network, type SentItem } from './credit-transfer-message.ts'
+import { creditTransferMessage, type Network, type SentItem, transactionIdOf } from '../../outside/credit-transfer-message.ts'
+import { swiftText } from '../../outside/swift-text.ts'
+import { type AnsweredItem, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 
 const ITEM: SentItem = {
   id: '01a1fd81-86fa-72b4-8f5b-05229965be04',

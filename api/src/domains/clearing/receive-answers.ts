@@ -8,11 +8,12 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { transactionIdOf } from '../../outside/credit-transfer-message.ts'
 import { newId } from '../../outside/ids.ts'
 import { listFiles, moveFile, writeWhole } from '../../outside/whole-files.ts'
 import { XmlFault } from '../../outside/xml.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
-import { type Answer, effectOf, itemIdOf, transactionIdOf } from './clearing-rules.ts'
+import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 import {
   type AnsweredItem,
   type Change,

@@ -7,7 +7,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { writeWhole } from '../../outside/whole-files.ts'
 import { insertFile, listItemsOf, lockQueued, lockUnwrittenFile, markSent, markWritten } from './clearing-store.ts'
-import { creditTransferMessage, fileNameOf, type Network } from './credit-transfer-message.ts'
+import { creditTransferMessage, fileNameOf, type Network } from '../../outside/credit-transfer-message.ts'
 import type { Listener } from './item-news.ts'
 
 const MOST_IN_A_FILE = 1_000

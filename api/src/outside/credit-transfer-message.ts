@@ -1,10 +1,13 @@
 // The message that carries our customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and items
 // give the same bytes.
 import { isInternational } from 'contract/values/iban.ts'
-import { writeXml, type Xml } from '../../outside/xml.ts'
-import { swiftText, transactionIdOf } from './clearing-rules.ts'
+import { swiftText } from './swift-text.ts'
+import { writeXml, type Xml } from './xml.ts'
 
 export type Network = 'sica' | 'star' | 'swift'
+
+/** PmtId/TxId of an item: its id, which fits the 35 characters without its hyphens. */
+export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
 
 export type SentItem = {
   id: string
@@ -12,7 +15,8 @@ export type SentItem = {
   currency: string
   settlement_date: string
   end_to_end_id: string
-  uetr: string
+  /** Null for a payment of before the bank kept one. */
+  uetr: string | null
   debtor_name: string
   debtor_iban: string
   creditor_name: string
@@ -66,7 +70,7 @@ export function creditTransferMessage(file: SentFile, items: readonly SentItem[]
           ['InstrId', transactionIdOf(item.id)],
           ['EndToEndId', item.end_to_end_id],
           ['TxId', transactionIdOf(item.id)],
-          ['UETR', item.uetr],
+          item.uetr === null ? null : ['UETR', item.uetr],
         ],
       ],
       ['IntrBkSttlmAmt', String(item.amount), { Ccy: item.currency }],
