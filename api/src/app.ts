@@ -16,6 +16,7 @@ import { ribRoutes } from './domains/rib/rib-routes.ts'
 import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
 import { signingRoutes } from './domains/signing/signing-routes.ts'
+import { statementRoutes } from './domains/statements/statement-routes.ts'
 import { stopTransfersTo } from './domains/transfers/stop-transfers.ts'
 import { multipleTransferRoutes } from './domains/transfers/multiple-transfer-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
@@ -74,6 +75,7 @@ export async function createApp({
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db, clock })
+      statementRoutes(serve, { db, clock })
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })

@@ -9,6 +9,7 @@ import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { sweepDrafts } from './domains/transfers/import-store.ts'
+import { produceStatements } from './domains/statements/produce-statements.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { remindValidators } from './domains/transfers/remind-validators.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
@@ -55,6 +56,10 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     const taken = await receiveAnswers({ ...clearing, folder: incoming })
     if (taken > 0) log.info({ taken }, 'answers of the networks')
   }
+  async function writeStatements(): Promise<void> {
+    const written = await produceStatements(ports)
+    if (written > 0) log.info({ written }, 'statements of accounts')
+  }
   const playsCounterpart = config.isDemo && (await isDemoBank(db))
 
   const works = [
@@ -65,6 +70,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
       ? [repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks'))]
       : []),
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),
     repeat(async () => void (await sweepDrafts(db, clock.now())), SWEEP_EVERY_MS, onFault('sweeping drafts')),

@@ -35,6 +35,8 @@ export const sampleOf: Record<string, () => Sample> = {
   removeOperationDocument: () => ({ params: { id: newId(), document: newId() } }),
   createCategory: () => ({ body: { label: `Essai ${newId().slice(-8)}` } }),
   removeCategory: byId,
+  getDocumentFile: byId,
+  archiveDocuments: () => ({ body: { ids: [newId()] } }),
   getMessage: byId,
   markMessage: () => ({ ...byId(), body: { read: true } }),
   getTransfer: byId,

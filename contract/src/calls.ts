@@ -14,6 +14,7 @@ import * as profile from './profile.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
 import * as signingRules from './signing-rules.ts'
+import * as statements from './statements.ts'
 import * as transfers from './transfers.ts'
 
 const modules = {
@@ -31,6 +32,7 @@ const modules = {
   ...rib,
   ...session,
   ...signingRules,
+  ...statements,
   ...transfers,
 }
 

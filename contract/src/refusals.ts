@@ -182,6 +182,12 @@ export const refusals = {
     fr: 'Vous avez saisi ce compte : une autre personne doit l’approuver.',
     en: 'You entered this account: another person must approve it.',
   },
+  format_unavailable: {
+    status: 422,
+    field: 'format',
+    fr: 'Ce document n’existe pas dans ce format',
+    en: 'This document does not exist in this format',
+  },
   category_taken: { status: 422, field: 'label', fr: 'Une catégorie porte déjà ce nom', en: 'A category has this name already' },
   too_many_categories: { status: 422, field: 'label', fr: '100 catégories au plus', en: '100 categories at most' },
   export_too_long: {

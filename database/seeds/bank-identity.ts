@@ -104,6 +104,7 @@ export async function insertBankIdentity(client: pg.Client, today: Date): Promis
       address: '12, avenue des Baobabs, BP 9990, Dakar',
       phone: '+221 33 800 00 10',
       email: 'service.client@teranga.example',
+      legal: 'SA au capital de 20 000 000 000 F CFA · RCCM SN-DKR-0000-B-00000 · NINEA 000000000 · LB 000',
     },
   ])
   await insertRows(client, 'branches', branches)

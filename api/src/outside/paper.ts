@@ -1,5 +1,6 @@
 // Documents of the bank as PDF: selectable text, tagged for screen readers, page n / N on each page.
 import { readFileSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Language } from 'contract/language.ts'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
@@ -20,6 +21,7 @@ const LINE = '#d9e1e6'
 const MARGIN = 48
 const TOP = 104
 const FOOT = 64
+const ROWS_IN_A_TURN = 25
 
 export type Letterhead = { name: string; address: string; phone: string; bic: string }
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
@@ -31,8 +33,11 @@ export type Paper = {
   paragraph: (text: string) => void
   /** Names and values, one under the other. */
   facts: (facts: readonly { name: string; value: string }[]) => void
-  /** Rows that go on over as many pages as they need, the head again on each. Widths are shares of the page. */
-  table: (columns: readonly Column[], rows: Iterable<readonly string[]>) => void
+  /**
+   * Rows that go on over as many pages as they need, the head again on each. Widths are shares of the page. Others are served
+   * between the rows of a long one.
+   */
+  table: (columns: readonly Column[], rows: AsyncIterable<readonly string[]>) => Promise<void>
   /** A square for the camera of a phone, with the same in words beside it. */
   code: (content: string, words: string) => void
   finish: () => Promise<Buffer>
@@ -82,7 +87,7 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     doc.endMarkedContent()
   }
 
-  function table(columns: readonly Column[], rows: Iterable<readonly string[]>): void {
+  async function table(columns: readonly Column[], rows: AsyncIterable<readonly string[]>): Promise<void> {
     const total = columns.reduce((sum, column) => sum + column.width, 0)
     const places: { x: number; wide: number; align: 'left' | 'right' }[] = []
     let x = left
@@ -119,7 +124,11 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       doc.y = y + height + 8
     }
     head(true)
-    for (const cells of rows) {
+    let drawn = 0
+    for await (const cells of rows) {
+      drawn += 1
+      if (drawn % ROWS_IN_A_TURN === 0) await turn()
+      doc.font('plain').fontSize(9)
       const height = lineOf(cells, 'plain', 9)
       if (doc.y + height + 9 > bottom()) {
         doc.addPage()

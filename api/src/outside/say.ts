@@ -13,6 +13,18 @@ export function sayMoney(amount: number, currency: string, lang: Language): stri
   return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
 }
 
+/** The same without its currency, for columns that name it. */
+export function sayAmount(amount: number, currency: string, lang: Language): string {
+  const places = minorUnits[currency as Currency]
+  return new Intl.NumberFormat(locales[lang], { minimumFractionDigits: places, maximumFractionDigits: places }).format(
+    amount / 10 ** places,
+  )
+}
+
+/** 31/01/2026. */
+export const sayShortDay = (day: string, lang: Language) =>
+  new Intl.DateTimeFormat(locales[lang], { timeZone: 'UTC' }).format(new Date(day))
+
 /** A day such as 2026-03-10, with its month in words. */
 export const sayDay = (day: string, lang: Language) =>
   new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

@@ -24,3 +24,16 @@ export function swiftText(text: string): string {
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 }
+
+/** Text in lines of a message: none of them begins with what a field or the end begins with. */
+export function swiftLines(text: string, { width, most }: { width: number; most: number }): string[] {
+  const plain = swiftText(text).toUpperCase()
+  const lines = plain.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+  return lines.slice(0, most).map((line) => line.replace(/^[:-]/, ' '))
+}
+
+/** 260131 of 2026-01-31. */
+export const swiftDay = (day: string) => day.slice(2).replaceAll('-', '')
+
+/** An amount with a comma, even where nothing follows it: 1500, or 12,34. */
+export const swiftAmount = (plain: string) => (plain.includes('.') ? plain.replace('.', ',') : `${plain},`)

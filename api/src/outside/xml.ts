@@ -19,6 +19,9 @@ function lines([name, content, attributes = {}]: Xml, indent: string): string[] 
 
 export const writeXml = (root: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '').join('\n')}\n`
 
+/** A part of a document that is written piece by piece, at a depth of so many elements. */
+export const writeXmlPart = (part: Xml, depth: number) => `${lines(part, '  '.repeat(depth)).join('\n')}\n`
+
 /** Why a document is not read, in a sentence for the operator. */
 export class XmlFault extends Error {}
 

@@ -1,0 +1,133 @@
+import type { BankDocument, DocumentType } from 'contract/statements.ts'
+import type { Sql } from '../../db/db.ts'
+import type { SentAbroad } from '../../outside/mt103.ts'
+
+export type Reader = { account_id: string; user_id: string }
+/** What became available before this day is new to nobody any more. */
+export type Seeking = Reader & { new_since: string }
+type Span = { from: string | null; to: string | null }
+type Page = { page: number; per_page: number }
+type Rows = (BankDocument & { total: number })[]
+
+function toPage(rows: Rows): { items: BankDocument[]; total: number } {
+  const items = rows.filter(({ id }) => id !== null).map(({ total: _total, ...document }) => document)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+function listStatements(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+  return db<Rows[number]>`
+    WITH counted AS (
+      SELECT count(*) AS total FROM statements
+       WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
+    ), page AS (
+      SELECT * FROM statements
+       WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
+       ORDER BY first_day DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+    )
+    SELECT counted.total, p.id, 'statements' AS type, p.number AS reference, p.first_day AS from, p.last_day AS to, p.available_on,
+           NULL AS subject, p.closing AS amount, a.currency, p.last_seq - p.seq_before AS operations,
+           p.available_on > ${new_since}::date AND NOT EXISTS (
+             SELECT FROM document_views v WHERE v.account_id = p.account_id AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
+      FROM counted
+      JOIN accounts a ON a.id = ${account_id}
+      LEFT JOIN page p ON true
+     ORDER BY p.first_day DESC`
+}
+
+function listNotices(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+  return db<Rows[number]>`
+    WITH counted AS (
+      SELECT count(*) AS total FROM ledger_entries
+       WHERE account_id = ${account_id} AND seq IS NOT NULL AND calls_for_notice(type)
+         AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+    ), page AS (
+      SELECT id, seq, booking_date FROM ledger_entries
+       WHERE account_id = ${account_id} AND seq IS NOT NULL AND calls_for_notice(type)
+         AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+       ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+    )
+    SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,
+           coalesce(e.counterparty, e.label) AS subject, e.amount, e.currency, 1 AS operations,
+           e.booking_date > ${new_since}::date AND NOT EXISTS (
+             SELECT FROM document_views v WHERE v.account_id = e.account_id AND v.document_id = e.id AND v.user_id = ${user_id}) AS is_new
+      FROM counted
+      LEFT JOIN page ON true
+      LEFT JOIN ledger_entries e ON e.account_id = ${account_id} AND e.id = page.id
+     ORDER BY page.booking_date DESC, page.seq DESC`
+}
+
+function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+  return db<Rows[number]>`
+    WITH found AS (
+      SELECT * FROM transfers_abroad(${account_id})
+       WHERE day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+    ), page AS (
+      SELECT * FROM found ORDER BY day DESC, sent_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+    )
+    SELECT counted.total, p.id, 'swift' AS type, p.reference, p.day AS from, p.day AS to, p.day AS available_on, p.beneficiary_name AS subject,
+           p.amount, p.currency, 1 AS operations,
+           p.day > ${new_since}::date AND NOT EXISTS (
+             SELECT FROM document_views v WHERE v.account_id = ${account_id} AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN page p ON true
+     ORDER BY p.day DESC, p.sent_at DESC, p.id`
+}
+
+const lists = { statements: listStatements, avis: listNotices, swift: listCopies }
+
+/** A page of one type of documents that lie in a span of days, newest first. */
+export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, span: Span, page: Page) =>
+  toPage(await lists[type](db, reader, span, page))
+
+export type NoticeFacts = {
+  id: string
+  booking_date: string
+  value_date: string
+  type: string
+  label: string
+  counterparty: string | null
+  reference: string | null
+  amount: number
+  currency: string
+  holder: string
+  iban: string
+  /** What was taken for it in the same movement, tax included, and the tax in it. */
+  fees: number
+  tax: number
+}
+
+/** What the notice of an entry says; null where there is no such entry, or it calls for no notice. */
+export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeFacts | null> {
+  const [row] = await db<NoticeFacts>`
+    SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder, a.iban,
+           taken.fees, taken.tax
+      FROM ledger_entries e
+      JOIN accounts a ON a.id = e.account_id
+      JOIN customers c ON c.id = a.customer_id
+      -- The lines of one posting stand beside each other in the account.
+      CROSS JOIN LATERAL (SELECT coalesce(-sum(f.amount), 0)::bigint AS fees, coalesce(sum(abs(f.vat_amount)), 0)::bigint AS tax
+                            FROM ledger_entries f
+                           WHERE f.account_id = e.account_id AND f.seq BETWEEN e.seq - 8 AND e.seq + 8 AND f.posting_id = e.posting_id
+                             AND f.type IN ('fee', 'tax')) taken
+     WHERE e.account_id = ${accountId} AND e.id = ${id} AND e.seq IS NOT NULL AND calls_for_notice(e.type)`
+  return row ?? null
+}
+
+export type CopyFacts = SentAbroad & { id: string; day: string; message_id: string | null; sent_at: Date }
+
+export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyFacts | null> {
+  const [row] = await db<CopyFacts>`
+    SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
+           message_id, sent_at, settlement_date, bank_name
+      FROM transfers_abroad(${accountId})
+     WHERE id = ${id}`
+  return row ?? null
+}
+
+/** Remembers when somebody first opened a document. */
+export async function markViewed(db: Sql, { account_id, user_id }: Reader, ids: readonly string[], now: Date): Promise<void> {
+  await db`
+    INSERT INTO document_views (account_id, document_id, user_id, viewed_at)
+    SELECT ${account_id}, id, ${user_id}, ${now} FROM unnest(${ids}::uuid[]) id
+    ON CONFLICT DO NOTHING`
+}

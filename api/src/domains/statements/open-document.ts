@@ -1,0 +1,123 @@
+// A document as a file. None is kept: each follows from the ledger and from what was written when it was made (decision 0017).
+import { Readable } from 'node:stream'
+import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/statements.ts'
+import type { Language } from 'contract/language.ts'
+import { type BankIdentity, getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db } from '../../db/db.ts'
+import type { AccountReport, Entries } from '../../outside/account-report.ts'
+import { camt053 } from '../../outside/camt053.ts'
+import { unixSeconds, type Clock } from '../../outside/clock.ts'
+import { creditTransferMessage, type SentItem } from '../../outside/credit-transfer-message.ts'
+import { mt103 } from '../../outside/mt103.ts'
+import { mt940 } from '../../outside/mt940.ts'
+import { Refusal } from '../../refusal.ts'
+import { type CopyFacts, findCopy, findNotice, markViewed, type NoticeFacts, type Reader } from './document-store.ts'
+import { words } from './document-words.ts'
+import { copyPaper, noticePaper } from './notice-paper.ts'
+import { statementPaper } from './statement-paper.ts'
+import { findStatement, listEntries, type StatementFacts, sumFees } from './statement-store.ts'
+
+const ENTRIES_A_CHUNK = 500
+
+/** A document that was found, and whose it is. */
+export type Found = { account_id: string } & (
+  | { type: 'statements'; facts: StatementFacts }
+  | { type: 'avis'; facts: NoticeFacts }
+  | { type: 'swift'; facts: CopyFacts }
+)
+
+/** Throws where the account has no document of that id. */
+export async function getDocument(db: Db, account_id: string, id: string): Promise<Found> {
+  const statement = await findStatement(db, account_id, id)
+  if (statement) return { account_id, type: 'statements', facts: statement }
+  const notice = await findNotice(db, account_id, id)
+  if (notice) return { account_id, type: 'avis', facts: notice }
+  const copy = await findCopy(db, account_id, id)
+  if (copy) return { account_id, type: 'swift', facts: copy }
+  throw new Refusal('not_found')
+}
+
+async function* entriesOf(db: Db, accountId: string, { seq_before, last_seq }: StatementFacts): Entries {
+  for (let after = seq_before; after < last_seq; after += ENTRIES_A_CHUNK)
+    yield await listEntries(db, accountId, after, Math.min(last_seq, after + ENTRIES_A_CHUNK))
+}
+
+function reportOf(facts: StatementFacts, bank: BankIdentity): AccountReport {
+  const { number, made_at, iban, holder, currency, first_day, last_day, opening, credits, debits, closing } = facts
+  return {
+    number,
+    sequence: Number(number.slice(-3)),
+    made_at,
+    account: { iban, holder, currency, bank_bic: bank.bic, bank_code: bank.code },
+    period: { from: first_day, to: last_day },
+    opening,
+    credits,
+    debits,
+    closing,
+    entry_count: facts.last_seq - facts.seq_before,
+  }
+}
+
+/** The message of one transfer, as the network got it with others. */
+function pacs008(copy: CopyFacts, bank: BankIdentity): string {
+  const { amount, sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, ...rest } = copy
+  const item: SentItem = {
+    ...rest,
+    amount,
+    end_to_end_id: reference,
+    creditor_name: beneficiary_name,
+    creditor_iban: beneficiary_iban,
+    creditor_bic: beneficiary_bic,
+  }
+  const message_id = copy.message_id ?? `S${unixSeconds(sent_at)}-${reference}`.slice(0, 35)
+  return creditTransferMessage({ network: 'swift', message_id, created_at: sent_at, item_count: 1, item_sum: amount }, [item], bank)
+}
+
+const shapes = {
+  pdf: { media_type: 'application/pdf', ending: 'pdf' },
+  camt053: { media_type: 'application/xml', ending: 'camt053.xml' },
+  mt940: { media_type: 'text/plain; charset=us-ascii', ending: 'sta' },
+  mt103: { media_type: 'text/plain; charset=us-ascii', ending: 'mt103.txt' },
+  pacs008: { media_type: 'application/xml', ending: 'pacs008.xml' },
+} as const satisfies Record<DocumentFormat, { media_type: string; ending: string }>
+
+async function contentOf(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language): Promise<Buffer | Readable> {
+  if (found.type === 'avis') return noticePaper(found.facts, bank, lang)
+  if (found.type === 'swift') {
+    if (format === 'mt103') return Buffer.from(mt103(found.facts, bank.bic), 'ascii')
+    return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPaper(found.facts, bank, lang)
+  }
+  const { account_id, facts } = found
+  const entries = entriesOf(db, account_id, facts)
+  if (format === 'camt053') return Readable.from(camt053(reportOf(facts, bank), entries))
+  if (format === 'mt940') return Readable.from(mt940(reportOf(facts, bank), entries))
+  return statementPaper(facts, entries, await sumFees(db, account_id, facts.seq_before, facts.last_seq), bank, lang)
+}
+
+/** What its file is called. */
+export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Language): string {
+  const name =
+    type === 'statements' ? facts.number : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
+  return `${words[lang].files[type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
+}
+
+const has = (type: DocumentType, format: DocumentFormat) => formatsOf[type].some((one: DocumentFormat) => one === format)
+
+/** A document that was found, in one of its formats. */
+export async function renderDocument(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language) {
+  if (!has(found.type, format)) throw new Refusal('format_unavailable')
+  const content = await contentOf(db, found, format, bank, lang)
+  return { file_name: nameOf(found, format, lang), media_type: shapes[format].media_type, content }
+}
+
+/** A document as a file; from now on it is no longer new to its reader. */
+export async function openDocument(
+  { db, clock }: { db: Db; clock: Clock },
+  reader: Reader,
+  { id, format, lang }: { id: string; format: DocumentFormat; lang: Language },
+) {
+  const found = await getDocument(db, reader.account_id, id)
+  const file = await renderDocument(db, found, format, await getBankIdentity(db), lang)
+  await markViewed(db, reader, [id], clock.now())
+  return file
+}

@@ -1,0 +1,22 @@
+import { PER_PAGE } from 'contract/endpoint.ts'
+import * as contract from 'contract/statements.ts'
+import { addDays } from 'contract/values/calendar.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { archiveDocuments } from './archive-documents.ts'
+import { listDocumentsOf } from './document-store.ts'
+import { openDocument } from './open-document.ts'
+
+export function statementRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  const { db, clock } = ports
+  serve(contract.listDocuments, async ({ caller, query: { type = 'statements', from = null, to = null, page = 1 } }) => {
+    const place = { page, per_page: PER_PAGE }
+    const new_since = addDays(businessDate(clock), -contract.NEW_FOR_DAYS)
+    return { ...(await listDocumentsOf(db, { ...caller, new_since }, type, { from, to }, place)), ...place }
+  })
+  serve(contract.getDocumentFile, ({ caller, params, query, lang }) =>
+    openDocument(ports, caller, { id: params.id, format: query.format ?? 'pdf', lang }),
+  )
+  serve(contract.archiveDocuments, ({ caller, body, lang }) => archiveDocuments(ports, caller, { ids: body.ids, lang }))
+}

@@ -1,0 +1,135 @@
+import type { Sql, Tx } from '../../db/db.ts'
+import type { ReportEntry } from '../../outside/account-report.ts'
+
+export type StatementFacts = {
+  id: string
+  number: string
+  first_day: string
+  last_day: string
+  available_on: string
+  holder: string
+  overdraft: number
+  seq_before: number
+  last_seq: number
+  opening: number
+  credits: number
+  debits: number
+  closing: number
+  made_at: Date
+  iban: string
+  account_number: string
+  branch_code: string
+  label: string
+  currency: string
+}
+
+export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementFacts | null> {
+  const [row] = await db<StatementFacts>`
+    SELECT s.id, s.number, s.first_day, s.last_day, s.available_on, s.holder, s.overdraft, s.seq_before, s.last_seq, s.opening, s.credits,
+           s.debits, s.closing, s.made_at, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency
+      FROM statements s
+      JOIN accounts a ON a.id = s.account_id
+     WHERE s.account_id = ${accountId} AND s.id = ${id}`
+  return row ?? null
+}
+
+/** Entries in the order of the account, after one place and up to another. */
+export function listEntries(db: Sql, accountId: string, after: number, upTo: number): Promise<ReportEntry[]> {
+  return db<ReportEntry>`
+    SELECT id, booking_date, value_date, type, label, counterparty, reference, amount
+      FROM ledger_entries
+     WHERE account_id = ${accountId} AND seq > ${after} AND seq <= ${upTo}
+     ORDER BY seq`
+}
+
+/** Fees between two places: what the bank took, and the tax in it. */
+export async function sumFees(db: Sql, accountId: string, after: number, upTo: number): Promise<{ fees: number; tax: number }> {
+  const [row] = await db<{ fees: number; tax: number }>`
+    SELECT coalesce(sum(-amount - abs(vat_amount)), 0)::bigint AS fees, coalesce(sum(abs(vat_amount)), 0)::bigint AS tax
+      FROM ledger_entries
+     WHERE account_id = ${accountId} AND seq > ${after} AND seq <= ${upTo} AND vat_amount IS NOT NULL AND amount < 0`
+  return row ?? { fees: 0, tax: 0 }
+}
+
+export async function listHolidaysFrom(db: Sql, day: string): Promise<string[]> {
+  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${day} ORDER BY day`
+  return rows.map((row) => row.day)
+}
+
+export async function isMonthDone(db: Sql, firstDay: string): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM statement_months WHERE first_day = ${firstDay}`
+  return rows.length > 0
+}
+
+export async function markMonthDone(db: Sql, firstDay: string, now: Date): Promise<void> {
+  await db`INSERT INTO statement_months (first_day, done_at) VALUES (${firstDay}, ${now}) ON CONFLICT DO NOTHING`
+}
+
+export type DueAccount = { id: string; from: string }
+
+/** Accounts after this id that lack the statement of a month, and the first month that they lack. */
+export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, most: number): Promise<DueAccount[]> {
+  return db<DueAccount>`
+    SELECT a.id, coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) AS from
+      FROM accounts a
+      LEFT JOIN LATERAL (SELECT first_day FROM statements WHERE account_id = a.id ORDER BY first_day DESC LIMIT 1) last ON true
+      LEFT JOIN LATERAL (SELECT booking_date FROM ledger_entries WHERE account_id = a.id AND seq = 1) first ON true
+     WHERE a.id > ${afterId}
+       AND coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) <= ${lastMonth}
+     ORDER BY a.id
+     LIMIT ${most}`
+}
+
+export type Month = { id: string; first_day: string; last_day: string; available_on: string }
+
+/**
+ * Writes the statements of these months, which go on from the last one there is. The balances are the ledger's, the
+ * credits and debits are added up from the entries: the table refuses a statement that does not add up, or does not go
+ * on from the one before. Those that somebody else has written meanwhile stay. Answers how many were written.
+ */
+export async function insertStatements(tx: Tx, accountId: string, months: readonly Month[], now: Date): Promise<number> {
+  // One worker after the other: what the first one wrote is what the next one goes on from.
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended('statements ' || ${accountId}::text, 0))`
+  const rows = await tx`
+    WITH month AS (
+      SELECT * FROM unnest(${months.map(({ id }) => id)}::uuid[], ${months.map(({ first_day }) => first_day)}::date[],
+                           ${months.map(({ last_day }) => last_day)}::date[], ${months.map(({ available_on }) => available_on)}::date[])
+                    AS m (id, first_day, last_day, available_on)
+    ), before AS (
+      SELECT last_day, last_seq, closing FROM statements WHERE account_id = ${accountId} ORDER BY first_day DESC LIMIT 1
+    ), ended AS (
+      SELECT m.*, coalesce(e.seq, 0) AS last_seq, coalesce(e.balance_after, 0) AS closing
+        FROM month m
+        LEFT JOIN before b ON true
+        LEFT JOIN LATERAL (SELECT seq, balance_after FROM ledger_entries
+                            WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date <= m.last_day
+                            ORDER BY booking_date DESC, seq DESC LIMIT 1) e ON true
+       WHERE b.last_day IS NULL OR m.first_day > b.last_day
+    ), whole AS (
+      SELECT e.*, coalesce(lag(e.last_seq) OVER months, b.last_seq, 0) AS seq_before,
+             coalesce(lag(e.closing) OVER months, b.closing, 0) AS opening,
+             coalesce(lag(e.last_day) OVER months, b.last_day) AS previous_last_day,
+             row_number() OVER (PARTITION BY extract(year FROM e.first_day) ORDER BY e.first_day)
+               + (SELECT count(*) FROM statements s
+                   WHERE s.account_id = ${accountId} AND s.first_day >= date_trunc('year', e.first_day) AND s.first_day < e.first_day) AS place
+        FROM ended e
+        LEFT JOIN before b ON true
+      WINDOW months AS (ORDER BY e.first_day)
+    )
+    INSERT INTO statements (account_id, id, number, first_day, last_day, available_on, holder, overdraft, seq_before, last_seq, opening,
+                            credits, debits, closing, previous_last_day, made_at)
+    SELECT a.id, w.id, a.number || '-' || to_char(w.first_day, 'YYYY') || '-' || lpad(w.place::text, 3, '0'), w.first_day, w.last_day,
+           w.available_on, c.name, l.overdraft, w.seq_before, w.last_seq, w.opening, moved.credits, moved.debits, w.closing,
+           w.previous_last_day, ${now}
+      FROM whole w
+      JOIN accounts a ON a.id = ${accountId}
+      JOIN ledger_accounts l ON l.id = a.id
+      JOIN customers c ON c.id = a.customer_id
+      CROSS JOIN LATERAL (SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS credits,
+                                 coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS debits
+                            FROM ledger_entries e
+                           WHERE e.account_id = ${accountId} AND e.seq > w.seq_before AND e.seq <= w.last_seq) moved
+     ORDER BY w.first_day
+    RETURNING id`
+  return rows.length
+}

@@ -1,0 +1,282 @@
+import { headers } from 'contract/endpoint.ts'
+import { type BankDocument, archiveDocuments, formatsOf, getDocumentFile, listDocuments } from 'contract/statements.ts'
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { aPosting } from '../../../test/test-ledger.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { post } from '../../ledger/ledger-store.ts'
+import { transaction } from '../../db/transaction.ts'
+import { newId } from '../../outside/ids.ts'
+import { lastMonthDue, produceStatements } from './produce-statements.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.owner.query(
+    `INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-01-01', 'Jour de l’an', 'New Year’s Day') ON CONFLICT DO NOTHING`,
+  )
+})
+beforeEach(async () => {
+  bank.clock.at = new Date('2026-03-10T09:30:00Z')
+  // As if a month had not been looked at: other tests have opened accounts meanwhile.
+  await bank.owner.query('DELETE FROM statement_months')
+})
+afterAll(() => bank.close())
+
+const produce = () => produceStatements({ db: bank.db, clock: { now: () => bank.clock.at } })
+const statementsOf = async (visitor: Visitor) => (await visitor.call(listDocuments)).body
+const fileOf = async (
+  visitor: Visitor,
+  id: string,
+  format: (typeof formatsOf.statements)[number] | 'mt103' | 'pacs008' = 'pdf',
+  lang = 'fr',
+) => {
+  const reply = await visitor.call(getDocumentFile, { params: { id }, query: { format }, headers: { 'accept-language': lang } })
+  return { ...reply, file: reply.body as unknown as Buffer }
+}
+const first = (list: readonly BankDocument[]): BankDocument => {
+  const [one] = list
+  if (!one) throw new Error('there is no document')
+  return one
+}
+
+/** Money that leaves with a fee of the bank, in one movement. */
+async function pay(account_id: string, amount: number, day: string, wish: { fee?: number; tax?: number; label?: string } = {}) {
+  const { rows } = await bank.owner.query<{ id: string; code: string }>(`SELECT id, code FROM ledger_accounts WHERE code LIKE '%:XOF'`)
+  const internal = (code: string) => rows.find((row) => row.code === code)?.id ?? ''
+  const { fee = 0, tax = 0, label = 'VIR EMIS LOYER' } = wish
+  const posting = aPosting(
+    [
+      [account_id, -amount],
+      [internal('clearing:XOF'), amount],
+    ],
+    { booking_date: day },
+  )
+  const [own] = posting.entries
+  Object.assign(own ?? {}, { type: 'transfer_out', label, counterparty: 'Maison Delorme & Cie', reference: 'V260210-7K3F9QTX' })
+  const charged = aPosting(
+    [
+      [account_id, -fee - tax],
+      [internal('fees:XOF'), fee],
+      [internal('taf:XOF'), tax],
+    ],
+    { booking_date: day },
+  )
+  const charges = fee === 0 ? [] : charged.entries.filter(({ amount: some }) => some !== 0)
+  const [charge] = charges
+  if (charge) Object.assign(charge, { type: 'fee', label: 'COMMISSION VIREMENT', vat_rate: 17, vat_amount: tax })
+  await transaction(bank.db, (tx) => post(tx, [{ ...posting, entries: [...posting.entries, ...charges] }]))
+}
+
+describe('the statements of an account', () => {
+  it('are written for every month that is over, once, however many workers write them', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 500_000, '2025-12-20')
+    await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
+    await Promise.all([produce(), produce(), produce()])
+    const list = await statementsOf(customer)
+    expect(list.map(({ from, to, amount, operations, reference }) => [from, to, amount, operations, reference?.slice(13)])).toEqual([
+      ['2026-02-01', '2026-02-28', 379_415, 2, '2026-002'],
+      ['2026-01-01', '2026-01-31', 500_000, 0, '2026-001'],
+      ['2025-12-01', '2025-12-31', 500_000, 1, '2025-001'],
+    ])
+    expect(list.map(({ available_on }) => available_on)).toEqual(['2026-03-02', '2026-02-02', '2026-01-02'])
+    expect(await produce()).toBe(0)
+    bank.clock.at = new Date('2026-04-01T00:10:00Z')
+    await produce()
+    expect((await statementsOf(await bank.signIn(customer)))[0]).toMatchObject({ from: '2026-03-01', amount: 379_415, operations: 0 })
+  })
+
+  it('take up in the next one what was booked late', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 1_000, '2026-01-05')
+    await produce()
+    await bank.deposit(customer.account_id, 70, '2026-02-27')
+    bank.clock.at = new Date('2026-04-02T08:00:00Z')
+    await produce()
+    const list = await statementsOf(await bank.signIn(customer))
+    expect(list.map(({ from, amount, operations }) => [from, amount, operations])).toEqual([
+      ['2026-03-01', 1_070, 1],
+      ['2026-02-01', 1_000, 0],
+      ['2026-01-01', 1_000, 1],
+    ])
+  })
+
+  it('cannot be written where they do not add up, or do not go on from the one before', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 1_000, '2026-01-05')
+    await produce()
+    const write = (column: string, value: number) =>
+      bank.owner.query(
+        `INSERT INTO statements SELECT (r).* FROM (SELECT jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+           'number', left(number, 18) || '009', 'first_day', '2026-03-01', 'last_day', '2026-03-31', 'available_on', '2026-04-01', 'seq_before', last_seq,
+           'previous_last_day', last_day, 'opening', closing, 'credits', 0, 'debits', 0) || jsonb_build_object($2::text, $3::bigint)) AS r
+           FROM statements s WHERE account_id = $1 AND first_day = '2026-02-01') made`,
+        [customer.account_id, column, value],
+      )
+    await expect(write('credits', 1)).rejects.toThrow('statements_add_up')
+    await expect(write('opening', 1_001)).rejects.toThrow('statements_')
+    await expect(write('seq_before', 0)).rejects.toThrow('statements_go_on_from_the_one_before')
+    await expect(bank.db`UPDATE statements SET closing = 0`).rejects.toThrow('permission denied')
+  })
+
+  it('come on the first business day after the month', () => {
+    const holidays = new Set(['2026-05-01'])
+    expect(lastMonthDue('2026-05-03', holidays)).toBe('2026-03-01')
+    expect(lastMonthDue('2026-05-04', holidays)).toBe('2026-04-01')
+    expect(lastMonthDue('2026-01-01', new Set())).toBe('2025-12-01')
+  })
+
+  it('are a tagged PDF in the language of the reader, the same file each time', async () => {
+    const customer = await bank.aCustomer({ balance: 500_000 })
+    await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })
+    await produce()
+    const { id } = first(await statementsOf(customer))
+    const { headers: said, file } = await fileOf(customer, id)
+    expect(said['content-type']).toBe('application/pdf')
+    expect(said['content-disposition']).toMatch(/^attachment; filename=Releve-\d{12}-2026-002\.pdf$/)
+    const { pages, isTagged, lang } = await readPdf(file)
+    expect({ isTagged, lang, count: pages.length }).toEqual({ isTagged: true, lang: 'fr', count: 1 })
+    const [text = ''] = pages
+    for (const part of [
+      'Relevé de compte',
+      'Du 1 février 2026 au 28 février 2026',
+      'Page 1 / 1',
+      customer.iban.slice(-4),
+      'VIR EMIS LOYER FÉVRIER',
+      'V260210-7K3F9QTX',
+      '10/02/2026',
+    ])
+      expect(text).toContain(part)
+    const plain = text.replaceAll(/[\u00A0\u202F]/g, ' ')
+    for (const part of ['500 000', '120 000', '585', '379 415 F CFA', '120 585 F CFA', '85 F CFA']) expect(plain).toContain(part)
+    expect((await fileOf(customer, id)).file.equals(file)).toBe(true)
+    const [english = ''] = (await readPdf((await fileOf(customer, id, 'pdf', 'en')).file)).pages
+    expect(english).toContain('Account statement')
+    expect(english).not.toContain('Relevé')
+  })
+
+  it('go on over pages, the head of the table again on each', async () => {
+    const customer = await bank.aCustomer({ balance: 10_000_000 })
+    for (let day = 1; day <= 28; day += 1)
+      for (let time = 0; time < 4; time += 1) await pay(customer.account_id, 100 + day, `2026-02-${String(day).padStart(2, '0')}`)
+    await produce()
+    const { pages } = await readPdf((await fileOf(customer, first(await statementsOf(customer)).id)).file)
+    expect(pages.length).toBeGreaterThan(2)
+    pages.forEach((page, at) => expect(page).toContain(`Page ${at + 1} / ${pages.length}`))
+    expect(pages.slice(0, -1).every((page) => page.includes('Libellé'))).toBe(true)
+    expect(pages.join('').match(/VIR EMIS LOYER/g)).toHaveLength(112)
+  })
+
+  it('are read by programs as camt.053 and MT940, with the balances and each operation', async () => {
+    const customer = await bank.aCustomer({ balance: 500_000 })
+    await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: ':Loyer d’août <2026> – cœur' })
+    await produce()
+    const { id, reference } = first(await statementsOf(customer))
+    const xml = (await fileOf(customer, id, 'camt053')).file.toString()
+    const { Document } = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(xml) as {
+      Document: {
+        BkToCstmrStmt: {
+          Stmt: {
+            Id: string
+            Bal: { Amt: { '#text': string } }[]
+            TxsSummry: object
+            Ntry: { Amt: { '#text': string }; CdtDbtInd: string; NtryDtls: { TxDtls: { RmtInf: { Ustrd: string } } } }[]
+          }
+        }
+      }
+    }
+    const { Stmt } = Document.BkToCstmrStmt
+    expect(Stmt.Id).toBe(reference)
+    expect(Stmt.Bal.map((balance) => balance.Amt['#text'])).toEqual(['500000', '379415', '379415'])
+    expect(Stmt.TxsSummry).toMatchObject({ TtlNtries: { NbOfNtries: '2', Sum: '120585', TtlNetNtryAmt: '120585', CdtDbtInd: 'DBIT' } })
+    expect(Stmt.Ntry.map(({ Amt, CdtDbtInd }) => [Amt['#text'], CdtDbtInd])).toEqual([
+      ['120000', 'DBIT'],
+      ['585', 'DBIT'],
+    ])
+    expect(Stmt.Ntry[0]?.NtryDtls.TxDtls.RmtInf.Ustrd).toBe(':Loyer d’août <2026> – cœur')
+    const lines = (await fileOf(customer, id, 'mt940')).file.toString('latin1').split('\r\n')
+    expect(lines.slice(1, 4)).toEqual([`:25:${customer.iban}`, ':28C:2/1', ':60F:C260201XOF500000,'])
+    expect(lines[4]).toMatch(/^:61:2602100210D120000,NTRFV260210-7K3F9QTX\/\/[0-9A-F]{16}$/)
+    expect(lines[5]).toBe(":86: LOYER D'AOUT 2026 - COEUR MAISON DELORME + CIE")
+    expect(lines.slice(-4)).toEqual([':62F:C260228XOF379415,', ':64:C260228XOF379415,', '-', ''])
+  })
+
+  it('write the cents of a currency that has them', async () => {
+    const customer = await bank.aCustomer({ currency: 'EUR' })
+    await bank.deposit(customer.account_id, 1_205, '2026-02-03')
+    await produce()
+    const { id } = first(await statementsOf(customer))
+    expect((await fileOf(customer, id, 'camt053')).file.toString()).toContain('<Amt Ccy="EUR">12.05</Amt>')
+    expect((await fileOf(customer, id, 'mt940')).file.toString()).toContain(':62F:C260228EUR12,05')
+  })
+})
+
+describe('the notices of an account', () => {
+  it('say the amount, the fee, the tax and the net of each operation that calls for one', async () => {
+    const customer = await bank.aCustomer({ balance: 500_000 })
+    await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85 })
+    const { body } = await customer.call(listDocuments, { query: { type: 'avis' } })
+    expect(body.map(({ amount, subject, from }) => [amount, subject, from])).toEqual([
+      [-120_000, 'Maison Delorme & Cie', '2026-02-10'],
+      [500_000, 'VERSEMENT ESPECES', '2026-01-05'],
+    ])
+    const { pages } = await readPdf((await fileOf(customer, first(body).id)).file)
+    const text = (pages[0] ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
+    for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA']) expect(text).toContain(part)
+  })
+})
+
+describe('documents', () => {
+  it('are found by their period, and are new until their reader has opened them', async () => {
+    const customer = await bank.aCustomer({ balance: 1_000 })
+    const colleague = await bank.aMember(customer.account_id)
+    await produce()
+    const query = { from: '2026-02-10', to: '2026-02-20' }
+    const found = await customer.call(listDocuments, { query })
+    expect(found.body.map(({ from, is_new }) => [from, is_new])).toEqual([['2026-02-01', true]])
+    expect(found.headers[headers.totalCount.toLowerCase()]).toBe('1')
+    await fileOf(customer, first(found.body).id)
+    expect(first((await customer.call(listDocuments, { query })).body).is_new).toBe(false)
+    expect(first((await colleague.call(listDocuments, { query })).body).is_new).toBe(true)
+    expect((await customer.call(listDocuments, { query: { page: 2 } })).body).toEqual([])
+    expect(codesOf(await customer.call(listDocuments, { query: { from: '2026-03-01', to: '2026-02-01' } }))).toEqual([
+      'to: period_reversed',
+    ])
+    expect((await customer.call(listDocuments, { query: { from: '2026-02-30' } })).status).toBe(422)
+  })
+
+  it('are refused in a format that they do not have, and to whoever may not see them', async () => {
+    const [customer, other] = [await bank.aCustomer({ balance: 1_000 }), await bank.aCustomer({ balance: 1_000 })]
+    await produce()
+    const { id } = first(await statementsOf(customer))
+    const notice = first((await customer.call(listDocuments, { query: { type: 'avis' } })).body)
+    expect(codesOf(await fileOf(customer, id, 'mt103'))).toEqual(['format: format_unavailable'])
+    expect(codesOf(await fileOf(customer, notice.id, 'mt940'))).toEqual(['format: format_unavailable'])
+    for (const wanted of [id, notice.id, newId(), 'x']) {
+      expect((await fileOf(other, wanted)).status).toBe(404)
+      expect((await other.call(archiveDocuments, { body: { ids: [wanted] } })).status).toBe(wanted === 'x' ? 422 : 404)
+    }
+    expect(first(await statementsOf(customer)).is_new).toBe(true)
+  })
+
+  it('leave together in one archive, a hundred at most', async () => {
+    const customer = await bank.aCustomer({ balance: 1_000 })
+    await produce()
+    const ids = [...(await statementsOf(customer)), ...(await customer.call(listDocuments, { query: { type: 'avis' } })).body].map(
+      ({ id }) => id,
+    )
+    const reply = await customer.call(archiveDocuments, { body: { ids: [...ids, ...ids] } })
+    expect(reply.headers['content-disposition']).toBe('attachment; filename=Documents-2026-03-10.zip')
+    const zip = reply.body as unknown as Buffer
+    expect(zip.subarray(0, 2).toString()).toBe('PK')
+    const text = zip.toString('latin1')
+    expect(text.match(/Releve-\d{12}-2026-00[12]\.pdf/g)).toHaveLength(4)
+    expect(text.match(/Avis-2026-01-05-[0-9a-f]{8}\.pdf/g)).toHaveLength(2)
+    expect((await statementsOf(customer)).every(({ is_new }) => !is_new)).toBe(true)
+    const tooMany = await customer.call(archiveDocuments, { body: { ids: Array.from({ length: 101 }, newId) } })
+    expect(codesOf(tooMany)).toEqual(['ids: too_many_documents'])
+    expect(codesOf(await customer.call(archiveDocuments, { body: { ids: [] } }))).toEqual(['ids: required'])
+  })
+})

@@ -1,0 +1,143 @@
+// An account's report as ISO 20022 camt.053.001.02, which accounting programs read.
+import { type AccountReport, type Entries, plainAmount, type ReportEntry } from './account-report.ts'
+import { writeXmlPart, type Xml } from './xml.ts'
+
+// Domain, family and sub-family of ISO 20022's list, by the direction of the money.
+const paymentCodes: Record<string, readonly [domain: string, family: string, sub: string]> = {
+  transfer_in: ['PMNT', 'RCDT', 'DMCT'],
+  transfer_out: ['PMNT', 'ICDT', 'DMCT'],
+  transfer_return: ['PMNT', 'ICDT', 'RRTN'],
+  card: ['PMNT', 'CCRD', 'POSD'],
+  withdrawal: ['PMNT', 'CCRD', 'CWDL'],
+  cash_deposit: ['PMNT', 'CNTR', 'CDPT'],
+  cheque_in: ['PMNT', 'RCHQ', 'CCHQ'],
+  cheque_out: ['PMNT', 'ICHQ', 'CCHQ'],
+  direct_debit: ['PMNT', 'RDDT', 'PMDD'],
+  fee: ['ACMT', 'MDOP', 'FEES'],
+  interest: ['ACMT', 'MDOP', 'INTR'],
+  tax: ['ACMT', 'MDOP', 'TAXE'],
+  loan: ['LDAS', 'CSLN', 'PPAY'],
+}
+
+const MOST_LETTERS = 140
+/** Elements that may be repeated take a long text in pieces. */
+const pieces = (text: string) => text.match(/.{1,140}/gsu) ?? []
+const side = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT')
+const moment = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
+
+function transactionCode(type: string, bankCode: string): Xml {
+  const code = paymentCodes[type]
+  const proprietary: Xml = [
+    'Prtry',
+    [
+      ['Cd', type],
+      ['Issr', bankCode],
+    ],
+  ]
+  if (!code) return ['BkTxCd', [proprietary]]
+  const [domain, family, sub] = code
+  const families: Xml = [
+    'Fmly',
+    [
+      ['Cd', family],
+      ['SubFmlyCd', sub],
+    ],
+  ]
+  return ['BkTxCd', [['Domn', [['Cd', domain], families]], proprietary]]
+}
+
+function entryElement(entry: ReportEntry, { currency, bank_code }: AccountReport['account']): Xml {
+  const { id, amount, booking_date, value_date, type, label, counterparty, reference } = entry
+  const party: Xml | null = counterparty ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MOST_LETTERS)]]] : null
+  const details: (Xml | null)[] = [
+    reference === null ? null : ['Refs', [['EndToEndId', reference.slice(0, 35)]]],
+    party && ['RltdPties', [party]],
+    ['RmtInf', pieces(label).map((piece): Xml => ['Ustrd', piece])],
+  ]
+  return [
+    'Ntry',
+    [
+      ['Amt', plainAmount(amount, currency), { Ccy: currency }],
+      ['CdtDbtInd', side(amount)],
+      ['Sts', 'BOOK'],
+      ['BookgDt', [['Dt', booking_date]]],
+      ['ValDt', [['Dt', value_date]]],
+      ['AcctSvcrRef', id.replaceAll('-', '')],
+      transactionCode(type, bank_code),
+      ['NtryDtls', [['TxDtls', details]]],
+    ],
+  ]
+}
+
+function headElements(report: AccountReport): Xml[] {
+  const { number, sequence, made_at, account, period, opening, credits, debits, closing, entry_count } = report
+  const { currency } = account
+  const balance = (code: string, amount: number, day: string): Xml => [
+    'Bal',
+    [
+      ['Tp', [['CdOrPrtry', [['Cd', code]]]]],
+      ['Amt', plainAmount(amount, currency), { Ccy: currency }],
+      ['CdtDbtInd', side(amount)],
+      ['Dt', [['Dt', day]]],
+    ],
+  ]
+  const total = (name: string, sum: number): Xml => [name, [['Sum', plainAmount(sum, currency)]]]
+  return [
+    ['Id', number],
+    ['ElctrncSeqNb', String(sequence)],
+    ['CreDtTm', moment(made_at)],
+    [
+      'FrToDt',
+      [
+        ['FrDtTm', `${period.from}T00:00:00Z`],
+        ['ToDtTm', `${period.to}T23:59:59Z`],
+      ],
+    ],
+    [
+      'Acct',
+      [
+        ['Id', [['IBAN', account.iban]]],
+        ['Ccy', currency],
+        ['Ownr', [['Nm', account.holder.slice(0, MOST_LETTERS)]]],
+        ['Svcr', [['FinInstnId', [['BIC', account.bank_bic]]]]],
+      ],
+    ],
+    balance('OPBD', opening, period.from),
+    balance('CLBD', closing, period.to),
+    balance('CLAV', closing, period.to),
+    [
+      'TxsSummry',
+      [
+        [
+          'TtlNtries',
+          [
+            ['NbOfNtries', String(entry_count)],
+            ['Sum', plainAmount(credits + debits, currency)],
+            ['TtlNetNtryAmt', plainAmount(credits - debits, currency)],
+            ['CdtDbtInd', side(credits - debits)],
+          ],
+        ],
+        total('TtlCdtNtries', credits),
+        total('TtlDbtNtries', debits),
+      ],
+    ],
+  ]
+}
+
+/** The message, piece by piece. The same report and entries are the same bytes. */
+export async function* camt053(report: AccountReport, entries: Entries): AsyncGenerator<string> {
+  const head: Xml = [
+    'GrpHdr',
+    [
+      ['MsgId', report.number],
+      ['CreDtTm', moment(report.made_at)],
+    ],
+  ]
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">\n  <BkToCstmrStmt>\n'
+  yield `${writeXmlPart(head, 2)}    <Stmt>\n`
+  yield headElements(report)
+    .map((element) => writeXmlPart(element, 3))
+    .join('')
+  for await (const chunk of entries) yield chunk.map((entry) => writeXmlPart(entryElement(entry, report.account), 3)).join('')
+  yield '    </Stmt>\n  </BkToCstmrStmt>\n</Document>\n'
+}
