@@ -12,6 +12,7 @@ const domains = [
   'exchange-rates',
   'inbox',
   'signing',
+  'statements',
   'transfers',
   'beneficiaries',
 ]

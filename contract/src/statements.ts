@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
+import type { Operation } from './operations.ts'
 import { PlainDate } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id } from './values/text.ts'
@@ -9,6 +10,23 @@ export type DocumentType = (typeof documentTypes)[number]
 
 export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
+
+/**
+ * The operations that call for a notice. A card or a cash machine gives its receipt at once; fees and taxes stand on the
+ * notice of what they were taken for, and on the statement.
+ */
+export const noticedTypes: readonly Operation['type'][] = [
+  'transfer_in',
+  'transfer_out',
+  'transfer_return',
+  'cash_deposit',
+  'cheque_in',
+  'cheque_out',
+  'direct_debit',
+  'interest',
+  'loan',
+  'card_topup',
+]
 
 /** What each type can be had as; the first is what people read. */
 export const formatsOf = {

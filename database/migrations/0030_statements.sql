@@ -57,13 +57,6 @@ GRANT SELECT, INSERT ON document_views TO connect_app;
 CREATE INDEX transfers_sent_abroad ON transfers (account_id, executed_at) WHERE network = 'swift' AND posting_id IS NOT NULL;
 CREATE INDEX clearing_items_of_series_abroad ON clearing_items (account_id, queued_at) WHERE network = 'swift' AND nominal_date IS NOT NULL;
 
--- The operations that call for a notice. A card or a cash machine gives its receipt at once; fees and taxes stand on the
--- notice of what they were taken for, and on the statement.
-CREATE FUNCTION calls_for_notice(type text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT type IN ('transfer_in', 'transfer_out', 'transfer_return', 'cash_deposit', 'cheque_in', 'cheque_out', 'direct_debit', 'interest',
-                  'loan', 'card_topup')
-$$;
-
 -- What left for abroad: each executed order, and each date of a series, once its message has gone.
 CREATE FUNCTION transfers_abroad(account uuid)
   RETURNS TABLE (id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint,
@@ -88,7 +81,7 @@ CREATE FUNCTION transfers_abroad(account uuid)
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
 $$;
-GRANT EXECUTE ON FUNCTION calls_for_notice, transfers_abroad TO connect_app;
+GRANT EXECUTE ON FUNCTION transfers_abroad TO connect_app;
 
 -- Form, capital, registers and licence, at the foot of what the bank certifies.
 ALTER TABLE bank ADD COLUMN legal text NOT NULL DEFAULT '';

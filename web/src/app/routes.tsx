@@ -302,6 +302,19 @@ const message = createRoute({
   beforeLoad: requireRight('inbox'),
   component: screen(() => import('../domains/inbox/MessageScreen.tsx'), 'MessageScreen', catalogues.inbox),
 })
+const statements = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/statements',
+  beforeLoad: requireRight('statements'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      type: (['avis', 'swift'] as const).find((type) => type === search.type),
+      page: readPageNumber(search.page),
+      from: readText(search.from, DAY),
+      to: readText(search.to, DAY),
+    }),
+  component: screen(() => import('../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
+})
 const rib = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/rib',
@@ -368,6 +381,7 @@ const routeTree = root.addChildren([
       newListMember,
       inbox,
       message,
+      statements,
       rib,
       access.addChildren([accessFirst, accessPerson]),
     ]),

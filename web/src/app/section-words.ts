@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLeftRight, House, List } from 'lucide-react'
+import { ArrowLeftRight, FileText, House, List } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
@@ -10,6 +10,7 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
     dashboard: { name: t`Home`, icon: House },
     operations: { name: t`Synthèse`, icon: List },
     transfers: { name: t`Virements`, icon: ArrowLeftRight },
+    statements: { name: t`Relevés`, icon: FileText },
   }
 }
 

@@ -23,6 +23,7 @@ export const sections = [
       { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
     ],
   },
+  { right: 'statements', link: paths.statements(), entries: [] },
 ] as const satisfies readonly Listed[]
 
 export type Section = (typeof sections)[number]

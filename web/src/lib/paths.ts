@@ -25,6 +25,7 @@ export const paths = {
   listMember: (listId: string, beneficiaryId: string) =>
     ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/$beneficiaryId', params: { listId, beneficiaryId } }) as const,
   newListMember: (listId: string) => ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/create', params: { listId } }) as const,
+  statements: () => ({ to: '/statements' }) as const,
   inbox: () => ({ to: '/inbox' }) as const,
   message: (messageId: string) => ({ to: '/inbox/$messageId', params: { messageId } }) as const,
   rib: () => ({ to: '/account/rib' }) as const,

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './Table.module.css'
 
 /** Where a column stands: it decides alignment, width, and its place when a phone folds each row into two lines. */
-export type ColumnKind = 'date' | 'main' | 'text' | 'status' | 'amount'
+export type ColumnKind = 'pick' | 'date' | 'main' | 'text' | 'status' | 'amount' | 'figure' | 'acts'
 export type Column<Row> = {
   id: string
   kind: ColumnKind
@@ -22,11 +22,11 @@ type Props<Row> = {
   isSelected?: (row: Row) => boolean
 }
 
-// The row's own link says where it goes; a press anywhere on the row follows it.
+// The row's own link or act says where it goes; a press anywhere on the row follows it.
 function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
-  if (event.target instanceof Element && event.target.closest('a, button')) return
+  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role=menu]')) return
   if (getSelection()?.type === 'Range') return
-  event.currentTarget.querySelector('a')?.click()
+  event.currentTarget.querySelector<HTMLElement>('a, [data-row-act]')?.click()
 }
 
 /** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */

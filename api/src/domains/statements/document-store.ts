@@ -1,4 +1,4 @@
-import type { BankDocument, DocumentType } from 'contract/statements.ts'
+import { type BankDocument, type DocumentType, noticedTypes } from 'contract/statements.ts'
 import type { Sql } from '../../db/db.ts'
 import type { SentAbroad } from '../../outside/mt103.ts'
 
@@ -38,11 +38,11 @@ function listNotices(db: Sql, { account_id, user_id, new_since }: Seeking, { fro
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
-       WHERE account_id = ${account_id} AND seq IS NOT NULL AND calls_for_notice(type)
+       WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
     ), page AS (
       SELECT id, seq, booking_date FROM ledger_entries
-       WHERE account_id = ${account_id} AND seq IS NOT NULL AND calls_for_notice(type)
+       WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
@@ -109,7 +109,7 @@ export async function findNotice(db: Sql, accountId: string, id: string): Promis
                             FROM ledger_entries f
                            WHERE f.account_id = e.account_id AND f.seq BETWEEN e.seq - 8 AND e.seq + 8 AND f.posting_id = e.posting_id
                              AND f.type IN ('fee', 'tax')) taken
-     WHERE e.account_id = ${accountId} AND e.id = ${id} AND e.seq IS NOT NULL AND calls_for_notice(e.type)`
+     WHERE e.account_id = ${accountId} AND e.id = ${id} AND e.seq IS NOT NULL AND e.type = ANY (${noticedTypes})`
   return row ?? null
 }
 

@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs'
 import { headers } from 'contract/endpoint.ts'
-import { type BankDocument, archiveDocuments, formatsOf, getDocumentFile, listDocuments } from 'contract/statements.ts'
+import { type BankDocument, archiveDocuments, type DocumentFormat, getDocumentFile, listDocuments } from 'contract/statements.ts'
+import { createTransfer } from 'contract/transfers.ts'
+import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
@@ -8,6 +11,8 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { post } from '../../ledger/ledger-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
+import { sendItems } from '../clearing/send-items.ts'
+import { runDueTransfers } from '../transfers/run-transfers.ts'
 import { lastMonthDue, produceStatements } from './produce-statements.ts'
 
 let bank: TestBank
@@ -26,12 +31,7 @@ afterAll(() => bank.close())
 
 const produce = () => produceStatements({ db: bank.db, clock: { now: () => bank.clock.at } })
 const statementsOf = async (visitor: Visitor) => (await visitor.call(listDocuments)).body
-const fileOf = async (
-  visitor: Visitor,
-  id: string,
-  format: (typeof formatsOf.statements)[number] | 'mt103' | 'pacs008' = 'pdf',
-  lang = 'fr',
-) => {
+const fileOf = async (visitor: Visitor, id: string, format: DocumentFormat = 'pdf', lang = 'fr') => {
   const reply = await visitor.call(getDocumentFile, { params: { id }, query: { format }, headers: { 'accept-language': lang } })
   return { ...reply, file: reply.body as unknown as Buffer }
 }
@@ -225,6 +225,50 @@ describe('the notices of an account', () => {
     const { pages } = await readPdf((await fileOf(customer, first(body).id)).file)
     const text = (pages[0] ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
     for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', '85 F CFA', '120 585 F CFA']) expect(text).toContain(part)
+  })
+})
+
+describe('the copies of messages to abroad', () => {
+  it('are there once the message has left, as MT103 and pacs.008', async () => {
+    const folder = makeTemporaryFolder('connect-statements')
+    const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
+    const payer = await bank.aCustomer({ balance: 10_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, 'FR1420041010050500013M02606', 'Maison Delorme & Œuvres')
+    const order = await payer.confirm(createTransfer, {
+      body: { type: 'direct', amount: 250_000, label: 'Facture d’été', comment: null, beneficiary_id },
+    })
+    expect(order.status).toBe(201)
+    const copies = async () => (await payer.call(listDocuments, { query: { type: 'swift' } })).body
+    while ((await runDueTransfers(ports)) > 0);
+    expect(await copies()).toEqual([])
+    await sendItems({ ...ports, tell: async () => undefined, folder })
+    const [copy, ...more] = await copies()
+    expect(more).toEqual([])
+    expect(copy).toMatchObject({ amount: 250_000, subject: 'Maison Delorme & Œuvres', reference: order.body.reference, is_new: true })
+    const id = copy?.id ?? ''
+    const mt = (await fileOf(payer, id, 'mt103')).file.toString('latin1')
+    const uetr = /\{3:\{121:([0-9a-f-]{36})\}\}/.exec(mt)?.[1]
+    expect(mt).toMatch(/^\{1:F01TERASNDAXXXX0{10}\}/)
+    expect(mt.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        `:20:${order.body.reference}`,
+        ':23B:CRED',
+        `:50K:/${payer.iban}`,
+        ':59:/FR1420041010050500013M02606',
+        'MAISON DELORME + OEUVRES',
+        ":70:FACTURE D'ETE",
+        ':71A:SHA',
+        '-}',
+      ]),
+    )
+    expect(mt).toMatch(/:32A:2603\d\dXOF250000,\r\n/)
+    const pacs = (await fileOf(payer, id, 'pacs008')).file.toString()
+    expect(pacs).toContain(`<UETR>${uetr}</UETR>`)
+    expect(pacs).toContain('<IntrBkSttlmAmt Ccy="XOF">250000</IntrBkSttlmAmt>')
+    const { pages } = await readPdf((await fileOf(payer, id)).file)
+    expect(pages[0]).toContain('Copie du message SWIFT')
+    expect(pages[0]).toContain(uetr)
+    rmSync(folder, { recursive: true, force: true })
   })
 })
 

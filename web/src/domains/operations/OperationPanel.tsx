@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
-import { ArrowLeftRight } from 'lucide-react'
+import { getDocumentFile, noticedTypes } from 'contract/statements.ts'
+import { ArrowLeftRight, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { warn } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
@@ -9,6 +15,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -81,6 +88,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
           <Trans>Voir le virement</Trans>
         </LinkButton>
       )}
+      <NoticeButton operation={operation} />
       {shownTaxes.length > 0 && (
         <section>
           <h3 className={styles.section}>
@@ -90,5 +98,27 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </section>
       )}
     </>
+  )
+}
+
+/** The bank's notice of the operation, where it calls for one. */
+function NoticeButton({ operation: { id, type, execution_date } }: { operation: Operation }) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const [isOpening, setOpening] = useState(false)
+  if (execution_date === null || !noticedTypes.includes(type) || !hasRight(account, 'statements')) return null
+  const open = async () => {
+    setOpening(true)
+    await callFile(getDocumentFile, { params: { id } }).then(viewFile, (error: unknown) =>
+      warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`),
+    )
+    setOpening(false)
+  }
+  return (
+    <p>
+      <Button icon={FileText} isBusy={isOpening} onClick={() => void open()}>
+        <Trans>Voir l’avis</Trans>
+      </Button>
+    </p>
   )
 }

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { BankDocument, DocumentType } from 'contract/statements.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Page } from '../../shell/Page.tsx'
+import tabs from '../../shell/tabs.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useDocumentColumns } from './document-columns.tsx'
+import { documentListQuery, downloadArchive } from './document-queries.ts'
+import { useFetching } from './use-fetching.ts'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import styles from './StatementListScreen.module.css'
+
+const route = getRouteApi('/signed-in/main/statements')
+
+/** What the bank gives account of: each month, each operation that calls for a notice, each message sent abroad. */
+export function StatementListScreen(): ReactNode {
+  const { t } = useLingui()
+  const { type = 'statements', page = 1, ...period } = route.useSearch()
+  const navigate = useNavigate()
+  const documents = useQuery(documentListQuery(page, { type, ...period }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const shown = documents.data?.answer ?? []
+  const picked = shown.filter(({ id }) => chosen.has(id))
+  const columns = useDocumentColumns(type, {
+    isChosen: ({ id }) => chosen.has(id),
+    onChoose: ({ id }, isChosen) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
+  })
+  const captions: Record<DocumentType, string> = { statements: t`Relevés de compte`, avis: t`Avis d’opérations`, swift: t`Messages Swift` }
+  const searchOf = (next: { page?: number; from?: string; to?: string }) => ({ ...(type !== 'statements' && { type }), ...next })
+  return (
+    <Page heading={t`Relevés`} tabs={<TypeTabs />}>
+      <div className={cx(styles.bar, 'no-print')}>
+        <PeriodFilter
+          key={type}
+          period={period}
+          onChange={(next) => void navigate({ ...paths.statements(), search: searchOf(next), replace: true, resetScroll: false })}
+        />
+        {shown.length > 0 && <ArchiveButton documents={picked.length > 0 ? picked : shown} isChosen={picked.length > 0} />}
+      </div>
+      <ListPage<BankDocument, NonNullable<typeof documents.data>>
+        query={documents}
+        caption={captions[type]}
+        columns={columns}
+        hasTiles={type === 'statements'}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => chosen.has(id)}
+        problem={t`Les documents n’ont pas pu être chargés`}
+        empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to) || page > 1} />}
+        summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
+        onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ ...period, page: next }) })}
+      />
+    </Page>
+  )
+}
+
+function TypeTabs() {
+  const { t } = useLingui()
+  const { type, from, to } = route.useSearch()
+  const period = { ...(from && { from }), ...(to && { to }) }
+  return (
+    <nav className={tabs.tabs} aria-label={t`Type de document`}>
+      {(
+        [
+          [undefined, t`Relevés de compte`],
+          ['avis', t`Avis`],
+          ['swift', t`Swift`],
+        ] as const
+      ).map(([one, name]) => (
+        <Link
+          key={name}
+          className={cx(tabs.tab, one === type && tabs.chosen)}
+          {...paths.statements()}
+          search={{ ...(one && { type: one }), ...period }}
+          activeOptions={{ exact: true }}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** All that the page shows, or what was chosen of it, in one file. */
+function ArchiveButton({ documents, isChosen }: { documents: readonly BankDocument[]; isChosen: boolean }) {
+  const { isFetching, fetchFile } = useFetching()
+  const count = documents.length
+  return (
+    <Button
+      icon={Download}
+      isIconOnPhone
+      isBusy={isFetching}
+      onClick={() => void fetchFile(() => downloadArchive(documents.map(({ id }) => id)))}
+    >
+      {isChosen ? <Trans>Télécharger la sélection ({count})</Trans> : <Trans>Tout télécharger</Trans>}
+    </Button>
+  )
+}
+
+function NoDocument({ type, isNarrowed }: { type: DocumentType; isNarrowed: boolean }) {
+  const { t } = useLingui()
+  if (isNarrowed)
+    return (
+      <EmptyState
+        motif="search"
+        title={t`Aucun document dans cette période`}
+        action={
+          <LinkButton {...paths.statements()} search={type === 'statements' ? {} : { type }}>
+            <Trans>Voir tous les documents</Trans>
+          </LinkButton>
+        }
+      />
+    )
+  const promises: Record<DocumentType, string> = {
+    statements: t`Votre relevé paraît ici le premier jour ouvré de chaque mois.`,
+    avis: t`Un avis paraît ici pour chaque virement, chèque, versement ou prélèvement.`,
+    swift: t`La copie du message paraît ici pour chaque virement parti à l’étranger.`,
+  }
+  return (
+    <EmptyState motif="lines" title={t`Aucun document`}>
+      {promises[type]}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/statements.ts'
+import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { Money } from '../../shell/Money.tsx'
+import { Tag } from '../../ui/Badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, menuItemClass } from '../../ui/Menu.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { downloadDocument, viewDocument } from './document-queries.ts'
+import { useFetching } from './use-fetching.ts'
+import styles from './StatementListScreen.module.css'
+
+type Choice = { isChosen: (document: BankDocument) => boolean; onChoose: (document: BankDocument, isChosen: boolean) => void }
+
+/** What people call a document: its month, or whom it is about. */
+function useNames() {
+  const { t } = useLingui()
+  const { month, rowDate } = useFormats()
+  return ({ type, from, subject }: BankDocument): string => {
+    if (type === 'statements') return month(fromPlainDate(from))
+    const day = rowDate(fromPlainDate(from))
+    return subject === null ? day : t`${subject}, ${day}`
+  }
+}
+
+export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: Choice): Column<BankDocument>[] {
+  const { t } = useLingui()
+  const { rowDate, count, moneyText } = useFormats()
+  const nameOf = useNames()
+  const day = ({ from }: BankDocument) => rowDate(fromPlainDate(from))
+  const kindOf = ({ amount }: BankDocument) => (amount < 0 ? t`Avis de débit` : t`Avis de crédit`)
+  const moneyOf = ({ amount, currency }: BankDocument) => moneyText(amount, currency, type === 'avis' ? 'movement' : 'balance')
+  const pick: Column<BankDocument> = {
+    id: 'pick',
+    kind: 'pick',
+    head: t`Choisir`,
+    isHeadHidden: true,
+    cell: (document) => (
+      <label className={styles.pick}>
+        <input
+          type="checkbox"
+          aria-label={t`Choisir : ${nameOf(document)}`}
+          checked={isChosen(document)}
+          onChange={(event) => onChoose(document, event.target.checked)}
+        />
+      </label>
+    ),
+  }
+  const acts: Column<BankDocument> = {
+    id: 'acts',
+    kind: 'acts',
+    head: t`Actions`,
+    isHeadHidden: true,
+    cell: (document) => <Acts document={document} name={nameOf(document)} />,
+  }
+  if (type === 'statements')
+    return [
+      pick,
+      {
+        id: 'period',
+        kind: 'main',
+        head: t`Période`,
+        cell: (document) => (
+          <Subject
+            tile={<Tile icon={FileText} className="from-tablet" />}
+            title={<Title document={document} text={nameOf(document)} />}
+            detail={
+              <>
+                <span className="from-tablet">{t`Disponible depuis le ${rowDate(fromPlainDate(document.available_on))}`}</span>
+                <span className="on-phone">{moneyOf(document)}</span>
+              </>
+            }
+          />
+        ),
+      },
+      {
+        id: 'number',
+        kind: 'text',
+        head: t`Numéro`,
+        isWideOnly: true,
+        cell: ({ reference }) => <span className={styles.muted}>{reference}</span>,
+      },
+      { id: 'operations', kind: 'figure', head: t`Opérations`, cell: ({ operations }) => count(operations) },
+      {
+        id: 'closing',
+        kind: 'figure',
+        head: t`Solde de fin de mois`,
+        cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      },
+      acts,
+    ]
+  const subject: Column<BankDocument> = {
+    id: 'subject',
+    kind: 'main',
+    head: type === 'avis' ? t`Avis` : t`Contrepartie`,
+    cell: (document) => (
+      <Subject
+        title={<Title document={document} text={document.subject ?? day(document)} />}
+        detailOnPhone={day(document)}
+        detail={
+          <>
+            <span className={type === 'avis' ? undefined : 'from-tablet'}>{type === 'avis' ? kindOf(document) : document.reference}</span>
+            <span className="on-phone">
+              {type === 'avis' && ' · '}
+              {moneyOf(document)}
+            </span>
+          </>
+        }
+      />
+    ),
+  }
+  const amount: Column<BankDocument> = {
+    id: 'amount',
+    kind: 'figure',
+    head: t`Montant`,
+    cell: (document) => (
+      <Money amount={document.amount} currency={document.currency} {...(type === 'avis' && { signs: 'movement' as const })} />
+    ),
+  }
+  const message: Column<BankDocument> = { id: 'kind', kind: 'text', head: t`Type`, isWideOnly: true, cell: () => <Tag>MT103</Tag> }
+  return [pick, { id: 'date', kind: 'date', head: t`Date`, cell: day }, subject, ...(type === 'swift' ? [message] : []), amount, acts]
+}
+
+function Title({ document, text }: { document: BankDocument; text: string }) {
+  const { t } = useLingui()
+  const { fetchFile } = useFetching()
+  return (
+    <button
+      type="button"
+      data-row-act
+      className={cx(styles.title, document.is_new && styles.new)}
+      onClick={() => void fetchFile(() => viewDocument(document.id))}
+    >
+      {text}
+      {document.is_new && <span className="sr"> {t`(nouveau)`}</span>}
+    </button>
+  )
+}
+
+function Acts({ document, name }: { document: BankDocument; name: string }) {
+  const { t } = useLingui()
+  const { isFetching, fetchFile } = useFetching()
+  const { id, type } = document
+  const formats: readonly DocumentFormat[] = formatsOf[type]
+  const names: Record<DocumentFormat, string> = {
+    pdf: 'PDF',
+    camt053: t`camt.053 (XML)`,
+    mt940: 'MT940',
+    mt103: 'MT103',
+    pacs008: t`pacs.008 (XML)`,
+  }
+  const download = (format: DocumentFormat) => void fetchFile(() => downloadDocument(id, format))
+  return (
+    <span className={styles.acts} aria-busy={isFetching || undefined}>
+      <IconButton icon={Eye} label={t`Afficher : ${name}`} onClick={() => void fetchFile(() => viewDocument(id))} />
+      <span className={formats.length > 1 ? 'from-tablet' : undefined}>
+        <IconButton icon={Download} label={t`Télécharger : ${name}`} onClick={() => download('pdf')} />
+      </span>
+      {formats.length > 1 && (
+        <Menu
+          label={t`Formats de ${name}`}
+          align="end"
+          trigger={({ ref, ...trigger }) => (
+            <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Formats de ${name}`}>
+              <Icon shape={EllipsisVertical} />
+            </button>
+          )}
+        >
+          {(close) =>
+            formats.map((format) => (
+              <button
+                key={format}
+                type="button"
+                role="menuitem"
+                className={menuItemClass()}
+                onClick={() => {
+                  close()
+                  download(format)
+                }}
+              >
+                <Icon shape={Download} size="sm" />
+                <Trans>Télécharger en {names[format]}</Trans>
+              </button>
+            ))
+          }
+        </Menu>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { archiveDocuments, type DocumentFormat, type DocumentType, getDocumentFile, listDocuments } from 'contract/statements.ts'
+import { callFile } from '../../lib/call.ts'
+import { callQuery, queryClient } from '../../lib/query.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** What narrows the list. All of it stands in the address. */
+export type DocumentFilter = { type?: DocumentType; from?: string; to?: string }
+
+export const documentListQuery = (page: number, { type, from, to }: DocumentFilter) =>
+  callQuery(listDocuments, { query: { type, page, from, to } })
+
+// What was opened is no longer new.
+const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
+
+export async function viewDocument(id: string): Promise<void> {
+  viewFile(await callFile(getDocumentFile, { params: { id } }))
+  looked()
+}
+
+export async function downloadDocument(id: string, format: DocumentFormat): Promise<void> {
+  saveFile(await callFile(getDocumentFile, { params: { id }, query: { format } }))
+  looked()
+}
+
+export async function downloadArchive(ids: readonly string[]): Promise<void> {
+  saveFile(await callFile(archiveDocuments, { body: { ids: [...ids] } }))
+  looked()
+}

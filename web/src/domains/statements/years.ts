@@ -1,0 +1,14 @@
+const SHOWN = 3
+
+type Period = { from?: string; to?: string }
+
+export const yearsUpTo = (now: Date): string[] => Array.from({ length: SHOWN }, (_, back) => String(now.getUTCFullYear() - back))
+
+export const periodOfYear = (year: string): Period => (year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` })
+
+/** The year that a period is, '' for all of them, null for a period that is no whole year. */
+export function yearOf({ from, to }: Period): string | null {
+  if (!from && !to) return ''
+  const year = from?.slice(0, 4) ?? ''
+  return from === `${year}-01-01` && to === `${year}-12-31` ? year : null
+}
