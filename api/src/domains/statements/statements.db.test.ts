@@ -235,7 +235,7 @@ describe('the copies of messages to abroad', () => {
     const payer = await bank.aCustomer({ balance: 10_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, 'FR1420041010050500013M02606', 'Maison Delorme & Œuvres')
     const order = await payer.confirm(createTransfer, {
-      body: { type: 'direct', amount: 250_000, label: 'Facture d’été', comment: null, beneficiary_id },
+      body: { type: 'direct', amount: 250_000, label: 'Facture d’été', comment: null, beneficiary_id, purpose: 'goods' },
     })
     expect(order.status).toBe(201)
     const copies = async () => (await payer.call(listDocuments, { query: { type: 'swift' } })).body
