@@ -24,6 +24,9 @@ export const BankDetails = z.strictObject({
 })
 export type BankDetails = z.infer<typeof BankDetails>
 
+/** What the square for a phone's camera says: what a payer types otherwise. */
+export const bankDetailsCode = ({ holder, iban, bic }: BankDetails) => `${holder}\nIBAN ${iban}\nBIC ${bic}`
+
 export const listBankDetails = endpoint({
   method: 'GET',
   path: '/account/rib',

@@ -203,7 +203,8 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       const nameWidth = width * 0.34
       for (const { name: term, value } of facts) {
         doc.font('plain').fontSize(10)
-        const height = doc.heightOfString(value, { width: width - nameWidth })
+        const nameHeight = doc.heightOfString(term, { width: nameWidth - 8 })
+        const height = Math.max(nameHeight, doc.font('strong').heightOfString(value, { width: width - nameWidth }))
         room(height + 8)
         const y = doc.y
         const line = doc.struct('P')

@@ -26,5 +26,8 @@ export const sayShortDay = (day: string, lang: Language) =>
   new Intl.DateTimeFormat(locales[lang], { timeZone: 'UTC' }).format(new Date(day))
 
 /** A day such as 2026-03-10, with its month in words. */
-export const sayDay = (day: string, lang: Language) =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+export function sayDay(day: string, lang: Language): string {
+  const said = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  // French writes the first of the month as an ordinal.
+  return lang === 'fr' ? said.replace(/^1(?=\s)/, '1er') : said
+}

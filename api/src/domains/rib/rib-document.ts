@@ -1,6 +1,6 @@
 // The bank details on paper (domain.md 8).
 import type { Language } from 'contract/language.ts'
-import type { BankDetails } from 'contract/rib.ts'
+import { type BankDetails, bankDetailsCode } from 'contract/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { type Letterhead, newPaper } from '../../outside/paper.ts'
 
@@ -63,7 +63,10 @@ export async function ribDocument(
   if (!first) throw new Error('an account without bank details')
   const paper = newPaper({ lang, name: `${say.title} · ${first.holder}`, bank, made_at })
   paper.title(say.title, say.use)
-  for (const one of details) paper.facts(factsOf(one, lang))
+  for (const one of details) {
+    paper.facts(factsOf(one, lang))
+    paper.code(bankDetailsCode(one), one.currency)
+  }
   const holder = first.holder
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')

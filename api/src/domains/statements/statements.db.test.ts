@@ -141,7 +141,7 @@ describe('the statements of an account', () => {
     const [text = ''] = pages
     for (const part of [
       'Relevé de compte',
-      'Du 1 février 2026 au 28 février 2026',
+      'Du 1er février 2026 au 28 février 2026',
       'Page 1 / 1',
       customer.iban.slice(-4),
       'VIR EMIS LOYER FÉVRIER',

@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useCurrencyNames } from './currency-names.ts'
+import { RibCode } from './RibCode.tsx'
 import { downloadBankDetails, viewBankDetails } from './rib-file.ts'
 import { bankDetailsQuery } from './rib-queries.ts'
 import styles from './RibScreen.module.css'
@@ -131,6 +132,7 @@ function RibCard({ details }: { details: BankDetails }) {
         <Button isBlock icon={Printer} onClick={() => print()}>
           <Trans>Imprimer</Trans>
         </Button>
+        <RibCode details={details} />
         <div className={styles.well}>
           <h2 className="h3">
             <Trans>Recevoir depuis l’étranger</Trans>

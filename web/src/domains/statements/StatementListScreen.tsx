@@ -43,7 +43,13 @@ export function StatementListScreen(): ReactNode {
           period={period}
           onChange={(next) => void navigate({ ...paths.statements(), search: searchOf(next), replace: true, resetScroll: false })}
         />
-        {shown.length > 0 && <ArchiveButton documents={picked.length > 0 ? picked : shown} isChosen={picked.length > 0} />}
+        {shown.length > 0 && (
+          <ArchiveButton
+            documents={picked.length > 0 ? picked : shown}
+            isChosen={picked.length > 0}
+            isWhole={documents.data?.page?.count === 1}
+          />
+        )}
       </div>
       <ListPage<BankDocument, NonNullable<typeof documents.data>>
         query={documents}
@@ -90,7 +96,7 @@ function TypeTabs() {
 }
 
 /** All that the page shows, or what was chosen of it, in one file. */
-function ArchiveButton({ documents, isChosen }: { documents: readonly BankDocument[]; isChosen: boolean }) {
+function ArchiveButton({ documents, isChosen, isWhole }: { documents: readonly BankDocument[]; isChosen: boolean; isWhole: boolean }) {
   const { isFetching, fetchFile } = useFetching()
   const count = documents.length
   return (
@@ -100,7 +106,13 @@ function ArchiveButton({ documents, isChosen }: { documents: readonly BankDocume
       isBusy={isFetching}
       onClick={() => void fetchFile(() => downloadArchive(documents.map(({ id }) => id)))}
     >
-      {isChosen ? <Trans>Télécharger la sélection ({count})</Trans> : <Trans>Tout télécharger</Trans>}
+      {isChosen ? (
+        <Trans>Télécharger la sélection ({count})</Trans>
+      ) : isWhole ? (
+        <Trans>Tout télécharger</Trans>
+      ) : (
+        <Trans>Télécharger cette page</Trans>
+      )}
     </Button>
   )
 }
