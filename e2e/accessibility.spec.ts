@@ -87,6 +87,20 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'statements',
+    go: async (page) => {
+      await page.goto('statements')
+      await page.getByText('Relevés de compte').first().waitFor()
+    },
+  },
+  {
+    name: 'notices of a period',
+    go: async (page) => {
+      await page.goto('statements?type=avis&from=2026-01-05')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
     name: 'bank details',
     go: async (page) => {
       await page.goto('account/rib')

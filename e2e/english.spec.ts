@@ -35,6 +35,9 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['transfers/to-sign', 'Transfers to validate'],
     ['transfers/beneficiaries', 'Beneficiaries'],
     ['transfers/beneficiary-lists', 'Beneficiary lists'],
+    ['statements', 'Account statements'],
+    ['statements?type=avis', 'Notices'],
+    ['statements?type=swift', 'Swift'],
     ['account/rib', 'Bank details'],
   ] as const) {
     await page.goto(path)

@@ -96,28 +96,38 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       places.push({ x, wide: wide - 8, align: column.align ?? 'left' })
       x += wide
     }
+    // Most cells fit on one line: to know that takes one look at the widths of their words, and no search for line breaks.
+    let widths: number[] = []
     const lineOf = (cells: readonly string[], font: keyof typeof fonts, size: number) => {
       doc.font(font).fontSize(size)
-      return Math.max(...cells.map((cell, at) => doc.heightOfString(cell || ' ', { width: places[at]?.wide ?? width })))
+      widths = cells.map((cell) => (cell.includes('\n') ? Infinity : cell === '' ? 0 : doc.widthOfString(cell)))
+      const line = doc.currentLineHeight(true)
+      const heightOf = (cell: string, at: number, wide: number) =>
+        (widths[at] ?? 0) <= wide ? line : doc.heightOfString(cell, { width: wide })
+      return Math.max(...cells.map((cell, at) => heightOf(cell, at, places[at]?.wide ?? width)))
     }
-    const draw = (cell: string, at: number, y: number, color: string) => {
+    const draw = (cell: string, at: number, y: number) => {
       const place = places[at]
-      if (place) doc.fillColor(color).text(cell, place.x, y, { width: place.wide, align: place.align })
+      if (!place || cell === '') return
+      const free = place.wide - (widths[at] ?? 0)
+      if (free >= 0) doc.text(cell, place.align === 'right' ? place.x + free : place.x, y, { lineBreak: false })
+      else doc.text(cell, place.x, y, { width: place.wide, align: place.align })
     }
     const titles = columns.map(({ title }) => title)
     const element = doc.struct('Table')
     root.add(element)
     const head = (isFirst: boolean) => {
       const height = lineOf(titles, 'strong', 8.5)
+      doc.fillColor(MUTED)
       const y = doc.y
       if (isFirst) {
         const row = doc.struct('TR')
         element.add(row)
-        titles.forEach((title, at) => row.add(doc.struct('TH', {}, () => draw(title, at, y, MUTED))))
+        titles.forEach((title, at) => row.add(doc.struct('TH', {}, () => draw(title, at, y))))
         row.end()
       } else {
         doc.markContent('Artifact', { type: 'Pagination' })
-        titles.forEach((title, at) => draw(title, at, y, MUTED))
+        titles.forEach((title, at) => draw(title, at, y))
         doc.endMarkedContent()
       }
       rule(y + height + 3, MUTED)
@@ -128,17 +138,17 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     for await (const cells of rows) {
       drawn += 1
       if (drawn % ROWS_IN_A_TURN === 0) await turn()
-      doc.font('plain').fontSize(9)
       const height = lineOf(cells, 'plain', 9)
       if (doc.y + height + 9 > bottom()) {
         doc.addPage()
         head(false)
-        doc.font('plain').fontSize(9)
+        lineOf(cells, 'plain', 9)
       }
       const y = doc.y
+      doc.fillColor(INK)
       const row = doc.struct('TR')
       element.add(row)
-      cells.forEach((cell, at) => row.add(doc.struct('TD', {}, () => draw(cell, at, y, INK))))
+      cells.forEach((cell, at) => row.add(doc.struct('TD', {}, () => draw(cell, at, y))))
       row.end()
       rule(y + height + 4)
       doc.y = y + height + 9

@@ -35,8 +35,8 @@ async function* rowsOf(entries: Entries, currency: string, lang: Language): Asyn
     for (const { booking_date, value_date, label, reference, amount } of chunk) {
       const figures = sayAmount(Math.abs(amount), currency, lang)
       yield [
-        sayShortDay(booking_date, lang),
-        sayShortDay(value_date, lang),
+        sayShortDay(booking_date),
+        sayShortDay(value_date),
         label,
         reference ?? '',
         amount < 0 ? figures : '',

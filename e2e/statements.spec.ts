@@ -1,0 +1,59 @@
+// Statements, notices and the files that people take to their accountant.
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { customers, isPhone, plain, signIn } from './customer.ts'
+
+async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await act()
+  const file = await coming
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+}
+
+test('statements are read, taken in other formats, and chosen into one archive', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Relevés' }).click()
+  const table = page.getByRole('table')
+  // The worker of a new bank writes the statements of fourteen months while the first customers come.
+  await expect(async () => {
+    await page.reload()
+    await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const latest = table.getByRole('button', { name: /^(?!Afficher|Télécharger|Formats)/ }).first()
+  const month = plain(await latest.textContent()).replace(' (nouveau)', '')
+
+  await latest.click()
+  const viewer = page.getByRole('dialog', { name: /^Releve-\d{12}-\d{4}-\d{3}\.pdf$/ })
+  await expect(viewer.getByText('Relevé de compte').first()).toBeAttached()
+  await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(latest).toHaveText(month)
+
+  await page.getByRole('button', { name: `Formats de ${month}` }).click()
+  const camt = await downloaded(page, () => page.getByRole('menuitem', { name: 'Télécharger en camt.053 (XML)' }).click())
+  expect(camt.name).toMatch(/\.camt053\.xml$/)
+  expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
+
+  await page.getByRole('button', { name: '2024' }).click()
+  await expect(page.getByText('Aucun document dans cette période')).toBeVisible()
+  await page.getByRole('link', { name: 'Voir tous les documents' }).click()
+
+  await page.getByRole('link', { name: 'Avis', exact: true }).click()
+  await expect(table.getByText(/Avis de (débit|crédit)/).first()).toBeVisible()
+  if (!isPhone(page)) for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+  const archive = await downloaded(page, () =>
+    page.getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' }).click(),
+  )
+  expect(archive.name).toMatch(/^Documents-.*\.zip$/)
+  expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)
+
+  await page.goto('operations?type=transfer_in')
+  await table.getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Voir l’avis' }).click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Avis-/ })
+      .getByText('Avis de crédit')
+      .first(),
+  ).toBeAttached()
+})
