@@ -16,6 +16,7 @@ const ON_A_PHONE = [
   'send-a-transfer',
   'shell',
   'sign-in',
+  'statements',
   'validate-a-transfer',
 ]
 
