@@ -352,6 +352,30 @@ AS $function$
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
+ RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT t.id, (t.executed_at AT TIME ZONE 'UTC')::date, t.reference, coalesce(i.creditor_name, t.beneficiary_name),
+         coalesce(i.creditor_iban, t.beneficiary_iban), coalesce(i.creditor_bic, b.bic), coalesce(i.amount, t.amount)::bigint, t.currency,
+         coalesce(i.label, t.label), coalesce(i.debtor_name, c.name), coalesce(i.debtor_iban, a.iban), i.uetr, f.message_id,
+         coalesce(f.created_at, t.executed_at), coalesce(i.settlement_date, t.execution_date), b.bank_name
+    FROM transfers t
+    JOIN accounts a ON a.id = t.account_id
+    JOIN customers c ON c.id = a.customer_id
+    LEFT JOIN beneficiaries b ON b.account_id = t.account_id AND b.id = t.beneficiary_id
+    LEFT JOIN clearing_items i ON i.account_id = t.account_id AND i.transfer_id = t.id AND i.nominal_date IS NULL
+    LEFT JOIN clearing_files f ON f.id = i.file_id
+   WHERE t.account_id = account AND t.network = 'swift' AND t.posting_id IS NOT NULL AND i.state IS DISTINCT FROM 'queued'
+   UNION ALL
+  SELECT i.id, (f.created_at AT TIME ZONE 'UTC')::date, i.reference, i.creditor_name, i.creditor_iban, i.creditor_bic, i.amount::bigint, i.currency,
+         i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL
+    FROM clearing_items i
+    JOIN clearing_files f ON f.id = i.file_id
+   WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_in_batches(account uuid, author uuid, since timestamp with time zone, payee text)
  RETURNS bigint
  LANGUAGE sql
@@ -456,6 +480,7 @@ CREATE TABLE bank (
   address text NOT NULL,
   phone text NOT NULL,
   email text NOT NULL,
+  legal text DEFAULT ''::text NOT NULL,
   CONSTRAINT bank_pkey PRIMARY KEY (is_the_only_row),
   CONSTRAINT bank_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
   CONSTRAINT bank_code_check CHECK ((code ~ '^[A-Z]{2}[0-9]{3}$'::text)),
@@ -719,6 +744,16 @@ CREATE TABLE customers (
   name text NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
+);
+
+CREATE TABLE document_views (
+  account_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  viewed_at timestamp with time zone NOT NULL,
+  CONSTRAINT document_views_pkey PRIMARY KEY (account_id, document_id, user_id),
+  CONSTRAINT document_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT document_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE dormant_memberships (
@@ -1091,6 +1126,45 @@ CREATE TABLE signing_tiers (
   CONSTRAINT signing_tiers_rule_check CHECK ((rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
   CONSTRAINT signing_tiers_up_to_check CHECK (((up_to)::bigint > 0)),
   CONSTRAINT signing_tiers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE statement_months (
+  first_day date NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  CONSTRAINT statement_months_pkey PRIMARY KEY (first_day)
+);
+
+CREATE TABLE statements (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number text NOT NULL,
+  first_day date NOT NULL,
+  last_day date NOT NULL,
+  available_on date NOT NULL,
+  holder text NOT NULL,
+  overdraft amount NOT NULL,
+  seq_before bigint NOT NULL,
+  last_seq bigint NOT NULL,
+  opening amount NOT NULL,
+  credits amount NOT NULL,
+  debits amount NOT NULL,
+  closing amount NOT NULL,
+  previous_last_day date,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT statements_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT statements_account_id_number_key UNIQUE (account_id, number),
+  CONSTRAINT statements_are_one_a_month UNIQUE (account_id, first_day),
+  CONSTRAINT statements_end_in UNIQUE (account_id, last_day, last_seq, closing),
+  CONSTRAINT statements_add_up CHECK (((((opening)::bigint + (credits)::bigint) - (debits)::bigint) = (closing)::bigint)),
+  CONSTRAINT statements_are_of_a_whole_month CHECK (((EXTRACT(day FROM first_day) = (1)::numeric) AND (last_day = (((first_day + '1 mon'::interval))::date - 1)) AND (available_on > last_day))),
+  CONSTRAINT statements_begin_with_nothing CHECK (((previous_last_day = (first_day - 1)) OR ((previous_last_day IS NULL) AND (seq_before = 0) AND ((opening)::bigint = 0)))),
+  CONSTRAINT statements_credits_check CHECK (((credits)::bigint >= 0)),
+  CONSTRAINT statements_debits_check CHECK (((debits)::bigint >= 0)),
+  CONSTRAINT statements_number_check CHECK ((number ~ '^[0-9]{12}-[0-9]{4}-[0-9]{3}$'::text)),
+  CONSTRAINT statements_overdraft_check CHECK (((overdraft)::bigint >= 0)),
+  CONSTRAINT statements_run_forward CHECK ((last_seq >= seq_before)),
+  CONSTRAINT statements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT statements_go_on_from_the_one_before FOREIGN KEY (account_id, previous_last_day, seq_before, opening) REFERENCES statements(account_id, last_day, last_seq, closing)
 );
 
 CREATE TABLE transfer_batch_lines (
@@ -1563,6 +1637,8 @@ CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (creat
 
 CREATE UNIQUE INDEX clearing_items_of_file ON public.clearing_items USING btree (file_id, place) WHERE (file_id IS NOT NULL);
 
+CREATE INDEX clearing_items_of_series_abroad ON public.clearing_items USING btree (account_id, queued_at) WHERE ((network = 'swift'::text) AND (nominal_date IS NOT NULL));
+
 CREATE INDEX clearing_items_of_transfer ON public.clearing_items USING btree (account_id, transfer_id);
 
 CREATE INDEX clearing_items_to_send ON public.clearing_items USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
@@ -1648,6 +1724,8 @@ CREATE INDEX transfers_newest_first ON public.transfers USING btree (account_id,
 CREATE INDEX transfers_of_batch ON public.transfers USING btree (account_id, batch_id) WHERE (batch_id IS NOT NULL);
 
 CREATE INDEX transfers_open_by_payee ON public.transfers USING btree (account_id, beneficiary_id) WHERE (execution_status = ANY (ARRAY['scheduled'::text, 'paused'::text]));
+
+CREATE INDEX transfers_sent_abroad ON public.transfers USING btree (account_id, executed_at) WHERE ((network = 'swift'::text) AND (posting_id IS NOT NULL));
 
 CREATE INDEX transfers_to_run ON public.transfers USING btree (run_at) WHERE (run_at IS NOT NULL);
 
@@ -1741,6 +1819,8 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON document_views TO connect_app;
+
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
 GRANT INSERT, SELECT ON signature_reminders TO connect_app;
@@ -1750,6 +1830,10 @@ GRANT INSERT, SELECT ON signing_keys TO connect_app;
 GRANT INSERT, SELECT ON signing_rule_changes TO connect_app;
 
 GRANT INSERT, SELECT ON signing_rules TO connect_app;
+
+GRANT INSERT, SELECT ON statement_months TO connect_app;
+
+GRANT INSERT, SELECT ON statements TO connect_app;
 
 GRANT INSERT, SELECT ON transfer_batch_lines TO connect_app;
 
@@ -1878,6 +1962,10 @@ GRANT EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) TO connect_app;
 GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO connect_app;
 
 REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
 
