@@ -135,20 +135,24 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
   ]
 }
 
+/** The lines of a PDF, as they are read. */
+async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> {
+  const say = exportWords[lang]
+  for await (const some of joined(found))
+    for (const operation of some)
+      yield [
+        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? ` · ${say.coming}` : ''),
+        [operation.counterparty, operation.label].filter((text) => text !== null).join('\n'),
+        say.types[operation.type],
+        sayMoney(operation.amount, operation.currency, lang),
+      ]
+}
+
 async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, now }: { lang: Language; now: Date }): Promise<Buffer> {
   const say = exportWords[lang]
   const { total, credits, debits } = found.extent
   const count = total + found.coming.length
   if (count > MOST_ON_PAPER) throw new Refusal('export_too_long', { most: MOST_ON_PAPER })
-  const rows: string[][] = []
-  for await (const some of joined(found))
-    for (const operation of some)
-      rows.push([
-        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? ` · ${say.coming}` : ''),
-        [operation.counterparty, operation.label].filter((text) => text !== null).join('\n'),
-        say.types[operation.type],
-        sayMoney(operation.amount, operation.currency, lang),
-      ])
   const paper = newPaper({ lang, name: `${say.title} · ${account.holder}`, bank: await getBankIdentity(db), made_at: now })
   paper.title(say.title, say.found(sayNumber(count, lang)))
   paper.facts([
@@ -157,14 +161,14 @@ async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, n
     { name: say.credits, value: sayMoney(credits, account.currency, lang) },
     { name: say.debits, value: sayMoney(debits, account.currency, lang) },
   ])
-  paper.table(
+  await paper.table(
     [
       { title: say.columns.date, width: 20 },
       { title: say.columns.label, width: 40 },
       { title: say.columns.type, width: 20 },
       { title: say.columns.amount, width: 20, align: 'right' },
     ],
-    rows,
+    printed(found, lang),
   )
   return paper.finish()
 }

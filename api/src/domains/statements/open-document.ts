@@ -1,4 +1,4 @@
-// A document as a file. None is kept: each follows from the ledger and from what was written when it was made (decision 0017).
+// A document as a file. None is kept: each follows from the ledger and from what was written when it was made (decision 0018).
 import { Readable } from 'node:stream'
 import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/statements.ts'
 import type { Language } from 'contract/language.ts'
