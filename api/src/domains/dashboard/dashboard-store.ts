@@ -60,6 +60,19 @@ export function listSpending(db: Sql, accountId: string, from: string, to: strin
      LIMIT ${MOST_KINDS}`
 }
 
+/** The batches of an account that wait for signatures, by the days on which their lines would run; their transfers do not exist yet. */
+export function listWaitingBatches(db: Sql, accountId: string, until: string): Promise<Announced[]> {
+  return db<Announced>`
+    SELECT b.file_name AS name, b.reference AS label, -sum(l.amount + l.fees + l.tax)::bigint AS amount,
+           coalesce(l.execution_date, b.execution_date) AS expected_on
+      FROM transfer_batches b
+      JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused
+     WHERE b.account_id = ${accountId} AND b.state = 'pending' AND coalesce(l.execution_date, b.execution_date) <= ${until}
+     GROUP BY b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
+     ORDER BY expected_on, b.id
+     LIMIT ${MOST_ORDERS}`
+}
+
 /** The orders of an account that wait for their day or for a signature, until `until`. */
 export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
   const rows = await db<Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>>`

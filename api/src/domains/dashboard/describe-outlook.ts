@@ -4,17 +4,22 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { listHolidaysFrom } from '../transfers/transfer-store.ts'
-import { getBalance, listAnnounced, listMonths, listScheduled, listSpending } from './dashboard-store.ts'
+import { getBalance, listAnnounced, listMonths, listScheduled, listSpending, listWaitingBatches } from './dashboard-store.ts'
 import { forecastOf } from './forecast-rules.ts'
 
 async function forecast(db: Db, accountId: string, today: string): Promise<Outlook['forecast']> {
-  const [{ balance }, scheduled, announced, holidays] = await Promise.all([
+  const until = addDays(today, FORECAST_DAYS)
+  const [{ balance }, scheduled, batches, announced, holidays] = await Promise.all([
     getBalance(db, accountId),
-    listScheduled(db, accountId, addDays(today, FORECAST_DAYS)),
+    listScheduled(db, accountId, until),
+    listWaitingBatches(db, accountId, until),
     listAnnounced(db, accountId),
     listHolidaysFrom(db, today),
   ])
-  return forecastOf({ balance, scheduled, announced }, { today, days: FORECAST_DAYS, holidays: new Set(holidays) })
+  return forecastOf(
+    { balance, scheduled, announced: [...batches, ...announced] },
+    { today, days: FORECAST_DAYS, holidays: new Set(holidays) },
+  )
 }
 
 /** What has moved in the last months and what is to come: a part is null where the caller lacks its right. */

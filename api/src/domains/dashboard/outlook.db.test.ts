@@ -1,4 +1,5 @@
 import { getOutlook } from 'contract/dashboard.ts'
+import { createBatch, importTransfers } from 'contract/multiple-transfers.ts'
 import { createTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
@@ -54,4 +55,21 @@ it('leaves the parts out for whoever lacks their right', async () => {
   const payer = await bank.aCustomer()
   const member = await bank.aMember(payer.account_id, { rights: ['dashboard', 'transfers'] })
   expect((await member.call(getOutlook)).body).toMatchObject({ spending: null, forecast: null })
+})
+
+it('counts a batch that waits for signatures, by its days', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 900_000 })
+  await bank.aMember(author.account_id)
+  const payee = await bank.aCustomer()
+  const form = new FormData()
+  const lines = ['A', 'B'].map((label, place) => `Fatou;${payee.iban};${(place + 1) * 1000};${label};${place === 0 ? '' : '20/03/2026'}`)
+  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n')]), 'paie.csv')
+  const draft = await author.call(importTransfers, { form })
+  const sent = await author.confirm(createBatch, { body: { import_id: draft.body.import_id } })
+  expect(sent.body).toMatchObject({ state: 'pending', line_count: 2 })
+  const { body } = await author.call(getOutlook)
+  expect(body.forecast?.causes).toMatchObject([
+    { transfer_id: null, amount: -1000, name: 'paie.csv' },
+    { transfer_id: null, date: '2026-03-20', amount: -2000, name: 'paie.csv' },
+  ])
 })
