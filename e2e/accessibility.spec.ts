@@ -83,7 +83,7 @@ const stops: Stop[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('table').getByRole('link').last().click()
       await page.getByRole('dialog').getByText('Type', { exact: true }).waitFor()
-      await page.getByText('Déposez vos fichiers ici').waitFor()
+      await page.getByRole('dialog').locator('input[type=file]').first().waitFor({ state: 'attached' })
     },
   },
   {
@@ -328,6 +328,10 @@ const doors: Stop[] = [
 async function expectNoBarrier(page: Page, name: string, colorSchemes: readonly ('light' | 'dark')[]): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
+    // The new colours come with a frame or two, and a transition of a millisecond even for who wants none.
+    await page.evaluate(async () => {
+      for (let frames = 3; frames > 0; frames -= 1) await new Promise(requestAnimationFrame)
+    })
     await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(false)
     // The portal has no frames, so what axe found needs no page of its own to be put together.
     const axe = new AxeBuilder({ page }).setLegacyMode()
