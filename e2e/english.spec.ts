@@ -18,7 +18,7 @@ async function expectEnglish(page: Page, where: string): Promise<void> {
 test('every screen of the portal speaks English to who chose it', async ({ page }) => {
   await page.goto('login')
   await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello')
   await expectEnglish(page, 'login')
   await page.goto('forgot')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
