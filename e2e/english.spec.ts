@@ -47,7 +47,7 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
   }
   await page.goto('transfers')
   await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.getByRole('dialog').getByRole('list')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('list').last()).toBeVisible()
   await expectEnglish(page, 'transfer')
   await page.keyboard.press('Escape')
   await accountSwitch(page, /Change account|Switch account/).click()
