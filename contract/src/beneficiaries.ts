@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
 import { Email, Phone } from './values/contact.ts'
 import { UnixSeconds } from './values/dates.ts'
-import { Id, line } from './values/text.ts'
+import { Id, line, Reason } from './values/text.ts'
 
 export const Country = z.strictObject({
   /** ISO 3166, two letters. */
@@ -268,7 +268,7 @@ export const rejectBeneficiary = endpoint({
   path: '/beneficiaries/:id/reject',
   summary: 'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
   capability: 'transfer.validate',
-  body: z.strictObject({ version: Version, reason: line(3, 255) }),
+  body: z.strictObject({ version: Version, reason: Reason }),
   answer: BeneficiaryDetail,
   refusals: decisionRefusals,
 })

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { Rail } from './beneficiaries.ts'
 import { endpoint, Page } from './endpoint.ts'
-import { executionStatuses, networks, reasonCodes, REASON_MAX_LENGTH, REASON_MIN_LENGTH } from './transfers.ts'
+import { executionStatuses, networks, reasonCodes } from './transfers.ts'
 import { signingRuleNames } from './signing-rules.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
-import { Id, line } from './values/text.ts'
+import { Id, Reason } from './values/text.ts'
 
 export const MOST_IMPORT_LINES = 5_000
 /** Named one by one; more are all of them. */
@@ -320,7 +320,7 @@ export const rejectBatch = endpoint({
   summary: 'Refuses a batch, which ends it; or single lines of it, and the rest goes on',
   body: z.strictObject({
     version: Version,
-    reason: line(REASON_MIN_LENGTH, REASON_MAX_LENGTH),
+    reason: Reason,
     /** Absent: all of it. */
     lines: z.optional(someLines),
   }),

@@ -6,7 +6,7 @@ import { signingRuleNames } from './signing-rules.ts'
 import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
-import { Id, line } from './values/text.ts'
+import { Id, line, Reason } from './values/text.ts'
 
 export const transferTypes = ['direct', 'delayed', 'periodic'] as const
 /** The specification's states: what the validators say. */
@@ -17,8 +17,6 @@ export const networks = ['book', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 255
-export const REASON_MIN_LENGTH = 3
-export const REASON_MAX_LENGTH = 255
 /** How far ahead an order may be dated. */
 export const MOST_DAYS_AHEAD = 366
 
@@ -326,7 +324,7 @@ export const rejectTransfer = endpoint({
   path: '/transfers/:id/reject',
   summary: 'Refuses an order, which ends it',
   capability: 'transfer.validate',
-  body: z.strictObject({ version: Version, reason: line(REASON_MIN_LENGTH, REASON_MAX_LENGTH) }),
+  body: z.strictObject({ version: Version, reason: Reason }),
   refusals: ['not_found', 'stale_version', 'not_pending'],
 })
 

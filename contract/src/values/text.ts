@@ -15,3 +15,8 @@ export const line = (min: number, max: number) =>
 
 /** What a person typed, made into what `line` accepts as far as that loses nothing. */
 export const tidyLine = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+export const REASON_MIN_LENGTH = 3
+export const REASON_MAX_LENGTH = 255
+/** Why a person refuses what another asked for, in their own words. */
+export const Reason = line(REASON_MIN_LENGTH, REASON_MAX_LENGTH)

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { ChevronDown, Copy, Download, Landmark, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { tellFault } from '../lib/faults.ts'
 import { announce, warn } from '../lib/banners.ts'
-import { CallError } from '../lib/call-error.ts'
 import { copy } from '../lib/clipboard.ts'
 import { initialsOf } from '../lib/formats.ts'
 import { useHeading } from '../lib/heading.ts'
@@ -48,10 +48,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     if (await copy(account.number)) announce(t`Le numéro de compte a été copié dans le presse-papiers.`)
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
-  const download = () =>
-    void import('../domains/rib/rib-file.ts')
-      .then(({ downloadBankDetails }) => downloadBankDetails())
-      .catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+  const download = () => void import('../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(tellFault)
   const ribActions = [
     { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
     { name: t`Télécharger le RIB`, icon: Download, act: download },

@@ -1,4 +1,5 @@
 // The one way to the server: typed by the contract, with the headers that every call carries.
+import { generalFault } from './faults.ts'
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
 import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
@@ -12,7 +13,6 @@ import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft
 const API = '/wb-api'
 const RENEW_BEFORE_SECONDS = 60
 
-const general = { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }
 const unreachable = { fr: 'La connexion au serveur a échoué.', en: 'The connection to the server failed.' }
 
 // A call without parameters or without a body has the empty object there, which takes no name at all.
@@ -215,7 +215,7 @@ async function request<E extends Endpoint, Content>(
   if ('refused' in answered) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
-    const refusal = readCallError(response.status, parse(answered.refused), say(general))
+    const refusal = readCallError(response.status, parse(answered.refused), say(generalFault))
     if (endpoint.scope === 'account') lookAgain(refusal.code)
     throw refusal
   }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { faultWords } from '../lib/faults.ts'
 import { CallError, NotConfirmed } from '../lib/call-error.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
@@ -19,9 +20,9 @@ type Props = {
   children: ReactNode
 }
 
-const refusalWords = (refusal: Error | null | undefined, general: string) => {
+const refusalWords = (refusal: Error | null | undefined) => {
   if (!refusal || refusal instanceof NotConfirmed) return null
-  if (!(refusal instanceof CallError)) return general
+  if (!(refusal instanceof CallError)) return faultWords(refusal)
   const isAtFields = refusal.problems.length > 0 && refusal.problems.every(({ field }) => field !== null)
   return isAtFields ? null : refusal.message
 }
@@ -31,7 +32,7 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const alert = useRef<HTMLDivElement>(null)
-  const refused = refusalWords(refusal, t`Une erreur est survenue.`)
+  const refused = refusalWords(refusal)
   useEffect(() => {
     // First the alert, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()

@@ -4,11 +4,10 @@ import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import { showPhone } from 'contract/values/contact.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Copy, FileText } from 'lucide-react'
-import { useState } from 'react'
-import { announce, warn } from '../../lib/banners.ts'
-import { CallError } from '../../lib/call-error.ts'
+import { announce } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { fromUnix, initialsOf, useFormats } from '../../lib/formats.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Tag } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -159,12 +158,7 @@ function useFacts(beneficiary: BeneficiaryDetail): Fact[] {
 function RibFile({ id, rib }: { id: string; rib: NonNullable<BeneficiaryDetail['rib']> }) {
   const { t } = useLingui()
   const { fileSize, longDate } = useFormats()
-  const [isFetching, setFetching] = useState(false)
-  const view = async () => {
-    setFetching(true)
-    await viewRib(id).catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
-    setFetching(false)
-  }
+  const { isFetching, fetchFile } = useFetching()
   return (
     <section className={styles.section}>
       <h3 className={styles.sectionTitle}>
@@ -175,7 +169,7 @@ function RibFile({ id, rib }: { id: string; rib: NonNullable<BeneficiaryDetail['
           {rib.name}
           <span className="muted small num">{t`${fileSize(rib.size)}, ajouté le ${longDate(fromUnix(rib.added_at))}`}</span>
         </span>
-        <Button size="sm" icon={FileText} isBusy={isFetching} onClick={() => void view()}>
+        <Button size="sm" icon={FileText} isBusy={isFetching} onClick={() => void fetchFile(() => viewRib(id))}>
           <Trans>Afficher</Trans>
         </Button>
       </div>

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import { announce } from '../../lib/banners.ts'
-import { NotConfirmed } from '../../lib/call-error.ts'
-import { Button } from '../../ui/Button.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/Modal.tsx'
 import { useRemoveBeneficiary } from './beneficiary-queries.ts'
 
 type Props = { beneficiary: BeneficiaryDetail; onClose: () => void; onRemoved: () => void }
@@ -12,37 +10,18 @@ type Props = { beneficiary: BeneficiaryDetail; onClose: () => void; onRemoved: (
 export function RemoveBeneficiaryModal({ beneficiary: { id, name, lists }, onClose, onRemoved }: Props) {
   const { t } = useLingui()
   const remove = useRemoveBeneficiary()
-  const refused = remove.error instanceof NotConfirmed ? null : remove.error
+  const done = () => {
+    onRemoved()
+    announce(t`Le bénéficiaire a bien été supprimé.`)
+  }
   return (
-    <Modal
+    <RemovalModal
       title={t`Supprimer ce bénéficiaire ?`}
-      onClose={remove.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            <Trans>Conserver</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            isBusy={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { params: { id } },
-                {
-                  onSuccess: () => {
-                    onRemoved()
-                    announce(t`Le bénéficiaire a bien été supprimé.`)
-                  },
-                },
-              )
-            }
-          >
-            <Trans>Supprimer le bénéficiaire</Trans>
-          </Button>
-        </>
-      }
+      verb={t`Supprimer le bénéficiaire`}
+      removal={remove}
+      onRemove={() => remove.mutate({ params: { id } }, { onSuccess: done })}
+      onClose={onClose}
     >
-      {refused && <InlineAlert tone="danger" title={refused.message} />}
       <p>
         {lists.length > 0 ? (
           <Trans>
@@ -57,6 +36,6 @@ export function RemoveBeneficiaryModal({ beneficiary: { id, name, lists }, onClo
       <InlineAlert tone="warning" title={t`Les virements qui lui restent à verser sont arrêtés`}>
         <Trans>Leur nombre vous est rappelé avant votre mot de passe.</Trans>
       </InlineAlert>
-    </Modal>
+    </RemovalModal>
   )
 }

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -87,27 +87,13 @@ function RemoveCategory({ category, others, onClose }: { category: Category; oth
     announce(t`La catégorie a bien été supprimée.`)
   }
   return (
-    <Modal
+    <RemovalModal
       title={t`Supprimer la catégorie « ${category.label} » ?`}
-      onClose={remove.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            <Trans>Conserver</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            isBusy={remove.isPending}
-            onClick={() =>
-              remove.mutate({ params: { id: category.id }, query: { replacement: replacement || undefined } }, { onSuccess: done })
-            }
-          >
-            <Trans>Supprimer</Trans>
-          </Button>
-        </>
-      }
+      verb={t`Supprimer`}
+      removal={remove}
+      onRemove={() => remove.mutate({ params: { id: category.id }, query: { replacement: replacement || undefined } }, { onSuccess: done })}
+      onClose={onClose}
     >
-      {remove.error && <InlineAlert tone="danger" title={remove.error.message} />}
       <SelectField
         name="replacement"
         label={t`Ses opérations, sur tous vos comptes, passent dans`}
@@ -116,6 +102,6 @@ function RemoveCategory({ category, others, onClose }: { category: Category; oth
         options={[{ value: '', label: t`Sans catégorie` }, ...others.map(({ id, label }) => ({ value: id, label }))]}
         onChange={setReplacement}
       />
-    </Modal>
+    </RemovalModal>
   )
 }

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { downloadOperationDocument, MOST_DOCUMENTS, type Operation, type OperationDocument } from 'contract/operations.ts'
 import { useState } from 'react'
-import { announce, warn } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { FilesField } from '../../shell/FilesField.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/Modal.tsx'
 import { operationDocumentsQuery, useAddDocuments, useRemoveDocument } from './operation-queries.ts'
 
 /** The customer's papers for an operation: what is chosen is kept at once. */
@@ -21,9 +21,7 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
   const [leaving, setLeaving] = useState<OperationDocument | null>(null)
   const add = useAddDocuments()
   const view = ({ id: document }: OperationDocument) =>
-    void callFile(downloadOperationDocument, { params: { id, document } })
-      .then(viewFile)
-      .catch((error: Error) => warn(error.message))
+    void callFile(downloadOperationDocument, { params: { id, document } }).then(viewFile).catch(tellFault)
   const rows = kept.map((document) => (
     <FileRow
       key={document.id}
@@ -72,28 +70,16 @@ function RemoveDocument({ operationId, document, onClose }: { operationId: strin
     announce(t`Le fichier a bien été supprimé.`)
   }
   return (
-    <Modal
+    <RemovalModal
       title={t`Supprimer « ${document.name} » ?`}
-      onClose={remove.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            <Trans>Conserver</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            isBusy={remove.isPending}
-            onClick={() => remove.mutate({ params: { id: operationId, document: document.id } }, { onSuccess: done })}
-          >
-            <Trans>Supprimer</Trans>
-          </Button>
-        </>
-      }
+      verb={t`Supprimer`}
+      removal={remove}
+      onRemove={() => remove.mutate({ params: { id: operationId, document: document.id } }, { onSuccess: done })}
+      onClose={onClose}
     >
-      {remove.error && <InlineAlert tone="danger" title={remove.error.message} />}
       <p>
         <Trans>La suppression est définitive.</Trans>
       </p>
-    </Modal>
+    </RemovalModal>
   )
 }

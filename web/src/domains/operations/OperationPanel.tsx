@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/statements.ts'
 import { ArrowLeftRight, FileText } from 'lucide-react'
-import { useState } from 'react'
-import { warn } from '../../lib/banners.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -103,20 +101,13 @@ function OperationDetail({ operation }: { operation: Operation }) {
 
 /** The bank's notice of the operation, where it calls for one. */
 function NoticeButton({ operation: { id, type, execution_date } }: { operation: Operation }) {
-  const { t } = useLingui()
   const account = useAccount()
-  const [isOpening, setOpening] = useState(false)
+  const { isFetching, fetchFile } = useFetching()
   if (execution_date === null || !noticedTypes.includes(type) || !hasRight(account, 'statements')) return null
-  const open = async () => {
-    setOpening(true)
-    await callFile(getDocumentFile, { params: { id } }).then(viewFile, (error: unknown) =>
-      warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`),
-    )
-    setOpening(false)
-  }
+  const open = () => void fetchFile(() => callFile(getDocumentFile, { params: { id } }).then(viewFile))
   return (
     <p>
-      <Button icon={FileText} isBusy={isOpening} onClick={() => void open()}>
+      <Button icon={FileText} isBusy={isFetching} onClick={open}>
         <Trans>Voir l’avis</Trans>
       </Button>
     </p>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { BankDetails } from 'contract/rib.ts'
 import { Copy, Download, Eye, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { tellFault } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -147,13 +147,12 @@ function RibCard({ details }: { details: BankDetails }) {
 }
 
 function RibFileButtons() {
-  const { t } = useLingui()
   const [isSending, setSending] = useState(false)
   const [fetching, setFetching] = useState<'download' | 'view' | null>(null)
   const fetchFile = async (way: 'download' | 'view', work: () => Promise<void>) => {
     if (fetching) return
     setFetching(way)
-    await work().catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+    await work().catch(tellFault)
     setFetching(null)
   }
   return (

@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
 import { documentListQuery, downloadArchive } from './document-queries.ts'
-import { useFetching } from './use-fetching.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import styles from './StatementListScreen.module.css'
 

@@ -11,7 +11,7 @@ import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { downloadDocument, viewDocument } from './document-queries.ts'
-import { useFetching } from './use-fetching.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import styles from './StatementListScreen.module.css'
 
 type Choice = { isChosen: (document: BankDocument) => boolean; onChoose: (document: BankDocument, isChosen: boolean) => void }

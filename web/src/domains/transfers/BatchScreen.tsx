@@ -6,8 +6,8 @@ import { type Batch, type BatchLine, downloadBatchFailures } from 'contract/mult
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { announce, warn } from '../../lib/banners.ts'
-import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
@@ -77,24 +77,18 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
     setChosen(next)
   }
   const columns = useLineColumns({ chosen, onToggle: actions.includes('refuse_lines') ? toggle : null, currency })
-  const said = (error: Error) => (error instanceof CallError ? error.message : t`Une erreur est survenue.`)
-  const onError = (error: Error) => {
-    if (!(error instanceof NotConfirmed)) warn(said(error))
-  }
   const sign = () =>
     accept.mutate(
       { params, body: { version } },
       {
         onSuccess: ({ answer }) =>
           announce(answer.state === 'validated' ? t`Les virements ont bien été validés.` : t`Votre signature a bien été prise en compte.`),
-        onError,
+        onError: tellFault,
       },
     )
-  const takeBack = () => cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError })
-  const failures = () =>
-    void callFile(downloadBatchFailures, { params }, { account })
-      .then(saveFile)
-      .catch((error: Error) => warn(said(error)))
+  const takeBack = () =>
+    cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: tellFault })
+  const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
   const sentAt = dateTime(fromUnix(batch.created_at))
   const done = counts.executed + counts.failed
   const lost = counts.failed + counts.refused

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { fieldsOf, isAbroad } from './transfer-draft.ts'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
-import { useViewDocument } from './transfer-files.ts'
+import { viewDocument } from './transfer-files.ts'
 import { usePurposes } from './transfer-words.ts'
 
 type Props = StepProps & {
@@ -98,14 +98,13 @@ export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quo
 type KeptProps = { transferId: string; kept: readonly TransferDocument[]; onChange: (kept: TransferDocument[]) => void }
 
 function KeptDocuments({ transferId, kept, onChange }: KeptProps) {
-  const view = useViewDocument(transferId)
   return kept.map((document) => (
     <FileRow
       key={document.id}
       name={document.name}
       isPicture={document.file_kind !== 'pdf'}
       size={document.size}
-      onView={() => view(document)}
+      onView={() => viewDocument(transferId, document)}
       onRemove={() => onChange(kept.filter((one) => one !== document))}
     />
   ))

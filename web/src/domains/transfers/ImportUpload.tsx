@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { downloadImportTemplate } from 'contract/multiple-transfers.ts'
 import { Download, FileUp, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { warn } from '../../lib/banners.ts'
+import { faultWords, tellFault } from '../../lib/faults.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -33,7 +33,7 @@ export function ImportUpload({ list }: { list: string | null }) {
   const template = () =>
     void callFile(downloadImportTemplate, { query: { list: list ?? undefined } })
       .then(saveFile)
-      .catch((error: unknown) => warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`))
+      .catch(tellFault)
   const choose = (file: File | undefined) => {
     if (file && isOnline) sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
   }
@@ -136,9 +136,8 @@ export function ImportUpload({ list }: { list: string | null }) {
 /** The specification's words first, then what is wrong with this file. */
 function FileRefusal({ error }: { error: Error }) {
   const { t } = useLingui()
-  if (!(error instanceof CallError)) return <InlineAlert tone="danger" title={t`Une erreur est survenue.`} />
-  const [problem] = error.problems
-  if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={error.message} />
+  const problem = error instanceof CallError ? error.problems[0] : undefined
+  if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={faultWords(error)} />
   return (
     <InlineAlert tone="danger" title={t`Fichier invalide !`}>
       {problem.message.slice(problem.message.indexOf('!') + 1).trim()}

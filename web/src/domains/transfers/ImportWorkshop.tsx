@@ -5,8 +5,8 @@ import { downloadImportErrors, type Import, type ImportItem } from 'contract/mul
 import { groupByFour } from 'contract/values/iban.ts'
 import { CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { tellFault } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
-import { CallError, NotConfirmed } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
@@ -60,7 +60,6 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
   const payable = items.filter(({ status }) => status !== 'invalid')
   const chosen = payable.filter(({ is_skipped }) => !is_skipped).length
   const [from, to, of] = [count((at - 1) * PER_PAGE + 1), count((at - 1) * PER_PAGE + rows.length), count(shown.length)]
-  const said = (error: Error) => (error instanceof CallError ? error.message : t`Une erreur est survenue.`)
   const send = () =>
     create.mutate(
       { body: { import_id } },
@@ -72,15 +71,12 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
         onError: (error) => {
           // Another wish from now on: the lines may be put right before it is sent again.
           create.renewKey()
-          if (!(error instanceof NotConfirmed)) warn(said(error))
+          tellFault(error)
         },
       },
     )
-  const errors = () =>
-    void callFile(downloadImportErrors, { params })
-      .then(saveFile)
-      .catch((error: Error) => warn(said(error)))
-  const giveUp = () => remove.mutate({ params }, { onError: (error) => warn(said(error)) })
+  const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
+  const giveUp = () => remove.mutate({ params }, { onError: tellFault })
   const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
   const readOn = dateTime(fromUnix(draft.created_at))
   const before = draft.already_imported_at && longDate(fromUnix(draft.already_imported_at))

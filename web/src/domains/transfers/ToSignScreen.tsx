@@ -8,8 +8,8 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { announce, warn } from '../../lib/banners.ts'
-import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { announce } from '../../lib/banners.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
@@ -59,9 +59,7 @@ export function ToSignScreen() {
           setChosen(new Map())
           if (done > 0) announce(t`${plural(done, { one: 'Le virement a bien été validé.', other: '# virements ont bien été validés.' })}`)
         },
-        onError: (error) => {
-          if (!(error instanceof NotConfirmed)) warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`)
-        },
+        onError: tellFault,
       },
     )
   const only = chosen.size === 1 ? [...chosen.values()][0] : undefined

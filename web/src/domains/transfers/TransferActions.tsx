@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getTransferProof, type Transfer, type TransferDetail } from 'contract/transfers.ts'
 import { Check, Download, Pause, Pencil, Play, Repeat, SkipForward, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { announce, warn } from '../../lib/banners.ts'
-import { CallError, NotConfirmed } from '../../lib/call-error.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RejectModal } from './RejectModal.tsx'
@@ -24,26 +25,16 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
   const isBusy = accept.isPending || cancel.isPending || change.isPending
   const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
   const params = { id: transfer.id }
-  const onError = (error: Error) => {
-    if (error instanceof NotConfirmed) return
-    warn(error instanceof CallError ? error.message : t`Une erreur est survenue.`)
-  }
   const done = (sentence: string) => ({
-    onError,
+    onError: tellFault,
     onSuccess: () => {
       announce(sentence)
       onSettled()
     },
   })
   const nextDate = transfer.next_dates[0]?.nominal
-  const [isFetching, setFetching] = useState(false)
-  const fetchProof = () => {
-    setFetching(true)
-    void callFile(getTransferProof, { params })
-      .then(viewFile)
-      .catch(onError)
-      .finally(() => setFetching(false))
-  }
+  const { isFetching, fetchFile } = useFetching()
+  const fetchProof = () => void fetchFile(() => callFile(getTransferProof, { params }).then(viewFile))
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
   if (transfer.actions.length === 0 && !mayRepeat && transfer.execution_status !== 'executed') return null
   return (

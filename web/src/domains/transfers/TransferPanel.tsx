@@ -13,7 +13,7 @@ import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
-import { useViewDocument } from './transfer-files.ts'
+import { viewDocument } from './transfer-files.ts'
 import { useHistoryWords, usePeriodicities, usePurposes, useReasonWords, useTransferTypes } from './transfer-words.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
@@ -49,7 +49,6 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const facts = useFacts(transfer)
   const reasons = useReasonWords()
   const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
-  const view = useViewDocument(transfer.id)
   return (
     <>
       <div className={styles.hero}>
@@ -81,7 +80,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
                 name={document.name}
                 isPicture={document.file_kind !== 'pdf'}
                 size={document.size}
-                onView={() => view(document)}
+                onView={() => viewDocument(transfer.id, document)}
               />
             ))}
           </FileList>

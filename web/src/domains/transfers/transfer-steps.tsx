@@ -6,7 +6,7 @@ import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type Transfe
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
+import { faultWords } from '../../lib/faults.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -216,9 +216,7 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
           </FlowFoot>
         }
       >
-        {quoted.isError && (
-          <InlineAlert tone="danger" title={quoted.error instanceof CallError ? quoted.error.message : t`Une erreur est survenue.`} />
-        )}
+        {quoted.isError && <InlineAlert tone="danger" title={faultWords(quoted.error)} />}
         {quote?.warnings.map((warning) => (
           <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
         ))}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { tellFault } from './faults.ts'
+
+/** Fetches one file at a time, and says so when it does not come. */
+export function useFetching() {
+  const [isFetching, setFetching] = useState(false)
+  const fetchFile = async (work: () => Promise<unknown>) => {
+    if (isFetching) return
+    setFetching(true)
+    await work().catch(tellFault)
+    setFetching(false)
+  }
+  return { isFetching, fetchFile }
+}
