@@ -17,7 +17,9 @@ const temporary = mkdtempSync(join(outsideTemporary, 'connect-npm-test-'))
 chmodSync(temporary, 0o711)
 process.env.TMPDIR = temporary
 
-const vitest = (project: string, env: NodeJS.ProcessEnv = {}) => runProgram('vitest', ['run', '--project', project], { env })
+// Dots for what went well: what a failed step says is then its failures, not a list in which they are lost.
+const vitest = (project: string, env: NodeJS.ProcessEnv = {}) =>
+  runProgram('vitest', ['run', '--project', project, '--reporter', 'dot'], { env })
 
 async function onServer(run: (url: string) => Promise<Result>): Promise<Result> {
   const server = await startPostgres(findPostgres() ?? '')
