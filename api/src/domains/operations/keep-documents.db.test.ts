@@ -1,5 +1,7 @@
 import {
   addOperationDocuments,
+  changeOperation,
+  createCategory,
   downloadOperationDocument,
   getOperation,
   listOperationDocuments,
@@ -7,6 +9,7 @@ import {
   MOST_DOCUMENTS,
   removeOperationDocument,
 } from 'contract/operations.ts'
+import { createTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
@@ -46,6 +49,27 @@ it('keeps files with an operation in the order they came, and says in lists how 
   expect(file.headers['content-disposition']).toContain('re%C3%A7u.pdf')
   const { body: list } = await awa.call(listOperations)
   expect(list.find((one) => one.id === id)?.document_count).toBe(3)
+})
+
+it('says of an operation in the list, in a search and on its sheet the same', async () => {
+  const holder = await bank.aCustomer({ balance: 500 })
+  const id = await anOperation(holder)
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(holder.account_id, payee.iban)
+  await holder.confirm(createTransfer, { body: { type: 'direct', beneficiary_id, amount: 50, label: 'Loyer', comment: null } })
+  await add(holder, id, 'facture.pdf', 'avenant.pdf')
+  const categories = []
+  for (const label of ['Ventes', 'Avances']) categories.push((await holder.call(createCategory, { body: { label } })).body.id)
+  await holder.call(changeOperation, { params: { id }, body: { category_ids: categories, comment: 'Reçu à Kaolack' } })
+  const { body: listed } = await holder.call(listOperations)
+  expect(listed.find((one) => one.id === id)).toMatchObject({
+    document_count: 2,
+    comment: 'Reçu à Kaolack',
+    categories: [{ label: 'Avances' }, { label: 'Ventes' }],
+  })
+  expect(listed.map(({ transfer_id }) => transfer_id !== null)).toEqual([true, false, false])
+  expect((await holder.call(listOperations, { query: { min: 1 } })).body).toEqual(listed)
+  for (const one of listed) expect((await holder.call(getOperation, { params: { id: one.id } })).body).toEqual(one)
 })
 
 it('finds operations with documents, and those without', async () => {

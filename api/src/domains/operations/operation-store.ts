@@ -51,7 +51,8 @@ function comparedBy({ search, from, to, sign, type, min, max, categories, docume
 
 /**
  * A page of booked operations, newest first. Entries are numbered per account, so any page is one walk along the
- * index and the total is known without counting.
+ * index and the total is known without counting. It is the page that everybody opens: what belongs to its lines is gathered at once for
+ * all of them, at a third of what `operation_sheets`, which says the same, takes line by line.
  */
 export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
   const skipped = (page - 1) * per_page
@@ -59,16 +60,34 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
     WITH account AS (
       SELECT entry_count, booked, credited FROM ledger_accounts WHERE id = ${accountId}
     ), page AS (
-      SELECT e.id, e.seq, e.booking_date
+      -- What comes back names the posting that went.
+      SELECT e.*, CASE e.type WHEN 'transfer_return' THEN (SELECT p.reverses FROM ledger_postings p WHERE p.id = e.posting_id)
+                              ELSE e.posting_id END AS made_by
         FROM account, ledger_entries e
        WHERE e.account_id = ${accountId} AND e.seq <= account.entry_count - ${skipped}
          AND e.seq > account.entry_count - ${skipped} - ${per_page}
+    ), documented AS (
+      SELECT d.entry_id, count(*) AS document_count FROM operation_documents d
+       WHERE d.account_id = ${accountId} AND d.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY d.entry_id
+    ), sorted AS (
+      SELECT oc.entry_id, json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS categories
+        FROM operation_categories oc
+        JOIN categories c ON c.customer_id = oc.customer_id AND c.id = oc.category_id
+       WHERE oc.account_id = ${accountId} AND oc.entry_id = ANY (ARRAY(SELECT id FROM page)) GROUP BY oc.entry_id
+    ), noted AS (
+      SELECT n.entry_id, n.accounting, n.comment FROM operation_notes n
+       WHERE n.account_id = ${accountId} AND n.entry_id = ANY (ARRAY(SELECT id FROM page))
+    ), ordered AS MATERIALIZED (
+      SELECT t.posting_id, t.id AS transfer_id FROM transfers t
+       WHERE t.account_id = ${accountId} AND t.posting_id = ANY (ARRAY(SELECT made_by FROM page))
+       UNION ALL
+      SELECT o.posting_id, o.transfer_id FROM transfer_occurrences o
+       WHERE o.account_id = ${accountId} AND o.posting_id = ANY (ARRAY(SELECT made_by FROM page))
     ), months AS (
-      -- Credits are added up along the account: a month's are what stands at its end less what stood before it.
       SELECT to_char(m.month, 'YYYY-MM') AS month,
              last.credited_after - coalesce(before.credited_after, 0) AS credits,
              (last.balance_after - coalesce(before.balance_after, 0)) - (last.credited_after - coalesce(before.credited_after, 0)) AS debits
-        FROM (SELECT DISTINCT date_trunc('month', booking_date)::date AS month FROM page) m
+        FROM (SELECT DISTINCT date_trunc('month', booking_date::timestamp)::date AS month FROM page) m
         JOIN LATERAL (SELECT credited_after, balance_after FROM ledger_entries
                        WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < m.month + interval '1 month'
                        ORDER BY booking_date DESC, seq DESC LIMIT 1) last ON true
@@ -79,11 +98,17 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
     SELECT account.entry_count AS total, account.credited AS credits, account.booked - account.credited AS debits,
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
            EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming,
-           o.*
+           e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
+           extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
+           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
+           coalesce(n.accounting, false) AS accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id
       FROM account
-      LEFT JOIN page ON true
-      LEFT JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
-     ORDER BY page.seq DESC`
+      LEFT JOIN page e ON true
+      LEFT JOIN sorted s ON s.entry_id = e.id
+      LEFT JOIN noted n ON n.entry_id = e.id
+      LEFT JOIN documented d ON d.entry_id = e.id
+      LEFT JOIN ordered t ON t.posting_id = e.made_by
+     ORDER BY e.seq DESC`
   return toPage(rows)
 }
 
