@@ -35,7 +35,7 @@ async function inBrowsers(): Promise<Result> {
   await buildWeb()
   const results = await Promise.all(
     ['desktop', 'phone'].map((project) =>
-      runTool('tools/e2e.ts', ['--project', project, '--output', inProject(`test-results/${project}`)]),
+      runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', inProject(`test-results/${project}`)]),
     ),
   )
   return { isOk: results.every(({ isOk }) => isOk), output: results.map(({ output }) => output).join('\n') }
