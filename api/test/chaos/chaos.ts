@@ -151,16 +151,20 @@ function aWish({ inside, outside }: ChaosCustomer, label: string, now: Date): Wi
   }
 }
 
-/** Waits until nothing is due, queued or unanswered. */
-async function drain(db: Db): Promise<void> {
-  for (;;) {
-    const left = await db<{ left: number }>`
+/**
+ * Waits until nothing is due, queued or unanswered, and every answer is taken. A payment that is settled and sent back is
+ * answered twice: only after the files of the network have gone does the bank say the last word of it.
+ */
+async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
+  const isIdle = async () => {
+    const rows = await db<{ left: number }>`
       SELECT (SELECT count(*) FROM transfers WHERE run_at IS NOT NULL)
            + (SELECT count(*) FROM clearing_items WHERE state IN ('queued', 'sent'))
            + (SELECT count(*) FROM mails WHERE next_try_at IS NOT NULL) AS left`.catch(() => [{ left: 1 }])
-    if (left[0]?.left === 0) return
-    await pause(200)
+    return rows[0]?.left === 0
   }
+  const isTaken = () => filesIn(join(clearing, 'in'), '.xml').length === 0
+  while (!((await isIdle()) && isTaken() && (await isIdle()))) await pause(200)
 }
 
 async function lookAt(
@@ -228,7 +232,7 @@ export async function chaos({ orders, kills, say }: ChaosWish): Promise<Outcome>
 
     bank.moveTo(Date.parse(LAST_DAY))
     pool = openPool(bank.url, { size: 2, onFault: () => undefined })
-    await drain(dbOver(pool))
+    await drain(dbOver(pool), bank)
     await bank.fall()
     await others.stop()
     await pool.end()
