@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from './customer.ts'
 
 test('an operation takes a new category and a note, and loses the category with it', async ({ page }) => {
-  await signIn(page, customers.awa)
-  await page.goto('operations?search=senelec')
+  await signIn(page, customers.awa, 'operations?search=senelec')
   // Each device works on an operation of its own: both share one bank.
   await page
     .getByRole('table')

@@ -13,8 +13,7 @@ const axe = async (page: Page) =>
   expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
 
 test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
-  await signIn(page, customers.awa)
-  await page.goto('account/rib')
+  await signIn(page, customers.awa, 'account/rib')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copier l’IBAN' }).locator('visible=true').first().click()
   await expect(page.getByText("L'IBAN a été copié dans le presse-papiers.")).toBeVisible()

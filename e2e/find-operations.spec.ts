@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test'
 import { customers, plain, signIn } from './customer.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, customers.awa)
-  await page.goto('operations')
+  await signIn(page, customers.awa, 'operations')
   await expect(page.getByRole('table')).toBeVisible()
 })
 

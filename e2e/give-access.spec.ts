@@ -120,8 +120,7 @@ test('the last administrator cannot leave, and who administers nothing does not 
 })
 
 test('less strict rules of signature wait for a second administrator', async ({ page }) => {
-  await signIn(page, customers.generalDirector)
-  await page.goto('account/access?view=rules')
+  await signIn(page, customers.generalDirector, 'account/access?view=rules')
   await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()
   await axe(page)
   await page.getByRole('button', { name: 'Modifier Virements', exact: true }).click()

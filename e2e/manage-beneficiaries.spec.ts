@@ -29,8 +29,7 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   test.setTimeout(120_000)
   const name = `Ndèye Essai ${project.name}`
   const [first, second] = [anIban(), anIban()]
-  await signIn(page, customers.awa)
-  await page.goto('transfers/create')
+  await signIn(page, customers.awa, 'transfers/create')
   await page.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau bénéficiaire')
   await button(page, 'Enregistrer le bénéficiaire').click()
@@ -153,8 +152,7 @@ test('a company keeps lists, and a new account waits for the director', async ({
 })
 
 test('who may not manage beneficiaries reads them and finds no way to change them', async ({ page }) => {
-  await signIn(page, customers.director)
-  await page.goto('transfers/beneficiaries')
+  await signIn(page, customers.director, 'transfers/beneficiaries')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau bénéficiaire' })).toHaveCount(0)
   await page.goto('transfers/beneficiaries/create')

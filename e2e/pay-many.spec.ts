@@ -21,8 +21,7 @@ const drop = (page: Page, name: string, text: string) =>
 test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
   const name = `salaires-${project.name}.csv`
   const iban = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + place + (isPhone(page) ? 10 : 0)))
-  await signIn(page, customers.accountant)
-  await page.goto('transfers/create/multiple')
+  await signIn(page, customers.accountant, 'transfers/create/multiple')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements multiples' })).toBeVisible()
   await axe(page)
   await drop(page, 'paie.csv', '%PDF-1.7')
@@ -49,8 +48,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await axe(page)
   await signOut(page)
 
-  await signIn(page, customers.director)
-  await page.goto('transfers/to-sign')
+  await signIn(page, customers.director, 'transfers/to-sign')
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
   await button(page, 'Valider').click()

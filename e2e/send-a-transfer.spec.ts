@@ -111,8 +111,7 @@ test('a form with content asks before it is left', async ({ page }) => {
 })
 
 test('a person who may only look finds no way to send', async ({ page }) => {
-  await signIn(page, customers.director)
-  await page.goto('transfers')
+  await signIn(page, customers.director, 'transfers')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau virement' })).toHaveCount(0)
   await page.goto('transfers/create')

@@ -5,8 +5,7 @@ import { customers, isPhone, signIn } from './customer.ts'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 test('an operation keeps a receipt, and what is found leaves as a file', async ({ page }) => {
-  await signIn(page, customers.accountant)
-  await page.goto('operations?sign=debit')
+  await signIn(page, customers.accountant, 'operations?sign=debit')
   const links = page.getByRole('table').getByRole('link')
   // Each device works on an operation of its own: both share one bank.
   await links.nth(isPhone(page) ? 1 : 2).click()

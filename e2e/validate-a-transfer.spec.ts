@@ -48,8 +48,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await page.goto('transfers')
   await signOut(page)
 
-  await signIn(page, customers.director)
-  await page.goto('transfers/to-sign')
+  await signIn(page, customers.director, 'transfers/to-sign')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements à valider' })).toBeVisible()
   await axe(page)
   const row = (label: string) => page.getByRole('row').filter({ hasText: label })
@@ -71,8 +70,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await expect(row(signed)).toHaveCount(0)
   await signOut(page)
 
-  await signIn(page, customers.accountant)
-  await page.goto('transfers')
+  await signIn(page, customers.accountant, 'transfers')
   await page.getByRole('row').filter({ hasText: signed }).getByRole('link').click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel.getByText('Validé par Ibrahima Mané')).toBeVisible()
