@@ -1,7 +1,7 @@
 // Accounts that are blocked or closed, and rights that change while their holder is signed in.
 import { expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { accountSwitch, customers, isPhone, signIn } from './customer.ts'
+import { accountSwitch, customers, signIn } from './customer.ts'
 
 const STOPPED = 'Ce compte est bloqué ou clos : aucun débit n’est possible.'
 
@@ -30,7 +30,6 @@ async function expectReadOnly(page: Page, paths: readonly string[]): Promise<voi
 }
 
 test('a blocked and a closed account are read whole, and no screen offers to move their money', async ({ page }) => {
-  test.skip(isPhone(page), 'what is offered does not depend on the width')
   test.setTimeout(90_000)
   await signIn(page, customers.treasurer)
   for (const [name, state] of [
@@ -54,7 +53,6 @@ test('a blocked and a closed account are read whole, and no screen offers to mov
 })
 
 test('somebody whose only account is blocked finds their sections, and none to order from', async ({ page }) => {
-  test.skip(isPhone(page), 'a later journey changes their password, on a desk')
   await signIn(page, customers.blocked)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expectReadOnly(page, ['dashboard', 'operations', 'account/rib'])

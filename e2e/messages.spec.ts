@@ -1,10 +1,9 @@
 // Every message of the specification's error catalogue and of its successes, in English: the journeys say them in French.
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { customers, isPhone, PASSWORD } from './customer.ts'
+import { customers, PASSWORD } from './customer.ts'
 
 // The sentences do not depend on the width of the window.
-test.beforeEach(({ page }) => test.skip(isPhone(page), 'said once, on the desktop'))
 
 const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.random() * 1e12)).padStart(12, '0'))
 // It says that it is a PDF, and has no page.

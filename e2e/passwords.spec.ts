@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { customers, fillCredentials, isPhone, PASSWORD, signIn, signOut } from './customer.ts'
+import { customers, fillCredentials, PASSWORD, signIn, signOut } from './customer.ts'
 import { letterTo } from './outbox.ts'
 
 const NEW = 'Pirogue-bleue-47'
 
 // The bank stays changed by these journeys, and answers the same request once a minute: they are made once.
-test.beforeEach(({ page }) => test.skip(isPhone(page), 'made on the desktop'))
 
 test('a forgotten password: the link comes by e-mail, works once, and the old password no longer does', async ({ page }) => {
   await page.clock.install()

@@ -1,6 +1,6 @@
 // Twice as large on a desk's screen: 1440 x 900 shows what 720 x 450 holds. Nothing may be lost (WCAG 1.4.4, 1.4.10).
 import { expect, type Page, test } from '@playwright/test'
-import { customers, isPhone, signIn } from './customer.ts'
+import { customers, signIn } from './customer.ts'
 
 /** What cannot be pressed even after scrolling to it: beside the window, or under something else. */
 const unreachable = (page: Page) =>
@@ -27,7 +27,6 @@ async function expectWhole(page: Page, name: string): Promise<void> {
 }
 
 test('at 200 % every screen keeps all that can be pressed', async ({ browser, page: usual }) => {
-  test.skip(isPhone(usual), 'zoom is of the desk')
   test.setTimeout(90_000)
   const context = await browser.newContext({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, reducedMotion: 'reduce' })
   const page = await context.newPage()

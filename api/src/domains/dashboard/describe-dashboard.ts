@@ -1,5 +1,6 @@
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Right } from 'contract/rights.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
@@ -10,8 +11,6 @@ import { findInbox, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
 const DAYS = 30
-
-const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 async function transferBlock(db: Db, caller: AccountCaller, validation_status: 'pending' | 'validated') {
   const search = { type: null, validation_status, execution_status: 'scheduled' as const, from: null, to: null, search: null }
@@ -26,7 +25,7 @@ export async function describeDashboard({ db, clock }: { db: Db; clock: Clock },
   const today = businessDate(clock)
   const [{ balance, available }, history, last_credits, last_debits, pending_transfers, transfers_to_validate, inbox] = await Promise.all([
     getBalance(db, account_id),
-    listDailyBalances(db, account_id, daysBefore(today, DAYS), today),
+    listDailyBalances(db, account_id, addDays(today, -DAYS), today),
     may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
     may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
     may('transfers', () => transferBlock(db, caller, 'validated')),
