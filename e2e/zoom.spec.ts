@@ -26,7 +26,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} is wider than the window`).toBe(0)
 }
 
-test('at 200 % every screen keeps all that can be pressed', async ({ browser, page: usual }) => {
+test('at 200 % every screen keeps all that can be pressed', async ({ browser }) => {
   test.setTimeout(90_000)
   const context = await browser.newContext({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, reducedMotion: 'reduce' })
   const page = await context.newPage()
