@@ -7,7 +7,9 @@ import { acceptInvitation } from './domains/access/accept-invitation.ts'
 import { accessRoutes } from './domains/access/access-routes.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
+import { creditRoutes } from './domains/credits/credit-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
+import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
@@ -76,6 +78,8 @@ export async function createApp({
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db, clock })
       statementRoutes(serve, { db, clock })
+      depositRoutes(serve, { db, clock })
+      creditRoutes(serve, { db, clock })
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })

@@ -7,6 +7,8 @@ import { isDemoBank } from './domains/clearing/clearing-store.ts'
 import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
+import { runInstalments } from './domains/credits/run-instalments.ts'
+import { payDepositInterest } from './domains/deposits/pay-interest.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { sweepDrafts } from './domains/transfers/import-store.ts'
 import { produceStatements } from './domains/statements/produce-statements.ts'
@@ -46,6 +48,12 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   async function runOrders(): Promise<void> {
     for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
   }
+  async function takeInstalments(): Promise<void> {
+    while ((await runInstalments({ ...ports, portalUrl: config.portalUrl })) > 0);
+  }
+  async function payInterest(): Promise<void> {
+    while ((await payDepositInterest(ports)) > 0);
+  }
   async function answerPasswordRequests(): Promise<void> {
     while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, clock.now()));
   }
@@ -70,6 +78,8 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
       ? [repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks'))]
       : []),
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
+    repeat(takeInstalments, SWEEP_EVERY_MS, onFault('taking the instalments of credits')),
+    repeat(payInterest, SWEEP_EVERY_MS, onFault('paying the interest of deposits')),
     repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),

@@ -3,7 +3,9 @@ import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as beneficiaries from './beneficiaries.ts'
 import * as beneficiaryLists from './beneficiary-lists.ts'
+import * as credits from './credits.ts'
 import * as dashboard from './dashboard.ts'
+import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
 import * as messages from './messages.ts'
@@ -22,7 +24,9 @@ const modules = {
   ...accounts,
   ...beneficiaries,
   ...beneficiaryLists,
+  ...credits,
   ...dashboard,
+  ...deposits,
   ...exchangeRates,
   ...messages,
   ...multipleTransfers,

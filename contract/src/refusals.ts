@@ -45,6 +45,17 @@ export const refusals = {
     fr: 'Créez d’abord votre mot de passe.',
     en: 'Create your password first.',
   },
+  deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
+  deposit_pledged: {
+    status: 409,
+    fr: 'Ce placement est nanti : il ne peut pas être rompu.',
+    en: 'This deposit is pledged: it cannot be broken.',
+  },
+  wish_pending: {
+    status: 409,
+    fr: 'Une demande est déjà en cours pour ce placement.',
+    en: 'A request is already being handled for this deposit.',
+  },
   not_found: { status: 404, fr: 'Introuvable.', en: 'Not found.' },
   too_large: { status: 413, fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
   file_too_large: { status: 413, fr: 'Un fichier dépasse 5 Mo.', en: 'A file is larger than 5 MB.' },

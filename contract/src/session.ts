@@ -98,8 +98,12 @@ export const operationKinds = [
   'access.accept',
   'rules.change',
   'rules.accept',
+  'deposit.renew',
+  'deposit.break',
 ] as const
 export const factNames = [
+  'deposit',
+  'returned',
   'account',
   'payee',
   'iban',

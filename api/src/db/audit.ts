@@ -31,6 +31,8 @@ export type AuditEvent = {
     | `operation.${'document.add' | 'document.remove'}`
     | `category.${'create' | 'remove'}`
     | AccessEvent['action']
+    | `deposit.${'ask' | 'pay' | 'mature'}`
+    | `credit.${'pay' | 'unpaid'}`
     | 'rules.ask'
     | 'rules.change'
     | 'rules.accept'

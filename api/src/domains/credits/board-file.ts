@@ -1,0 +1,123 @@
+// The amortisation table to take along: on paper, for a spreadsheet, or as text.
+import type { boardFormats, CreditLine } from 'contract/credits.ts'
+import type { Language } from 'contract/language.ts'
+import { minorUnits } from 'contract/values/money.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db } from '../../db/db.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { csvLine } from '../../outside/csv.ts'
+import { newPaper } from '../../outside/paper.ts'
+import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
+import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
+import { readBoard } from './describe-credit.ts'
+import type { StoredCredit } from './credit-store.ts'
+
+type Board = { credit: StoredCredit; lines: CreditLine[] }
+type Format = (typeof boardFormats)[number]
+
+const words = {
+  fr: {
+    title: "Tableau d'amortissement",
+    file: 'Echeancier',
+    columns: ['N°', 'Échéance', 'Capital', 'Intérêts', 'Frais', 'Taxes', 'À payer', 'Restant dû', 'Statut'],
+    states: { paid: 'Payée', unpaid: 'Impayée', due: 'À échoir' },
+    number: 'Numéro de crédit',
+    amount: 'Montant emprunté',
+    outstanding: 'Capital restant dû',
+    rate: "Taux d'intérêt",
+    teg: 'Taux effectif global (TEG)',
+    count: "Nombre total d'échéances",
+    as_of: 'Situation au',
+  },
+  en: {
+    title: 'Amortisation table',
+    file: 'Schedule',
+    columns: ['No.', 'Due date', 'Principal', 'Interest', 'Fees', 'Taxes', 'Instalment', 'Outstanding', 'Status'],
+    states: { paid: 'Paid', unpaid: 'Unpaid', due: 'Not yet due' },
+    number: 'Credit number',
+    amount: 'Amount borrowed',
+    outstanding: 'Outstanding capital',
+    rate: 'Interest rate',
+    teg: 'Overall effective rate (TEG)',
+    count: 'Total due dates',
+    as_of: 'As of',
+  },
+} as const
+
+const amountsOf = ({ principal, interest, fees, taxes, instalment, outstanding }: CreditLine) => [
+  principal,
+  interest,
+  fees,
+  taxes,
+  instalment,
+  outstanding,
+]
+
+function asCsv({ credit, lines }: Board, lang: Language): Buffer {
+  const say = words[lang]
+  const places = minorUnits[credit.currency]
+  const separator = lang === 'fr' ? ';' : ','
+  const figure = (amount: number) => {
+    const text = (amount / 10 ** places).toFixed(places)
+    return lang === 'fr' ? text.replace('.', ',') : text
+  }
+  const rows = lines.map((line) => [String(line.place), line.due_date, ...amountsOf(line).map(figure), say.states[line.state]])
+  return Buffer.from(`\uFEFF${[say.columns, ...rows].map((row) => csvLine(row, separator)).join('')}`)
+}
+
+async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenerator<Cell[]> {
+  const unit = 10 ** minorUnits[credit.currency]
+  for (const line of lines)
+    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), words[lang].states[line.state]]
+}
+
+async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGenerator<string[]> {
+  for (const line of lines)
+    yield [
+      String(line.place),
+      sayShortDay(line.due_date),
+      ...amountsOf(line).map((amount) => sayAmount(amount, credit.currency, lang)),
+      words[lang].states[line.state],
+    ]
+}
+
+async function onPaper(db: Db, board: Board, lang: Language, today: string): Promise<Buffer> {
+  const say = words[lang]
+  const { credit } = board
+  const paper = newPaper({ lang, name: `${say.title} ${credit.number}`, bank: await getBankIdentity(db), made_at: new Date(today) })
+  paper.title(say.title, `${say.as_of} ${sayDay(today, lang)}`)
+  const percent = (rate: number) => `${sayNumber(rate, lang)} %`
+  paper.facts([
+    { name: say.number, value: credit.number },
+    { name: say.amount, value: sayMoney(credit.amount_borrowed, credit.currency, lang) },
+    { name: say.outstanding, value: sayMoney(credit.outstanding, credit.currency, lang) },
+    { name: say.rate, value: percent(credit.rate) },
+    { name: say.teg, value: percent(credit.teg) },
+    { name: say.count, value: String(credit.total_due) },
+  ])
+  const widths = [6, 13, 13, 11, 9, 10, 13, 14, 11]
+  const isFigure = (at: number) => at > 1 && at < 8
+  await paper.table(
+    say.columns.map((title, at) => ({ title, width: widths[at] ?? 10, align: isFigure(at) ? ('right' as const) : ('left' as const) })),
+    printedRows(board, lang),
+  )
+  return paper.finish()
+}
+
+/** The whole table of a credit in the language of who reads it. Throws `not_found`. */
+export async function boardFile(
+  ports: { db: Db; clock: Clock },
+  accountId: string,
+  { id, format, lang }: { id: string; format: Format; lang: Language },
+) {
+  const board = await readBoard(ports, accountId, id)
+  const say = words[lang]
+  const file_name = `${say.file} ${board.credit.number}.${format}`
+  if (format === 'csv') return { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(board, lang) }
+  if (format === 'pdf')
+    return { file_name, media_type: 'application/pdf', content: await onPaper(ports.db, board, lang, businessDate(ports.clock)) }
+  const decimals = minorUnits[board.credit.currency]
+  const columns = say.columns.map((title, at) => ({ title, width: at === 0 ? 6 : 16, decimals: at > 1 ? decimals : 0 }))
+  const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { file_name, media_type, content: spreadsheet(say.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }) }
+}

@@ -1,0 +1,107 @@
+import type { Credit } from 'contract/credits.ts'
+import type { Language } from 'contract/language.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+
+export type StoredCredit = Credit & { late_points: number }
+
+/** The credits of an account as they stand on a day, those in progress first; or the one with an id. */
+export function listCreditsOf(db: Sql, accountId: string, today: string, id: string | null = null): Promise<StoredCredit[]> {
+  return db<StoredCredit>`
+    SELECT c.id, c.number, c.type, c.purpose, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status, c.currency,
+           c.amount AS amount_borrowed, s.outstanding, c.rate::float8 AS rate, c.teg::float8 AS teg, c.period, c.grace, c.grace_count,
+           c.insurance_rate::float8 AS insurance_rate, c.tax_rate::float8 AS tax_rate, c.late_points::float8 AS late_points, c.setup_date,
+           s.first_due_date, s.last_due_date, s.next_due_date, next.instalment AS due_amount, s.total_due, s.remaining_due, s.unpaid_due,
+           s.total_unpaid
+      FROM credits c
+     CROSS JOIN LATERAL (
+           SELECT count(*) AS total_due, min(l.due_date) AS first_due_date, max(l.due_date) AS last_due_date,
+                  count(*) FILTER (WHERE l.paid_on IS NULL) AS left_due,
+                  count(*) FILTER (WHERE l.paid_on IS NULL AND l.due_date >= ${today}::date) AS remaining_due,
+                  count(*) FILTER (WHERE l.paid_on IS NULL AND l.due_date < ${today}::date) AS unpaid_due,
+                  coalesce(sum(l.instalment) FILTER (WHERE l.paid_on IS NULL AND l.due_date < ${today}::date), 0)::bigint AS total_unpaid,
+                  coalesce(sum(l.principal) FILTER (WHERE l.paid_on IS NULL), 0)::bigint AS outstanding,
+                  min(l.due_date) FILTER (WHERE l.paid_on IS NULL AND l.due_date >= ${today}::date) AS next_due_date
+             FROM credit_lines l WHERE l.credit_id = c.id) s
+      LEFT JOIN credit_lines next ON next.credit_id = c.id AND next.due_date = s.next_due_date AND next.paid_on IS NULL
+     WHERE c.account_id = ${accountId} AND (${id}::uuid IS NULL OR c.id = ${id})
+     ORDER BY (s.left_due = 0), c.setup_date DESC, c.id`
+}
+
+export type StoredLine = {
+  place: number
+  due_date: string
+  principal: number
+  interest: number
+  fees: number
+  taxes: number
+  instalment: number
+  outstanding: number
+  paid_on: string | null
+  late_interest: number
+}
+
+export const listLines = (db: Sql, creditId: string) =>
+  db<StoredLine>`
+    SELECT place, due_date, principal, interest, fees, taxes, instalment, outstanding, paid_on, late_interest
+      FROM credit_lines WHERE credit_id = ${creditId} ORDER BY place`
+
+export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<string>> {
+  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day`
+  return new Set(rows.map(({ day }) => day))
+}
+
+export type DueLine = Omit<StoredLine, 'outstanding' | 'paid_on' | 'late_interest'> & {
+  credit_id: string
+  number: string
+  account_id: string
+  currency: string
+  account_status: string
+  tries: number
+  rate: number
+  late_points: number
+  tax_rate: number
+}
+
+/** Lines whose time has come, the oldest of a credit first. Workers take different ones. */
+export function lockDueLines(tx: Tx, now: Date, most: number): Promise<DueLine[]> {
+  return tx<DueLine>`
+    SELECT l.credit_id, l.place, l.due_date, l.principal, l.interest, l.fees, l.taxes, l.instalment, l.tries, c.number, c.account_id,
+           c.currency, a.status AS account_status, c.rate::float8 AS rate, c.late_points::float8 AS late_points,
+           c.tax_rate::float8 AS tax_rate
+      FROM credit_lines l
+      JOIN credits c ON c.id = l.credit_id
+      JOIN accounts a ON a.id = c.account_id
+     WHERE l.run_at <= ${now}
+     ORDER BY l.run_at, l.due_date, l.credit_id, l.place
+     LIMIT ${most}
+       FOR UPDATE OF l SKIP LOCKED`
+}
+
+type Place = { credit_id: string; place: number }
+
+export async function markPaid(
+  tx: Tx,
+  { credit_id, place }: Place,
+  paid: { day: string; late_interest: number; posting_id: string | null },
+): Promise<void> {
+  await tx`
+    UPDATE credit_lines SET run_at = NULL, paid_on = ${paid.day}, late_interest = ${paid.late_interest}, posting_id = ${paid.posting_id}
+     WHERE credit_id = ${credit_id} AND place = ${place}`
+}
+
+export async function markTried(tx: Tx, { credit_id, place }: Place, again: Date): Promise<void> {
+  await tx`UPDATE credit_lines SET run_at = ${again}, tries = tries + 1 WHERE credit_id = ${credit_id} AND place = ${place}`
+}
+
+export async function postpone(tx: Tx, { credit_id, place }: Place, until: Date): Promise<void> {
+  await tx`UPDATE credit_lines SET run_at = ${until} WHERE credit_id = ${credit_id} AND place = ${place}`
+}
+
+/** Who reads of the credits of an account and has an address to write to. */
+export const listReaders = (db: Sql, accountId: string) =>
+  db<{ lang: Language; first_name: string; email: string }>`
+    SELECT u.lang, u.first_name, u.email
+      FROM memberships m
+      JOIN users u ON u.id = m.user_id
+     WHERE m.account_id = ${accountId} AND 'credits' = ANY (m.rights) AND u.email IS NOT NULL
+     ORDER BY u.id`

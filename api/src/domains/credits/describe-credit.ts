@@ -1,0 +1,65 @@
+import type { CreditDetail, CreditLine, CreditTotals } from 'contract/credits.ts'
+import type { Db } from '../../db/db.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { listCreditsOf, listHolidays, listLines, type StoredCredit } from './credit-store.ts'
+import { lateInterest } from './instalment-rules.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+const shown = ({ late_points: _points, ...credit }: StoredCredit) => credit
+
+/** The credits of an account and their sums: what is shown of all of them is counted for all of them. */
+export async function listCredits({ db, clock }: Ports, accountId: string) {
+  const credits = (await listCreditsOf(db, accountId, businessDate(clock))).map(shown)
+  const totals: CreditTotals = { outstanding: 0, unpaid: 0, next_due_date: null, next_due: 0 }
+  for (const { outstanding, total_unpaid, next_due_date } of credits) {
+    totals.outstanding += outstanding
+    totals.unpaid += total_unpaid
+    if (next_due_date && (!totals.next_due_date || next_due_date < totals.next_due_date)) totals.next_due_date = next_due_date
+  }
+  totals.next_due = credits.reduce(
+    (sum, { next_due_date, due_amount }) => sum + (next_due_date === totals.next_due_date ? (due_amount ?? 0) : 0),
+    0,
+  )
+  return { credits, totals }
+}
+
+/** A credit of the account with its lines, each as it stands today. Throws `not_found`. */
+export async function readBoard(
+  { db, clock }: Ports,
+  accountId: string,
+  id: string,
+): Promise<{ credit: StoredCredit; lines: CreditLine[] }> {
+  const today = businessDate(clock)
+  const [credit] = await listCreditsOf(db, accountId, today, id)
+  if (!credit) throw new Refusal('not_found')
+  const lines = await listLines(db, id)
+  const firstUnpaid = lines.find(({ paid_on }) => paid_on === null)?.due_date ?? today
+  const holidays = await listHolidays(db, firstUnpaid < today ? firstUnpaid : today)
+  return {
+    credit,
+    lines: lines.map((line) => {
+      if (line.paid_on !== null) return { ...line, state: 'paid' }
+      if (line.due_date >= today) return { ...line, state: 'due' }
+      const late = lateInterest(credit, line, today, holidays)
+      return { ...line, state: 'unpaid', late_interest: late.interest + late.tax }
+    }),
+  }
+}
+
+export async function getCredit(ports: Ports, accountId: string, id: string): Promise<CreditDetail> {
+  const { credit, lines } = await readBoard(ports, accountId, id)
+  const next = lines.find(({ state }) => state === 'due')
+  const years = Map.groupBy(lines, ({ due_date }) => Number(due_date.slice(0, 4)))
+  return {
+    ...shown(credit),
+    next: next ? { principal: next.principal, interest: next.interest, fees: next.fees, taxes: next.taxes } : null,
+    late_interest: lines.reduce((sum, { state, late_interest }) => (state === 'unpaid' ? sum + late_interest : sum), 0),
+    years: [...years].map(([year, some]) => ({
+      year,
+      principal: some.reduce((sum, { principal }) => sum + principal, 0),
+      cost: some.reduce((sum, { interest, taxes, fees }) => sum + interest + taxes + fees, 0),
+    })),
+  }
+}

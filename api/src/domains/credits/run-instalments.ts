@@ -1,0 +1,125 @@
+// The worker's part: instalments that are due are taken once, in one balanced posting each, and tried again while money lacks.
+import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
+import { type AuditEvent, recordEvents } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, type NewEntry, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { type DueLine, listHolidays, listReaders, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
+import { firstTry, lateInterest, nextTry } from './instalment-rules.ts'
+import { unpaidMail } from './unpaid-mail.ts'
+
+const AT_ONCE = 200
+
+type Late = { interest: number; tax: number }
+type Taking = { at: Date; day: string; internal: ReadonlyMap<string, string> }
+
+/** What the account pays, and where each part goes. Parts of nothing make no entry. */
+export function postingOfLine(line: DueLine, late: Late, { at, day, internal }: Taking): NewPosting {
+  const bank = (code: string) => {
+    const id = internal.get(`${code}:${line.currency}`)
+    if (!id) throw new Error(`the bank has no account ${code}:${line.currency}`)
+    return id
+  }
+  const label = `ECHEANCE PRET ${line.number}`
+  const lateLabel = `INTERETS DE RETARD PRET ${line.number}`
+  const parts: [account: string, amount: number, type: NewEntry['type'], label: string, tax: number | null][] = [
+    [line.account_id, -line.instalment, 'loan', label, null],
+    [bank('loans'), line.principal, 'loan', label, null],
+    [bank('interest'), line.interest, 'interest', label, null],
+    [bank('taf'), line.taxes, 'tax', label, null],
+    [bank('fees'), line.fees, 'fee', label, null],
+    [line.account_id, -(late.interest + late.tax), 'interest', lateLabel, late.tax],
+    [bank('interest'), late.interest, 'interest', lateLabel, null],
+    [bank('taf'), late.tax, 'tax', lateLabel, null],
+  ]
+  return {
+    id: newId(),
+    posting_key: `credit:${line.credit_id}:${line.place}`,
+    kind: 'loan',
+    booking_date: day,
+    posted_at: at.toISOString(),
+    reverses: null,
+    entries: parts
+      .filter(([, amount]) => amount !== 0)
+      .map(([account_id, amount, type, text, tax]) => ({
+        id: newId(),
+        account_id,
+        amount,
+        value_date: day,
+        type,
+        label: text,
+        counterparty: null,
+        reference: null,
+        vat_rate: tax ? line.tax_rate : null,
+        vat_amount: tax || null,
+      })),
+  }
+}
+
+const eventOf = (
+  { account_id, credit_id, place }: DueLine,
+  at: Date,
+  action: 'credit.pay' | 'credit.unpaid',
+  facts: object,
+): AuditEvent => ({
+  at,
+  user_id: null,
+  session_id: null,
+  account_id,
+  address: null,
+  action,
+  subject_id: credit_id,
+  facts: { place, ...facts },
+})
+
+async function tellUnpaid(tx: Tx, line: DueLine, portalUrl: string, now: Date): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  const url = new URL(`credits/${line.credit_id}`, portalUrl).href
+  for (const reader of await listReaders(tx, line.account_id)) await queueMail(tx, unpaidMail(reader, bank, line, url), now)
+}
+
+/** Takes up to two hundred lines that are due, in one transaction; answers how many. Each is paid or not on its own. */
+export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
+  return transaction(db, async (tx) => {
+    const at = clock.now()
+    const day = at.toISOString().slice(0, 10)
+    const taken = await lockDueLines(tx, at, AT_ONCE)
+    if (taken.length === 0) return 0
+    const oldest = taken.reduce((first, { due_date }) => (due_date < first ? due_date : first), day)
+    const holidays = await listHolidays(tx, oldest)
+    if (!isBusinessDay(day, holidays)) {
+      // A holiday that was announced after the line was planned.
+      for (const line of taken) await postpone(tx, line, firstTry(businessDayFrom(day, holidays), holidays))
+      return taken.length
+    }
+    const internal = await findInternalAccounts(tx)
+    await lockBalances(tx, [...new Set(taken.map(({ account_id }) => account_id))])
+    const events: AuditEvent[] = []
+    for (const line of taken) {
+      const late = lateInterest(line, line, day, holidays)
+      const posting = postingOfLine(line, late, { at, day, internal })
+      const isNothing = posting.entries.length === 0
+      const [outcome] = line.account_status === 'closed' || isNothing ? [] : await post(tx, [posting])
+      // The line and the posting change together: a key that has served belongs to a line that is not due.
+      if (outcome === 'repeated') throw new Error(`line ${line.place} of credit ${line.credit_id} has moved its money already`)
+      if (outcome === 'posted' || isNothing) {
+        await markPaid(tx, line, { day, late_interest: late.interest + late.tax, posting_id: isNothing ? null : posting.id })
+        events.push(eventOf(line, at, 'credit.pay', { amount: line.instalment, late: late.interest + late.tax }))
+        continue
+      }
+      const again = nextTry(at, line.tries, holidays)
+      await markTried(tx, line, again)
+      // Said once: when the day it was due ends without the money.
+      if (line.tries === 1) {
+        await tellUnpaid(tx, line, portalUrl, at)
+        events.push(eventOf(line, at, 'credit.unpaid', { amount: line.instalment }))
+      }
+    }
+    await recordEvents(tx, events)
+    return taken.length
+  })
+}

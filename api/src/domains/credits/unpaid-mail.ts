@@ -1,0 +1,31 @@
+// What the bank writes when an instalment could not be taken on its day.
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import type { Mail } from '../../db/mails.ts'
+import { sayDay, sayMoney } from '../../outside/say.ts'
+import { letter, type Reader } from '../session/session-mails.ts'
+
+export type UnpaidFacts = { number: string; instalment: number; currency: string; due_date: string }
+
+/** To whoever reads of the credits of the account. */
+export function unpaidMail(to: Reader, bank: BankIdentity, { number, instalment, currency, due_date }: UnpaidFacts, url: string): Mail {
+  const [money, day] = [sayMoney(instalment, currency, to.lang), sayDay(due_date, to.lang)]
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Une échéance de crédit est impayée',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `L’échéance du ${day} de votre crédit n° ${number}, de ${money}, n’a pas pu être prélevée : la provision du compte ne suffisait pas.`,
+          'Nous la présentons de nouveau chaque jour ouvré. Des intérêts de retard courent depuis la date d’échéance.',
+        ],
+        link: { label: 'Voir le crédit', url },
+      })
+    : letter(to, bank, {
+        title: 'A credit instalment is unpaid',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The instalment of ${money} due on ${day} for your credit no. ${number} could not be taken: the account did not hold enough.`,
+          'We present it again each business day. Late interest runs from the due date.',
+        ],
+        link: { label: 'See the credit', url },
+      })
+}

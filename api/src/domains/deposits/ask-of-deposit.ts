@@ -1,0 +1,35 @@
+import type { depositWishes } from 'contract/deposits.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { getDeposit } from './describe-deposit.ts'
+import { insertWish } from './deposit-store.ts'
+
+type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string; kind: (typeof depositWishes)[number] }
+
+/** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
+export function askOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: Asked): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { user_id, session_id, account_id, address } = caller
+    const deposit = await getDeposit({ db: Object.assign(tx, { pool: db.pool }), clock }, account_id, id)
+    if (deposit.status !== 'pending') throw new Refusal('deposit_ended')
+    if (kind === 'break' && deposit.is_pledged) throw new Refusal('deposit_pledged')
+    if (deposit.wish) throw new Refusal('wish_pending')
+    const { currency } = deposit
+    const facts = [
+      { name: 'deposit' as const, text: deposit.number },
+      { name: 'amount' as const, amount: deposit.amount, currency },
+      ...(kind === 'break' && deposit.early_break ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }] : []),
+    ]
+    await requireConfirmation(tx, { caller, account_id, confirmation }, { kind: `deposit.${kind}`, facts }, now)
+    if (!(await insertWish(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now }))) throw new Refusal('wish_pending')
+    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'deposit.ask', subject_id: id, facts: { kind } })
+    return null
+  })
+}

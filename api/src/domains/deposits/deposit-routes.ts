@@ -1,0 +1,24 @@
+import * as contract from 'contract/deposits.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { askOfDeposit } from './ask-of-deposit.ts'
+import { getDeposit, listDeposits } from './describe-deposit.ts'
+
+export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  serve(contract.listDeposits, async ({ caller, query: { page = 1 } }) => {
+    const { deposits, totals } = await listDeposits(ports, caller.account_id)
+    return {
+      items: deposits.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+      page,
+      per_page: PER_PAGE,
+      total: deposits.length,
+      headers: { [contract.DEPOSIT_TOTALS_HEADER]: JSON.stringify(totals) },
+    }
+  })
+  serve(contract.getDeposit, ({ caller, params }) => getDeposit(ports, caller.account_id, params.id))
+  serve(contract.askOfDeposit, ({ caller, confirmation, params, body }) =>
+    askOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
+  )
+}

@@ -1,0 +1,56 @@
+import type { Deposit, DepositDetail, DepositTotals } from 'contract/deposits.ts'
+import { daysBetween, depositInterest, earlyBreak } from 'contract/values/deposit-schedule.ts'
+import type { Db } from '../../db/db.ts'
+import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { findWish, listDepositsOf, listPayments, type StoredDeposit } from './deposit-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+/** Earned until a day: all of it from maturity on, what was paid once a deposit has ended before. */
+function cumulatedOn(deposit: StoredDeposit, today: string): number {
+  if (deposit.status !== 'pending') return deposit.paid_gross
+  if (today >= deposit.maturity_date) return deposit.total_gross
+  const days = daysBetween(deposit.value_date, today)
+  return days <= 0 ? 0 : depositInterest(deposit, days)
+}
+
+function shown(deposit: StoredDeposit, today: string): Deposit {
+  const { principal, total_gross, paid_gross, ...rest } = deposit
+  return {
+    ...rest,
+    amount: principal,
+    paid_interests: paid_gross,
+    cumulated_interests: cumulatedOn(deposit, today),
+    remaining_interests: deposit.status === 'pending' ? total_gross - paid_gross : 0,
+  }
+}
+
+export async function listDeposits({ db, clock }: Ports, accountId: string) {
+  const today = businessDate(clock)
+  const deposits = (await listDepositsOf(db, accountId)).map((deposit) => shown(deposit, today))
+  const running = deposits.filter(({ status }) => status === 'pending')
+  const sum = (pick: (deposit: Deposit) => number) => running.reduce((total, deposit) => total + pick(deposit), 0)
+  const totals: DepositTotals = {
+    amount: sum(({ amount }) => amount),
+    paid: sum(({ paid_interests }) => paid_interests),
+    remaining: sum(({ remaining_interests }) => remaining_interests),
+  }
+  return { deposits, totals }
+}
+
+/** One deposit of the account. Throws `not_found`. */
+export async function getDeposit({ db, clock }: Ports, accountId: string, id: string): Promise<DepositDetail> {
+  const today = businessDate(clock)
+  const [deposit] = await listDepositsOf(db, accountId, id)
+  if (!deposit) throw new Refusal('not_found')
+  const [payments, wish] = [await listPayments(db, id), await findWish(db, id)]
+  const canBreak = deposit.status === 'pending' && !deposit.is_pledged && today > deposit.value_date && today < deposit.maturity_date
+  const { rate, net, paid_net, returned } = earlyBreak(deposit, today)
+  return {
+    ...shown(deposit, today),
+    payments,
+    early_break: canBreak ? { rate, net, paid_net, returned } : null,
+    wish: wish && { kind: wish.kind, asked_at: unixSeconds(wish.asked_at) },
+  }
+}
