@@ -738,12 +738,144 @@ CREATE TABLE countries (
   CONSTRAINT countries_dial_code_check CHECK ((dial_code ~ '^[1-9][0-9]{0,3}$'::text))
 );
 
+CREATE TABLE credit_lines (
+  credit_id uuid NOT NULL,
+  place integer NOT NULL,
+  due_date date NOT NULL,
+  principal amount NOT NULL,
+  interest amount NOT NULL,
+  fees amount NOT NULL,
+  taxes amount NOT NULL,
+  instalment amount NOT NULL,
+  outstanding amount NOT NULL,
+  run_at timestamp with time zone,
+  tries integer DEFAULT 0 NOT NULL,
+  paid_on date,
+  late_interest amount DEFAULT 0 NOT NULL,
+  posting_id uuid,
+  CONSTRAINT credit_lines_pkey PRIMARY KEY (credit_id, place),
+  CONSTRAINT credit_lines_add_up CHECK ((((((principal)::bigint + (interest)::bigint) + (fees)::bigint) + (taxes)::bigint) = (instalment)::bigint)),
+  CONSTRAINT credit_lines_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT credit_lines_instalment_check CHECK (((instalment)::bigint >= 0)),
+  CONSTRAINT credit_lines_interest_check CHECK (((interest)::bigint >= 0)),
+  CONSTRAINT credit_lines_late_interest_check CHECK (((late_interest)::bigint >= 0)),
+  CONSTRAINT credit_lines_outstanding_check CHECK (((outstanding)::bigint >= 0)),
+  CONSTRAINT credit_lines_place_check CHECK ((place > 0)),
+  CONSTRAINT credit_lines_post_when_paid CHECK (((posting_id IS NULL) OR (paid_on IS NOT NULL))),
+  CONSTRAINT credit_lines_run_until_paid CHECK (((paid_on IS NULL) = (run_at IS NOT NULL))),
+  CONSTRAINT credit_lines_taxes_check CHECK (((taxes)::bigint >= 0)),
+  CONSTRAINT credit_lines_credit_id_fkey FOREIGN KEY (credit_id) REFERENCES credits(id),
+  CONSTRAINT credit_lines_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE credits (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number text NOT NULL,
+  type text NOT NULL,
+  purpose text,
+  currency text NOT NULL,
+  amount amount NOT NULL,
+  rate numeric(6,3) NOT NULL,
+  teg numeric(6,2) NOT NULL,
+  period text NOT NULL,
+  insurance_rate numeric(6,3) NOT NULL,
+  tax_rate numeric(6,3) NOT NULL,
+  tax_mode text NOT NULL,
+  grace text,
+  grace_count integer NOT NULL,
+  late_points numeric(6,3) NOT NULL,
+  setup_date date NOT NULL,
+  CONSTRAINT credits_pkey PRIMARY KEY (id),
+  CONSTRAINT credits_number_key UNIQUE (number),
+  CONSTRAINT credits_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT credits_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
+  CONSTRAINT credits_grace_check CHECK ((grace = ANY (ARRAY['partial'::text, 'total'::text]))),
+  CONSTRAINT credits_grace_count_check CHECK ((grace_count >= 0)),
+  CONSTRAINT credits_have_grace_where_they_say CHECK (((grace IS NULL) = (grace_count = 0))),
+  CONSTRAINT credits_insurance_rate_check CHECK ((insurance_rate >= (0)::numeric)),
+  CONSTRAINT credits_late_points_check CHECK ((late_points >= (0)::numeric)),
+  CONSTRAINT credits_period_check CHECK ((period = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
+  CONSTRAINT credits_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 80))),
+  CONSTRAINT credits_rate_check CHECK ((rate >= (0)::numeric)),
+  CONSTRAINT credits_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['on_top'::text, 'included'::text]))),
+  CONSTRAINT credits_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+  CONSTRAINT credits_teg_check CHECK ((teg >= (0)::numeric)),
+  CONSTRAINT credits_type_check CHECK ((type = ANY (ARRAY['consumer'::text, 'home'::text, 'equipment'::text]))),
+  CONSTRAINT credits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 CREATE TABLE customers (
   id uuid NOT NULL,
   kind text NOT NULL,
   name text NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
+);
+
+CREATE TABLE deposit_payments (
+  deposit_id uuid NOT NULL,
+  place integer NOT NULL,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  gross amount NOT NULL,
+  withholding amount NOT NULL,
+  run_at timestamp with time zone,
+  paid_on date,
+  posting_id uuid,
+  CONSTRAINT deposit_payments_pkey PRIMARY KEY (deposit_id, place),
+  CONSTRAINT deposit_payments_check CHECK ((to_date > from_date)),
+  CONSTRAINT deposit_payments_check1 CHECK ((((withholding)::bigint >= 0) AND ((withholding)::bigint <= (gross)::bigint))),
+  CONSTRAINT deposit_payments_gross_check CHECK (((gross)::bigint >= 0)),
+  CONSTRAINT deposit_payments_place_check CHECK ((place > 0)),
+  CONSTRAINT deposit_payments_post_when_paid CHECK (((posting_id IS NULL) OR (paid_on IS NOT NULL))),
+  CONSTRAINT deposit_payments_run_until_paid CHECK (((paid_on IS NULL) OR (run_at IS NULL))),
+  CONSTRAINT deposit_payments_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  CONSTRAINT deposit_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE deposit_wishes (
+  id uuid NOT NULL,
+  deposit_id uuid NOT NULL,
+  kind text NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT deposit_wishes_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_wishes_kind_check CHECK ((kind = ANY (ARRAY['renew'::text, 'break'::text]))),
+  CONSTRAINT deposit_wishes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT deposit_wishes_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+);
+
+CREATE TABLE deposits (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number text NOT NULL,
+  currency text NOT NULL,
+  principal amount NOT NULL,
+  rate numeric(6,3) NOT NULL,
+  value_date date NOT NULL,
+  maturity_date date NOT NULL,
+  term integer NOT NULL,
+  frequency text NOT NULL,
+  basis integer NOT NULL,
+  withholding_rate numeric(6,3) NOT NULL,
+  is_pledged boolean DEFAULT false NOT NULL,
+  status text NOT NULL,
+  ended_on date,
+  CONSTRAINT deposits_pkey PRIMARY KEY (id),
+  CONSTRAINT deposits_number_key UNIQUE (number),
+  CONSTRAINT deposits_basis_check CHECK ((basis = ANY (ARRAY[360, 365]))),
+  CONSTRAINT deposits_check CHECK ((maturity_date > value_date)),
+  CONSTRAINT deposits_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
+  CONSTRAINT deposits_end_once CHECK (((status = 'pending'::text) = (ended_on IS NULL))),
+  CONSTRAINT deposits_frequency_check CHECK ((frequency = ANY (ARRAY['maturity'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
+  CONSTRAINT deposits_principal_check CHECK (((principal)::bigint > 0)),
+  CONSTRAINT deposits_rate_check CHECK ((rate >= (0)::numeric)),
+  CONSTRAINT deposits_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'matured'::text, 'renewed'::text, 'broken'::text, 'closed'::text]))),
+  CONSTRAINT deposits_term_check CHECK (((term >= 1) AND (term <= 120))),
+  CONSTRAINT deposits_withholding_rate_check CHECK (((withholding_rate >= (0)::numeric) AND (withholding_rate <= (100)::numeric))),
+  CONSTRAINT deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 CREATE TABLE document_views (
@@ -1647,6 +1779,16 @@ CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expire
 
 CREATE INDEX confirmations_of_session ON public.confirmations USING btree (session_id);
 
+CREATE INDEX credit_lines_due ON public.credit_lines USING btree (run_at) WHERE (run_at IS NOT NULL);
+
+CREATE INDEX credits_of_account ON public.credits USING btree (account_id, setup_date DESC);
+
+CREATE INDEX deposit_payments_due ON public.deposit_payments USING btree (run_at) WHERE (run_at IS NOT NULL);
+
+CREATE UNIQUE INDEX deposit_wishes_one_at_a_time ON public.deposit_wishes USING btree (deposit_id) WHERE (answered_at IS NULL);
+
+CREATE INDEX deposits_of_account ON public.deposits USING btree (account_id, value_date DESC);
+
 CREATE INDEX dormant_memberships_of_account ON public.dormant_memberships USING btree (account_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
@@ -1819,6 +1961,8 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON deposit_wishes TO connect_app;
+
 GRANT INSERT, SELECT ON document_views TO connect_app;
 
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
@@ -1867,7 +2011,15 @@ GRANT SELECT ON correspondents TO connect_app;
 
 GRANT SELECT ON countries TO connect_app;
 
+GRANT SELECT ON credit_lines TO connect_app;
+
+GRANT SELECT ON credits TO connect_app;
+
 GRANT SELECT ON customers TO connect_app;
+
+GRANT SELECT ON deposit_payments TO connect_app;
+
+GRANT SELECT ON deposits TO connect_app;
 
 GRANT SELECT ON exchange_rates TO connect_app;
 
@@ -1923,6 +2075,8 @@ GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON
 
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
+GRANT UPDATE (ended_on, status) ON deposits TO connect_app;
+
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
@@ -1930,6 +2084,10 @@ GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
 
 GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
+
+GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
+
+GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
 
 GRANT UPDATE (read_at) ON messages TO connect_app;
 

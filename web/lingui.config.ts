@@ -13,6 +13,8 @@ const domains = [
   'inbox',
   'signing',
   'statements',
+  'deposits',
+  'credits',
   'transfers',
   'beneficiaries',
 ]

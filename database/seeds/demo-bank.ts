@@ -15,6 +15,7 @@ import { demoMessages } from './messages.ts'
 import { demoAccounts, demoCustomers, demoMemberships, demoUsers } from './personas.ts'
 import { type PostedHistory, postHistory } from './post-history.ts'
 import { ribPdf } from './rib-pdf.ts'
+import { demoSavings, insertSavings } from './savings.ts'
 import { type DemoReturn, type DemoTransfer, demoOrders } from './transfers.ts'
 import { demoUpcoming } from './upcoming.ts'
 
@@ -324,7 +325,9 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertLists(client, ids, beneficiaries, calendar)
   await insertRibFiles(client, ids, beneficiaries, calendar)
   await insertWaitingBeneficiary(client, ids, calendar)
-  const posted = await postHistory(client, demoHistory(calendar, orders.movements, accounts), ids.accounts)
+  const savings = demoSavings(calendar)
+  const posted = await postHistory(client, demoHistory(calendar, [...orders.movements, ...savings.movements], accounts), ids.accounts)
+  await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
   await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))

@@ -95,13 +95,6 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       .monthly(11)
       .map((day) => debit(day, dice.amount(65_000, 180_000, 5), `PRLV SEN'EAU FACT ${dice.digits(8)}`, "Sen'Eau", 'Eau')),
     ...calendar.monthly(8).map((day) => debit(day, 39_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
-    ...calendar.monthly(5).map((day) =>
-      outside(account, timeOf(dice, day, 6, 7), -2_845_300, 'loans', {
-        type: 'loan',
-        label: `ECHEANCE PRET 20240117`,
-        category: 'Crédit',
-      }),
-    ),
     ...calendar.everyMonth(31).map((day) => fee(account, timeOf(dice, day, 5, 6), 15_000, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ...onBusinessDays(calendar, dice, 0.22).map((day) =>
       outside(account, at(day), -dice.amount(25_000, 2_600_000, 5), 'cheques', {

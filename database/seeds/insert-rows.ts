@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Inserts rows of one shape into a table, in one statement. */
-export async function insertRows(client: pg.Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+export async function insertRows(client: pg.Client | pg.Pool, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first).join(', ')

@@ -24,7 +24,8 @@ async function internalAccounts(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-export type PostedHistory = { lines: PostedLine[]; postingOfTransfer: Map<string, string> }
+/** `postingOfKey`: where what the ledger knows by a key of its own has come to stand. */
+export type PostedHistory = { lines: PostedLine[]; postingOfTransfer: Map<string, string>; postingOfKey: Map<string, string> }
 
 /** Posts every movement in the order of time. Throws where one is refused: the history would not end where it must. */
 export async function postHistory(
@@ -34,7 +35,7 @@ export async function postHistory(
 ): Promise<PostedHistory> {
   const ids = new Map([...accountIds, ...(await internalAccounts(client))])
   const dice = diceOf('postings')
-  const posted: PostedHistory = { lines: [], postingOfTransfer: new Map() }
+  const posted: PostedHistory = { lines: [], postingOfTransfer: new Map(), postingOfKey: new Map() }
   const ordered = inOrder(movements)
   for (let start = 0; start < ordered.length; start += POSTINGS_PER_CALL) {
     const postings: Record<string, unknown>[] = []
@@ -44,6 +45,7 @@ export async function postHistory(
       const posting_id = dice.id(at)
       const posting_key = posting?.key ?? (transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`)
       if (transfer_id) posted.postingOfTransfer.set(transfer_id, posting_id)
+      if (posting) posted.postingOfKey.set(posting.key, posting_id)
       postings.push({
         id: posting_id,
         posting_key,

@@ -50,7 +50,7 @@ export async function insertCredit(
         paid_on: paid?.paid_on ?? null,
         posting_id: paid?.posting_id ?? null,
         run_at,
-        tries: 0,
+        tries: again && again > first ? 2 : 0,
         late_interest: 0,
       }
     }),

@@ -16,6 +16,8 @@ export const catalogues = {
   },
   inbox: { fr: () => import('../domains/inbox/locales/fr.po'), en: () => import('../domains/inbox/locales/en.po') },
   signing: { fr: () => import('../domains/signing/locales/fr.po'), en: () => import('../domains/signing/locales/en.po') },
+  deposits: { fr: () => import('../domains/deposits/locales/fr.po'), en: () => import('../domains/deposits/locales/en.po') },
+  credits: { fr: () => import('../domains/credits/locales/fr.po'), en: () => import('../domains/credits/locales/en.po') },
   statements: { fr: () => import('../domains/statements/locales/fr.po'), en: () => import('../domains/statements/locales/en.po') },
   transfers: { fr: () => import('../domains/transfers/locales/fr.po'), en: () => import('../domains/transfers/locales/en.po') },
   beneficiaries: { fr: () => import('../domains/beneficiaries/locales/fr.po'), en: () => import('../domains/beneficiaries/locales/en.po') },

@@ -315,6 +315,33 @@ const statements = createRoute({
     }),
   component: screen(() => import('../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
 })
+const deposits = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/dat',
+  beforeLoad: requireRight('dat'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  component: screen(() => import('../domains/deposits/DepositListScreen.tsx'), 'DepositListScreen', catalogues.deposits),
+})
+const deposit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/dat/$depositId',
+  beforeLoad: requireRight('dat'),
+  component: screen(() => import('../domains/deposits/DepositScreen.tsx'), 'DepositScreen', catalogues.deposits),
+})
+const credits = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/credits',
+  beforeLoad: requireRight('credits'),
+  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  component: screen(() => import('../domains/credits/CreditListScreen.tsx'), 'CreditListScreen', catalogues.credits),
+})
+const credit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/credits/$creditId',
+  beforeLoad: requireRight('credits'),
+  validateSearch: (search: Record<string, unknown>) => given({ tab: (['board'] as const).find((tab) => tab === search.tab) }),
+  component: screen(() => import('../domains/credits/CreditScreen.tsx'), 'CreditScreen', catalogues.credits),
+})
 const rib = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/rib',
@@ -382,6 +409,10 @@ const routeTree = root.addChildren([
       inbox,
       message,
       statements,
+      deposits,
+      deposit,
+      credits,
+      credit,
       rib,
       access.addChildren([accessFirst, accessPerson]),
     ]),

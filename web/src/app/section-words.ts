@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLeftRight, FileText, House, List } from 'lucide-react'
+import { ArrowLeftRight, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
@@ -11,6 +11,8 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
     operations: { name: t`Synthèse`, icon: List },
     transfers: { name: t`Virements`, icon: ArrowLeftRight },
     statements: { name: t`Relevés`, icon: FileText },
+    dat: { name: t`Placements`, icon: PiggyBank },
+    credits: { name: t`Crédits`, icon: HandCoins },
   }
 }
 

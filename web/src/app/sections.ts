@@ -24,6 +24,8 @@ export const sections = [
     ],
   },
   { right: 'statements', link: paths.statements(), entries: [] },
+  { right: 'dat', link: paths.deposits(), entries: [] },
+  { right: 'credits', link: paths.credits(), entries: [] },
 ] as const satisfies readonly Listed[]
 
 export type Section = (typeof sections)[number]

@@ -29,6 +29,8 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'access.remove': { verb: t`Retirer l’accès`, waiting: t`Retrait de l’accès` },
     'rules.change': { verb: t`Enregistrer les règles`, waiting: t`Enregistrement des règles` },
     'rules.accept': { verb: t`Accepter les règles`, waiting: t`Acceptation des règles` },
+    'deposit.renew': { verb: t`Demander la reconduction`, waiting: t`Envoi de la demande` },
+    'deposit.break': { verb: t`Demander la rupture`, waiting: t`Envoi de la demande` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
   return words[kind]
@@ -62,5 +64,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     signatures: t`Signatures`,
     groups: t`Groupes`,
     limits: t`Nombre de plafonds`,
+    deposit: t`Placement`,
+    returned: t`Somme rendue`,
   }
 }

@@ -20,6 +20,8 @@ type Props<Row> = {
   groups: readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
+  /** Its rows lead nowhere. */
+  isStatic?: boolean
 }
 
 // The row's own link or act says where it goes; a press anywhere on the row follows it.
@@ -30,7 +32,7 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 /** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */
-export function Table<Row>({ caption, columns, groups, rowKey, isSelected }: Props<Row>) {
+export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
   const classOf = ({ kind, isWideOnly }: Column<Row>) => cx(styles[kind], isWideOnly && styles.wideOnly)
   const aside = 2
   const captionId = useId()
@@ -65,7 +67,12 @@ export function Table<Row>({ caption, columns, groups, rowKey, isSelected }: Pro
               <tr
                 key={rowKey(row)}
                 role="row"
-                className={cx(styles.row, group.isComing && styles.rowComing, isSelected?.(row) && styles.selected)}
+                className={cx(
+                  styles.row,
+                  isStatic && styles.static,
+                  group.isComing && styles.rowComing,
+                  isSelected?.(row) && styles.selected,
+                )}
                 onClick={followRowLink}
               >
                 {columns.map((column) => (

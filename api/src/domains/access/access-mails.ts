@@ -2,7 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { letter, type Reader } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
 
 export function invitationMail(
   to: Reader,

@@ -2,7 +2,7 @@
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayDay, sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
 
 export type UnpaidFacts = { number: string; instalment: number; currency: string; due_date: string }
 

@@ -1,6 +1,7 @@
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { type Happened, letter, reaction, type Reader, whenAndWhere } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
+import { type Happened, reaction, whenAndWhere } from '../session/session-mails.ts'
 
 /** Goes to the address that was known before, which whoever changes it may not read. */
 export function contactChangedMail(

@@ -1,10 +1,9 @@
 // What the bank writes to people about their access, in their language, as text and as HTML.
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
+import { letter, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
-import { layOut } from '../../outside/mail-layout.ts'
 
-export type Reader = { lang: Language; email: string; first_name: string }
 export type Happened = { at: Date; address: string | null }
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
@@ -12,14 +11,6 @@ const sayMoment = (at: Date, lang: Language) =>
   new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Dakar', hour12: lang === 'en' }).format(
     at,
   )
-
-export function letter(
-  { lang, email }: Reader,
-  { name }: BankIdentity,
-  { title, ...words }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
-): Mail {
-  return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...words }) }
-}
 
 export const reaction = {
   fr: ({ phone }: BankIdentity) => `Si ce n’est pas vous, appelez-nous tout de suite au ${phone}.`,

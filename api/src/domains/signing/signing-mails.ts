@@ -1,7 +1,7 @@
 // What the bank writes to the administrators of an account about its rules.
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { letter, type Reader } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
 
 type News = { by: string; customer: string; account: string }
 

@@ -3,7 +3,7 @@ import { returnReason } from 'contract/clearing.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
 
 export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
 

@@ -2,7 +2,8 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayMoney } from '../../outside/say.ts'
-import { letter, reaction, type Reader } from '../session/session-mails.ts'
+import { letter, type Reader } from '../../db/letters.ts'
+import { reaction } from '../session/session-mails.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
 type Stopped = {

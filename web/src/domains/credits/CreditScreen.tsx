@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { CreditDetail } from 'contract/credits.ts'
+import { ArrowLeft, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { Page } from '../../shell/Page.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import tabs from '../../shell/tabs.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, menuItemClass } from '../../ui/Menu.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { CreditBoard } from './CreditBoard.tsx'
+import { creditQuery, downloadBoard } from './credit-queries.ts'
+import { useCreditTypes } from './credit-words.tsx'
+import { CreditSummary } from './CreditSummary.tsx'
+
+const route = getRouteApi('/signed-in/main/credits/$creditId')
+
+/** One credit: how it stands, and its table. */
+export function CreditScreen(): ReactNode {
+  const { t } = useLingui()
+  const { creditId } = route.useParams()
+  const credit = useQuery(creditQuery(creditId))
+  if (credit.data) return <Shown credit={credit.data.answer} />
+  return (
+    <Page heading={t`Crédit`} back={<BackToCredits />}>
+      {credit.isError ? (
+        <PageProblem title={t`Le crédit n’a pas pu être chargé`} error={credit.error} onRetry={() => void credit.refetch()} />
+      ) : (
+        <Skeleton>
+          <SkeletonRows count={6} hasHead />
+        </Skeleton>
+      )}
+    </Page>
+  )
+}
+
+const BackToCredits = () => (
+  <Link {...paths.credits()}>
+    <Icon shape={ArrowLeft} size="sm" />
+    <Trans>Crédits</Trans>
+  </Link>
+)
+
+function Shown({ credit }: { credit: CreditDetail }): ReactNode {
+  const { t } = useLingui()
+  const { tab } = route.useSearch()
+  const types = useCreditTypes()
+  const { id, type, number, purpose } = credit
+  const names = [
+    [undefined, t`Résumé`],
+    ['board', t`Tableau d'amortissement`],
+  ] as const
+  return (
+    <Page
+      heading={types[type]}
+      back={<BackToCredits />}
+      context={
+        <span className="num">
+          {t`n° ${number}`}
+          {purpose && ` · ${purpose}`}
+        </span>
+      }
+      actions={<BoardFiles id={id} />}
+      tabs={
+        <nav className={tabs.tabs} aria-label={t`Crédit`}>
+          {names.map(([one, name]) => (
+            <Link
+              key={name}
+              className={cx(tabs.tab, one === tab && tabs.chosen)}
+              {...paths.credit(id)}
+              search={one ? { tab: one } : {}}
+              activeOptions={{ exact: true }}
+              replace
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      {tab === 'board' ? <CreditBoard credit={credit} /> : <CreditSummary credit={credit} />}
+    </Page>
+  )
+}
+
+function BoardFiles({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { isFetching, fetchFile } = useFetching()
+  const formats = [
+    ['pdf', t`PDF, à imprimer`],
+    ['xlsx', t`Excel`],
+    ['csv', t`CSV`],
+  ] as const
+  return (
+    <Menu
+      label={t`Télécharger l’échéancier`}
+      align="end"
+      trigger={(props) => (
+        <Button {...props} icon={Download} isIconOnPhone isBusy={isFetching}>
+          <Trans>Télécharger l’échéancier</Trans>
+        </Button>
+      )}
+    >
+      {(close) =>
+        formats.map(([format, name]) => (
+          <button
+            key={format}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass()}
+            onClick={() => {
+              close()
+              void fetchFile(() => downloadBoard(id, format))
+            }}
+          >
+            {name}
+          </button>
+        ))
+      }
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import {
+  CREDIT_TOTALS_HEADER,
+  type CreditTotals,
+  type boardFormats,
+  getCredit,
+  getCreditBoard,
+  getCreditBoardFile,
+  listCredits,
+} from 'contract/credits.ts'
+import { callFile } from '../../lib/call.ts'
+import { callQuery } from '../../lib/query.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+export const creditListQuery = (page: number) => callQuery(listCredits, { query: { page } })
+export const creditQuery = (id: string) => callQuery(getCredit, { params: { id } })
+export const boardQuery = (id: string) => callQuery(getCreditBoard, { params: { id } })
+
+/** The sums of all credits, from the header of the list; the server wrote them by the contract. */
+export const totalsIn = (headers: Headers): CreditTotals => JSON.parse(headers.get(CREDIT_TOTALS_HEADER) ?? 'null') as CreditTotals
+
+export const downloadBoard = async (id: string, format: (typeof boardFormats)[number]) =>
+  saveFile(await callFile(getCreditBoardFile, { params: { id }, query: { format } }))
