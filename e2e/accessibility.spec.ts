@@ -101,6 +101,35 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'deposit',
+    go: async (page) => {
+      await page.goto('dat')
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByText('Versements d’intérêts').first().waitFor()
+    },
+  },
+  {
+    name: 'credits',
+    go: async (page) => {
+      await page.goto('credits')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'credit',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('img').waitFor()
+    },
+  },
+  {
+    name: 'table of a credit',
+    go: async (page) => {
+      await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
     name: 'bank details',
     go: async (page) => {
       await page.goto('account/rib')

@@ -38,6 +38,8 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['statements', 'Account statements'],
     ['statements?type=avis', 'Notices'],
     ['statements?type=swift', 'Swift'],
+    ['dat', 'Deposits'],
+    ['credits', 'Credits'],
     ['account/rib', 'Bank details'],
   ] as const) {
     await page.goto(path)

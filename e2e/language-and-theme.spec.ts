@@ -46,8 +46,12 @@ test('the theme follows the device until the user chooses, and is there before t
 })
 
 test('Internet Explorer gets a page that it can read', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
   await page.addInitScript(() => Object.defineProperty(document, 'documentMode', { value: 11 }))
   await page.goto('login')
   await expect(page).toHaveURL(/\/not-supported\.html$/)
   await expect(page.getByText('Internet Explorer is not supported.')).toBeVisible()
+  await expect(page.locator('.brand')).toHaveCSS('border-left-width', '6px')
+  expect(said).toEqual([])
 })

@@ -93,7 +93,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
 
 function useColumns(credit: CreditDetail): Column<CreditLine>[] {
   const { t } = useLingui()
-  const { rowDate, count } = useFormats()
+  const { rowDate, money } = useFormats()
   const { currency } = credit
   const figure = (
     id: 'principal' | 'interest' | 'fees' | 'taxes' | 'outstanding',
@@ -104,15 +104,20 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
     kind: 'figure',
     head,
     isWideOnly,
-    cell: (line) => <span className={cx('num', line.state === 'paid' && 'muted')}>{count(line[id])}</span>,
+    cell: (line) => (
+      <span className={cx('num', line.state === 'paid' && 'muted')}>
+        {money(line[id], currency).sign + money(line[id], currency).figures}
+      </span>
+    ),
   })
   return [
     {
       id: 'line',
       kind: 'main',
       head: t`Échéance`,
-      cell: ({ place, due_date, state, paid_on, late_interest }) => {
+      cell: ({ place, due_date, state, paid_on, late_interest, outstanding }) => {
         const day = rowDate(fromPlainDate(due_date))
+        const left = money(outstanding, currency).figures
         const paidOn = paid_on && rowDate(fromPlainDate(paid_on))
         return (
           <Subject
@@ -121,6 +126,7 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
                 {place}. {day} {state === 'paid' && <Icon shape={Check} size="xs" />}
               </span>
             }
+            detailOnPhone={t`reste ${left}`}
             detail={
               state === 'unpaid' ? (
                 <>

@@ -57,13 +57,13 @@ function Totals({ headers }: { headers: Headers }) {
   return (
     <SummaryBand
       figures={[
-        { name: t`Capital restant dû`, value: <Money amount={outstanding} currency={currency} size="md" /> },
+        { name: t`Capital restant dû`, value: <Money amount={outstanding} currency={currency} size="title" /> },
         {
           name: t`Prochaine échéance`,
-          value: next_due_date ? <Money amount={next_due} currency={currency} size="md" /> : t`aucune`,
+          value: next_due_date ? <Money amount={next_due} currency={currency} size="title" /> : t`aucune`,
           ...(next_due_date && { under: rowDate(fromPlainDate(next_due_date)) }),
         },
-        { name: t`Impayés`, value: <Money amount={unpaid} currency={currency} size="md" /> },
+        { name: t`Impayés`, value: <Money amount={unpaid} currency={currency} size="title" /> },
       ]}
     />
   )

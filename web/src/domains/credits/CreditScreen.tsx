@@ -102,7 +102,7 @@ function BoardFiles({ id }: { id: string }) {
       label={t`Télécharger l’échéancier`}
       align="end"
       trigger={(props) => (
-        <Button {...props} icon={Download} isIconOnPhone isBusy={isFetching}>
+        <Button {...props} icon={Download} isBusy={isFetching}>
           <Trans>Télécharger l’échéancier</Trans>
         </Button>
       )}

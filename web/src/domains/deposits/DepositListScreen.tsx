@@ -52,7 +52,7 @@ function Totals({ headers }: { headers: Headers }) {
   const { t } = useLingui()
   const { currency } = useAccount()
   const { amount, paid, remaining } = totalsIn(headers)
-  const money = (value: number) => <Money amount={value} currency={currency} size="md" />
+  const money = (value: number) => <Money amount={value} currency={currency} size="title" />
   return (
     <SummaryBand
       figures={[

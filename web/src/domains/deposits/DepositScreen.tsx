@@ -105,22 +105,20 @@ function Shown({ deposit }: { deposit: DepositDetail }): ReactNode {
 
 function useColumns({ currency, status }: DepositDetail): Column<DepositPayment>[] {
   const { t } = useLingui()
-  const { rowDate, count } = useFormats()
-  const money = (amount: number) => <Money amount={amount} currency={currency} />
+  const { rowDate, count, money } = useFormats()
+  const figure = (amount: number) => <span className="num">{money(amount, currency).sign + money(amount, currency).figures}</span>
   return [
     {
       id: 'date',
       kind: 'main',
       head: t`Date`,
-      cell: ({ to, from, days }) => {
-        const [first, length] = [rowDate(fromPlainDate(from)), count(days)]
-        return (
-          <Subject title={<span className="num">{rowDate(fromPlainDate(to))}</span>} detail={t`depuis le ${first} · ${length} jours`} />
-        )
+      cell: ({ to, days }) => {
+        const length = count(days)
+        return <Subject title={<span className="num">{rowDate(fromPlainDate(to))}</span>} detail={t`${length} jours`} />
       },
     },
-    { id: 'gross', kind: 'figure', head: t`Intérêts bruts`, isWideOnly: true, cell: ({ gross }) => money(gross) },
-    { id: 'tax', kind: 'figure', head: t`Retenue à la source (IRC)`, isWideOnly: true, cell: ({ withholding }) => money(-withholding) },
+    { id: 'gross', kind: 'figure', head: t`Intérêts bruts`, isWideOnly: true, cell: ({ gross }) => figure(gross) },
+    { id: 'tax', kind: 'figure', head: t`Retenue à la source (IRC)`, isWideOnly: true, cell: ({ withholding }) => figure(-withholding) },
     {
       id: 'status',
       kind: 'status',

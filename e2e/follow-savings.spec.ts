@@ -1,0 +1,62 @@
+// What a company has borrowed and placed: read, taken along, and asked about.
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { customers, PASSWORD, plain, signIn } from './customer.ts'
+
+test('a credit shows how it stands and gives its table along', async ({ page }) => {
+  await signIn(page, customers.accountant, 'credits')
+  const pump = page.getByRole('row', { name: /Station de pompage/ })
+  await expect(pump).toContainText('En cours')
+  await pump.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Crédit d'équipement")
+  const next = page.getByRole('complementary')
+  await expect(next.getByText('Prochaine échéance')).toBeVisible()
+  await expect(page.getByText('Échéances impayées').locator('xpath=..')).toContainText('À jour')
+
+  await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+  await expect(page).toHaveURL(/tab=board/)
+  const open = page.getByRole('button', { name: /^À venir \(\d+\)$/ })
+  await expect(open).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Toutes (60)' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(61)
+  expect(plain(await table.getByRole('row').nth(1).textContent())).toContain('Payée le')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger l’échéancier' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await coming
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(head).toContain('N°;Échéance;Capital')
+  expect(lines).toHaveLength(60)
+  // The capital of all lines is what was borrowed.
+  expect(lines.reduce((sum, line) => sum + Number(line.split(';')[2]), 0)).toBe(45_000_000)
+})
+
+test('what is unpaid is said before all else', async ({ page }) => {
+  await signIn(page, customers.overdrawn, 'credits')
+  await expect(page.getByText('2 échéances impayées')).toBeVisible()
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByText('2 échéances sont impayées')).toBeVisible()
+  await expect(page.getByText(/d’intérêts de retard à ce jour/)).toBeVisible()
+})
+
+test('a deposit tells its interest, and the bank is asked to renew it', async ({ page }) => {
+  await signIn(page, customers.accountant, 'dat')
+  await page.getByRole('row', { name: /-0142/ }).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dépôt à terme 12 mois')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()
+  const breaking = page.getByRole('dialog', { name: 'Rompre ce placement ?' })
+  await expect(breaking.getByText('Vous recevriez')).toBeVisible()
+  await breaking.getByRole('button', { name: 'Garder le placement' }).click()
+
+  await page.getByRole('button', { name: 'Reconduire à l’échéance' }).click()
+  const confirm = page.getByRole('dialog')
+  await confirm.getByLabel('Mot de passe').fill(PASSWORD)
+  await confirm.getByRole('button', { name: 'Demander la reconduction' }).click()
+  await expect(page.getByText('Votre demande a bien été transmise à la banque.')).toBeVisible()
+  await expect(page.getByText('Reconduction demandée')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toHaveCount(0)
+})
