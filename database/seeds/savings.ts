@@ -131,6 +131,7 @@ function demoDeposits(calendar: DemoCalendar): DemoDeposit[] {
       { is_pledged: true },
     ),
     deposit('sine-agro', '0310', { principal: 5_000_000, rate: 5, value_date: from(-26, 12), term: 24, frequency: 'maturity' }),
+    deposit('awa', '0118', { principal: 500_000, rate: 4.25, value_date: from(-16, 20), term: 24, frequency: 'maturity' }),
     deposit('aminata', '0205', { principal: 3_000_000, rate: 4.8, value_date: from(-1, 6), term: 9, frequency: 'maturity' }),
     deposit(
       'aminata',
