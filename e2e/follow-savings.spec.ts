@@ -54,7 +54,7 @@ test('a deposit tells its interest, and the bank is asked to renew it', async ({
 
   await page.getByRole('button', { name: 'Reconduire à l’échéance' }).click()
   const confirm = page.getByRole('dialog')
-  await confirm.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirm.getByRole('button', { name: 'Demander la reconduction' }).click()
   await expect(page.getByText('Votre demande a bien été transmise à la banque.')).toBeVisible()
   await expect(page.getByText('Reconduction demandée')).toBeVisible()
