@@ -628,6 +628,27 @@ CREATE TABLE categories (
   CONSTRAINT categories_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 
+CREATE TABLE category_change_items (
+  account_id uuid NOT NULL,
+  change_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  category_ids uuid[] NOT NULL,
+  was_by_hand boolean,
+  previous_change_id uuid,
+  CONSTRAINT category_change_items_pkey PRIMARY KEY (account_id, change_id, entry_id),
+  CONSTRAINT category_change_items_account_id_change_id_fkey FOREIGN KEY (account_id, change_id) REFERENCES category_changes(account_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE category_changes (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  made_by uuid NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT category_changes_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT category_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT category_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id)
+);
+
 CREATE TABLE clearing_answers (
   sender text NOT NULL,
   message_id text NOT NULL,
@@ -1093,6 +1114,15 @@ CREATE TABLE messages (
   CONSTRAINT messages_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT messages_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 140))),
   CONSTRAINT messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE operation_arrangements (
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  is_by_hand boolean NOT NULL,
+  change_id uuid,
+  CONSTRAINT operation_arrangements_pkey PRIMARY KEY (account_id, entry_id),
+  CONSTRAINT operation_arrangements_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id)
 );
 
 CREATE TABLE operation_categories (
@@ -1763,6 +1793,8 @@ CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists 
 
 CREATE UNIQUE INDEX categories_have_one_name ON public.categories USING btree (customer_id, plain_letters(label));
 
+CREATE INDEX category_changes_by_time ON public.category_changes USING btree (made_at);
+
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
 CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (created_at) WHERE (written_at IS NULL);
@@ -1901,6 +1933,10 @@ GRANT DELETE, INSERT, SELECT ON beneficiary_ribs TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON categories TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON category_change_items TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON category_changes TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
@@ -1912,6 +1948,8 @@ GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON operation_arrangements TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
 
@@ -2060,6 +2098,8 @@ GRANT UPDATE (amount, fees, line_count, reason, reason_code, state, tax, validat
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
+
+GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
 
 GRANT UPDATE (comment) ON operation_notes TO connect_app;
 

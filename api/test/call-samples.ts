@@ -35,6 +35,8 @@ export const sampleOf: Record<string, () => Sample> = {
   removeOperationDocument: () => ({ params: { id: newId(), document: newId() } }),
   createCategory: () => ({ body: { label: `Essai ${newId().slice(-8)}` } }),
   removeCategory: byId,
+  categoriseOperations: () => ({ body: { ids: [newId()], category_ids: [] } }),
+  undoCategories: byId,
   getDocumentFile: byId,
   getCredit: byId,
   getCreditBoard: byId,

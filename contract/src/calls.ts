@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts'
 import * as beneficiaries from './beneficiaries.ts'
 import * as beneficiaryLists from './beneficiary-lists.ts'
 import * as credits from './credits.ts'
+import * as categories from './categories.ts'
 import * as dashboard from './dashboard.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ const modules = {
   ...beneficiaries,
   ...beneficiaryLists,
   ...credits,
+  ...categories,
   ...dashboard,
   ...deposits,
   ...exchangeRates,

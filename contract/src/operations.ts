@@ -118,6 +118,18 @@ export const listOperations = endpoint({
   isPaged: true,
 })
 
+/** Chosen in a list, and arranged in one act. */
+export const MOST_CHOSEN = 500
+
+export const listOperationIds = endpoint({
+  method: 'GET',
+  path: '/operations/ids',
+  summary: 'The newest booked operations that a filter finds, 500 at most, to choose them all',
+  right: 'operations',
+  query: z.strictObject(filterFields).check(...runsForward),
+  answer: z.array(Id),
+})
+
 export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** The page on the screen, or all that its filters find. */
@@ -176,12 +188,20 @@ export const exportOperations = endpoint({
   refusals: ['export_too_long', 'too_many_attachments'],
 })
 
+export const CountedCategory = z.strictObject({
+  id: Id,
+  label: z.string(),
+  /** Of this account. */
+  operation_count: z.int(),
+})
+export type CountedCategory = z.infer<typeof CountedCategory>
+
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
-  summary: 'The categories of the account, by their label',
+  summary: 'The categories of the account, by their label, and how many of its operations stand in each',
   right: 'operations',
-  answer: z.array(Category),
+  answer: z.array(CountedCategory),
 })
 
 export const CATEGORY_MAX_LENGTH = 40
@@ -210,6 +230,8 @@ export const removeCategory = endpoint({
 })
 
 export const NOTE_MAX_LENGTH = 255
+/** Of one operation. */
+export const CategoryIds = z.array(Id).check(z.maxLength(10, 'invalid'))
 
 export const changeOperation = endpoint({
   method: 'PUT',
@@ -218,7 +240,7 @@ export const changeOperation = endpoint({
   right: 'operations',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({
-    category_ids: z.optional(z.array(Id).check(z.maxLength(10, 'invalid'))),
+    category_ids: z.optional(CategoryIds),
     comment: z.optional(z.nullable(line(1, NOTE_MAX_LENGTH))),
   }),
   answer: Operation,

@@ -27,7 +27,7 @@ export type AuditEvent = {
     | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
     | `beneficiary-list.${'create' | 'change' | 'remove'}`
     | 'operation.change'
-    | 'operations.export'
+    | `operations.${'export' | 'categorise' | 'restore'}`
     | `operation.${'document.add' | 'document.remove'}`
     | `category.${'create' | 'remove'}`
     | AccessEvent['action']

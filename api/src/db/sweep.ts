@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7
 
-/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts and waits. Answers how many. */
+/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts, waits and what undoes yesterday's changes. Answers how many. */
 export async function sweep(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS)
   const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
@@ -15,7 +15,9 @@ export async function sweep(db: Db, now: Date) {
   const limits = await db`DELETE FROM request_limits WHERE last_at < ${yesterday} RETURNING 1`
   const tokens = await db`DELETE FROM password_tokens WHERE expires_at < ${oldKeys} RETURNING 1`
   const mails = await db`DELETE FROM mails WHERE created_at < ${oldKeys} RETURNING 1`
+  const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
   return {
+    changes: changes.length,
     limits: limits.length,
     tokens: tokens.length,
     mails: mails.length,

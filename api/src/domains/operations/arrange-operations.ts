@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
+import { markChosen } from './category-change-store.ts'
 import { countCategories, findCategory, insertCategory, lockCategories, removeCategory, setCategories, setNote } from './category-store.ts'
 import { findOperation } from './operation-store.ts'
 
@@ -54,6 +55,7 @@ export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id:
     if (change.category_ids) {
       const wanted = new Set(change.category_ids)
       if ((await setCategories(tx, { account_id, customer_id }, id, [...wanted])) !== wanted.size) throw new Refusal('unknown_category')
+      await markChosen(tx, account_id, id)
     }
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
     await recorded(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })

@@ -1,8 +1,9 @@
-import type { Category } from 'contract/operations.ts'
+import type { Category, CountedCategory } from 'contract/operations.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
-export const listCategories = (db: Sql, accountId: string): Promise<Category[]> => db<Category>`
-  SELECT c.id, c.label
+export const listCategories = (db: Sql, accountId: string): Promise<CountedCategory[]> => db<CountedCategory>`
+  SELECT c.id, c.label,
+         (SELECT count(*) FROM operation_categories oc WHERE oc.account_id = a.id AND oc.category_id = c.id) AS operation_count
     FROM accounts a
     JOIN categories c ON c.customer_id = a.customer_id
    WHERE a.id = ${accountId}
@@ -16,6 +17,12 @@ export async function lockCategories(tx: Tx, customerId: string): Promise<void> 
 export async function countCategories(tx: Tx, customerId: string): Promise<number> {
   const [row] = await tx<{ count: number }>`SELECT count(*) FROM categories WHERE customer_id = ${customerId}`
   return row?.count ?? 0
+}
+
+/** How many of these the customer has. */
+export async function countKnownCategories(tx: Tx, customerId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx`SELECT id FROM categories WHERE customer_id = ${customerId} AND id = ANY (${ids}::uuid[])`
+  return rows.length
 }
 
 /** Null where another one has this label. */

@@ -1,13 +1,16 @@
+import * as categories from 'contract/categories.ts'
 import * as contract from 'contract/operations.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { changeOperation, createCategory, deleteCategory } from './arrange-operations.ts'
+import { categoriseOperations, undoCategories } from './categorise-operations.ts'
 import { listCategories } from './category-store.ts'
 import { downloadOperationDocument, keepDocuments, listOperationDocuments, removeDocument } from './keep-documents.ts'
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
+import { listOperationIds } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
@@ -17,6 +20,9 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter } }) =>
       exportOperations(ports, caller, { scope, format, columns, page, hasAttachments: attachments === 'true', filter, lang }),
   )
+  serve(contract.listOperationIds, ({ caller, query }) => listOperationIds(db, caller.account_id, query, contract.MOST_CHOSEN))
+  serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
+  serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))

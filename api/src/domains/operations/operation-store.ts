@@ -146,6 +146,16 @@ export async function searchBookedOperations(
   return toPage(rows)
 }
 
+/** The newest booked operations that a filter finds, by their ids. */
+export async function listOperationIds(db: Sql, accountId: string, filter: OperationFilter, most: number): Promise<string[]> {
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const rows = await db<{ id: string }>`
+    SELECT id
+      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
+     ORDER BY booking_date DESC, seq DESC LIMIT ${most}`
+  return rows.map(({ id }) => id)
+}
+
 /** What the networks have announced and nobody has booked, as far as a filter finds it, soonest first: all of it, or the one with an id. */
 export function listUpcomingOperations(
   db: Sql,

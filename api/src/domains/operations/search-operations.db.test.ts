@@ -81,7 +81,7 @@ it.each<[string, Record<string, unknown>, number[]]>([
 it('finds by categories, any of them, and lists them', async () => {
   expect(await amounts({ categories: `${categoryId},${newId()}` })).toEqual([-31_250])
   expect(await amounts({ categories: newId() })).toEqual([])
-  expect((await awa.call(listCategories)).body).toEqual([{ id: categoryId, label: 'Énergie' }])
+  expect((await awa.call(listCategories)).body).toEqual([{ id: categoryId, label: 'Énergie', operation_count: 1 }])
 })
 
 it('tells the count and the totals of all it finds, and of its months', async () => {
