@@ -3,7 +3,13 @@ import { createStore, useStore } from './store.ts'
 
 export const BANNER_DURATION_MS = 3500
 
-export type Banner = { id: number; tone: 'success' | 'danger'; text: string }
+export type Banner = {
+  id: number
+  tone: 'success' | 'danger'
+  text: string
+  /** What takes the act back. */
+  undo?: () => void
+}
 
 const shown = createStore<Banner | null>(null)
 let last = 0
@@ -13,6 +19,11 @@ export const useBanner = () => useStore(shown)
 /** What went well: hides by itself. */
 export function announce(text: string): void {
   shown.set({ id: ++last, tone: 'success', text })
+}
+
+/** What went well and can be taken back: stays until it is dismissed, so that nobody is too slow. */
+export function announceUndoable(text: string, undo: () => void): void {
+  shown.set({ id: ++last, tone: 'success', text, undo })
 }
 
 /** What went wrong and has no better place: stays until it is dismissed. */

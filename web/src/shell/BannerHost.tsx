@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { BANNER_DURATION_MS, dismissBanner, useBanner } from '../lib/banners.ts'
@@ -16,7 +16,8 @@ export function BannerHost() {
   const isHeld = banner !== null && heldId === banner.id
   const hold = () => setHeldId(banner?.id ?? null)
   const letGo = () => setHeldId(null)
-  const fades = banner?.tone === 'success'
+  const isGood = banner?.tone === 'success'
+  const fades = isGood && !banner.undo
 
   useEffect(() => {
     if (!banner || !fades || isHeld) return
@@ -37,14 +38,26 @@ export function BannerHost() {
   const shown = banner && (
     <div
       key={banner.id}
-      className={cx(styles.banner, styles[banner.tone], isHeld && styles.held)}
+      className={cx(styles.banner, styles[banner.tone], isHeld && styles.held, banner.undo && styles.stays)}
       onPointerEnter={hold}
       onPointerLeave={letGo}
       onFocus={hold}
       onBlur={letGo}
     >
-      <Icon shape={fades ? CircleCheck : CircleAlert} />
+      <Icon shape={isGood ? CircleCheck : CircleAlert} />
       <p className={styles.text}>{banner.text}</p>
+      {banner.undo && (
+        <button
+          type="button"
+          className={cx('link', styles.undo)}
+          onClick={() => {
+            dismissBanner()
+            banner.undo?.()
+          }}
+        >
+          <Trans context="take back">Annuler</Trans>
+        </button>
+      )}
       <IconButton
         icon={X}
         size="sm"
@@ -58,8 +71,8 @@ export function BannerHost() {
   )
   return (
     <div className={cx(styles.host, 'no-print')}>
-      <div role="status">{fades && shown}</div>
-      <div role="alert">{!fades && shown}</div>
+      <div role="status">{isGood && shown}</div>
+      <div role="alert">{!isGood && shown}</div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CATEGORY_MAX_LENGTH, type Category, NewCategory } from 'contract/operations.ts'
 import { tidyLine } from 'contract/values/text.ts'
@@ -29,7 +29,12 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
       <ul className={styles.list}>
         {categories.map((category) => (
           <li key={category.id}>
-            {category.label}
+            <span>
+              {category.label}{' '}
+              <span className="muted small num">
+                <Plural value={category.operation_count} one="# opération" other="# opérations" />
+              </span>
+            </span>
             <IconButton size="sm" icon={Trash2} label={t`Supprimer la catégorie ${category.label}`} onClick={() => setLeaving(category)} />
           </li>
         ))}

@@ -13,7 +13,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { readExportChoice, saveExportChoice } from './export-choice.ts'
 import styles from './ExportPanel.module.css'
-import type { OperationSearch } from './operation-queries.ts'
+import { type OperationSearch, toFilter } from './operation-queries.ts'
 
 const names = { csv: 'CSV', xlsx: 'Excel', ofx: 'OFX', qif: 'QIF', pdf: 'PDF' } as const
 const hasColumns = (format: keyof typeof names) => format === 'csv' || format === 'xlsx'
@@ -42,10 +42,8 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
   const received = fileSize(state.received ?? 0)
   const send = () => {
     saveExportChoice({ format, columns })
-    const { categories, ...rest } = filter
     void start({
-      ...rest,
-      categories: categories?.split(','),
+      ...toFilter(filter),
       scope,
       format,
       page: scope === 'page' ? page : undefined,

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Operation, operationTypes } from 'contract/operations.ts'
@@ -124,7 +125,11 @@ export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
       {categories.length > 0 && (
         <Checks
           legend={t`Catégories`}
-          options={categories.map(({ id, label }) => ({ value: id, label }))}
+          options={categories.map(({ id, label, operation_count }) => ({
+            value: id,
+            label,
+            detail: t`${plural(operation_count, { one: '# opération', other: '# opérations' })}`,
+          }))}
           chosen={chosen}
           onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />

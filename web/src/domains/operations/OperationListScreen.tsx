@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
-import { Download, Paperclip } from 'lucide-react'
+import { Download, ListChecks, Paperclip } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import type { PageOfList } from '../../lib/call.ts'
@@ -25,8 +25,10 @@ import { operationIcons, subjectOf, useOperationTypes } from './operation-words.
 import { OperationFilters } from './OperationFilters.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
 import styles from './OperationListScreen.module.css'
+import { type Selection, useSelection } from './use-selection.ts'
 
 const ExportPanel = lazyPart(async () => (await import('./ExportPanel.tsx')).ExportPanel)
+const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const route = getRouteApi('/signed-in/main/operations')
 const pageLink = (page: number) => (page === 1 ? paths.operations() : paths.operationsPage(page))
 
@@ -39,14 +41,18 @@ export function OperationListScreen() {
   const { operation: openId, ...filter } = route.useSearch()
   const navigate = useNavigate()
   const operations = useQuery(operationListQuery(page, filter))
-  const columns = useOperationColumns(page)
+  const selection = useSelection()
+  const columns = useOperationColumns(page, selection)
   const [isExporting, setExporting] = useState(false)
+  const { clear } = selection
   const narrow = useCallback(
     (next: OperationSearch) => {
+      // What is no longer shown is no longer chosen.
+      clear()
       const search = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
       void navigate({ ...paths.operations(), search, replace: true, resetScroll: false })
     },
-    [navigate],
+    [navigate, clear],
   )
   const isNarrowed = Object.keys(filter).length > 0
   const date = dateTime(fromUnix(account.balance_date))
@@ -64,6 +70,11 @@ export function OperationListScreen() {
         <Button icon={Download} isIconOnPhone onClick={() => setExporting(true)}>
           <Trans>Exporter</Trans>
         </Button>
+        <span className="on-phone">
+          <Button icon={ListChecks} isIconOnPhone aria-expanded={selection.isChoosing} onClick={selection.startChoosing}>
+            <Trans>Sélectionner</Trans>
+          </Button>
+        </span>
       </OperationFilters>
       <ListPage
         query={operations}
@@ -87,7 +98,7 @@ export function OperationListScreen() {
           }))
         }
         rowKey={({ id }) => id}
-        isSelected={({ id }) => id === openId}
+        isSelected={({ id }) => id === openId || selection.chosen.has(id)}
         problem={t`Les opérations n’ont pas pu être chargées`}
         empty={
           page > 1 && operations.data?.page?.total ? (
@@ -111,6 +122,9 @@ export function OperationListScreen() {
         summary={(from, to, total) => t`${from}–${to} sur ${total} opérations`}
         onPage={(next) => void navigate({ ...pageLink(next), search: filter })}
       />
+      {(selection.isChoosing || selection.chosen.size > 0) && operations.data && (
+        <SelectionBar selection={selection} filter={filter} found={operations.data.page?.total ?? 0} />
+      )}
       {isExporting && operations.data && (
         <ExportPanel
           filter={filter}
@@ -175,12 +189,32 @@ function Totals({ credits, debits, isComing }: { credits: number; debits: number
   )
 }
 
-function useOperationColumns(page: number): Column<Operation>[] {
+/** A box before the operation; what is to come stands in no category. */
+function Pick({ operation, selection: { chosen, isChoosing, toggle } }: { operation: Operation; selection: Selection }) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  if (operation.execution_date === null) return null
+  const name = `${subjectOf(operation)}, ${moneyText(operation.amount, operation.currency, 'movement')}`
+  return (
+    <label className={styles.pick} data-row-act={isChoosing || undefined}>
+      <input type="checkbox" aria-label={t`Choisir : ${name}`} checked={chosen.has(operation.id)} onChange={() => toggle(operation)} />
+    </label>
+  )
+}
+
+function useOperationColumns(page: number, selection: Selection): Column<Operation>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const types = useOperationTypes()
   const search = route.useSearch()
   return [
+    {
+      id: 'pick',
+      kind: 'pick',
+      head: t`Choisir`,
+      isHeadHidden: true,
+      cell: (operation) => <Pick operation={operation} selection={selection} />,
+    },
     { id: 'date', kind: 'date', head: t`Date`, cell: (operation) => rowDate(dayOf(operation)) },
     {
       id: 'operation',
@@ -189,16 +223,27 @@ function useOperationColumns(page: number): Column<Operation>[] {
       cell: (operation) => (
         <Subject
           tile={
-            <Tile
-              icon={operationIcons[operation.type]}
-              tone={operation.amount > 0 && operation.execution_date !== null ? 'in' : 'plain'}
-              className="from-tablet"
-            />
+            <>
+              {selection.isChoosing && (
+                <span className="on-phone">
+                  <Pick operation={operation} selection={selection} />
+                </span>
+              )}
+              <Tile
+                icon={operationIcons[operation.type]}
+                tone={operation.amount > 0 && operation.execution_date !== null ? 'in' : 'plain'}
+                className="from-tablet"
+              />
+            </>
           }
           title={
-            <Link {...pageLink(page)} search={{ ...search, operation: operation.id }} resetScroll={false} preload={false}>
-              {subjectOf(operation)}
-            </Link>
+            selection.isChoosing ? (
+              subjectOf(operation)
+            ) : (
+              <Link {...pageLink(page)} search={{ ...search, operation: operation.id }} resetScroll={false} preload={false}>
+                {subjectOf(operation)}
+              </Link>
+            )
           }
           detailOnPhone={rowDate(dayOf(operation))}
           detail={types[operation.type]}

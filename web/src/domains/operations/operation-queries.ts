@@ -1,3 +1,4 @@
+import { categoriseOperations, undoCategories } from 'contract/categories.ts'
 import {
   addOperationDocuments,
   changeOperation,
@@ -5,25 +6,34 @@ import {
   getOperation,
   listCategories,
   listOperationDocuments,
+  listOperationIds,
   listOperations,
   type OperationFilter,
   removeCategory,
   removeOperationDocument,
 } from 'contract/operations.ts'
+import { call } from '../../lib/call.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 /** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
 
-export const operationListQuery = (page: number, { categories, ...filter }: OperationSearch) =>
-  callQuery(listOperations, { query: { page, ...filter, categories: categories?.split(',') } })
+/** A filter as calls take it. */
+export const toFilter = ({ categories, ...filter }: OperationSearch): OperationFilter => ({ ...filter, categories: categories?.split(',') })
+
+export const operationListQuery = (page: number, filter: OperationSearch) =>
+  callQuery(listOperations, { query: { page, ...toFilter(filter) } })
+export const fetchOperationIds = async (filter: OperationSearch) => (await call(listOperationIds, { query: toFilter(filter) })).answer
 export const operationQuery = (id: string) => callQuery(getOperation, { params: { id } })
 export const operationDocumentsQuery = (id: string) => callQuery(listOperationDocuments, { params: { id } })
 export const categoriesQuery = () => callQuery(listCategories, {})
 
-export const useChangeOperation = () => useCall(changeOperation, { refreshes: [listOperations, getOperation] })
+const withCategories = { refreshes: [listCategories, listOperations, getOperation] }
+export const useChangeOperation = () => useCall(changeOperation, withCategories)
+export const useCategorise = () => useCall(categoriseOperations, withCategories)
+export const useUndoCategories = () => useCall(undoCategories, withCategories)
 export const useCreateCategory = () => useCall(createCategory, { refreshes: [listCategories] })
-export const useRemoveCategory = () => useCall(removeCategory, { refreshes: [listCategories, listOperations, getOperation] })
+export const useRemoveCategory = () => useCall(removeCategory, withCategories)
 
 const withDocuments = { refreshes: [listOperationDocuments, listOperations, getOperation] }
 export const useAddDocuments = () => useCall(addOperationDocuments, withDocuments)

@@ -1,0 +1,65 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faultWords } from '../../lib/faults.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checks } from '../../ui/Checks.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { CategoriesModal } from './CategoriesModal.tsx'
+import { categoriesQuery, useCategorise } from './operation-queries.ts'
+
+type Props = { ids: readonly string[]; onDone: (change: string, operations: number) => void; onClose: () => void }
+
+/** Which categories the chosen operations shall have, in place of theirs. */
+export function CategoriseModal({ ids, onDone, onClose }: Props) {
+  const { t } = useLingui()
+  const categories = useQuery(categoriesQuery()).data?.answer ?? []
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isArranging, setArranging] = useState(false)
+  const categorise = useCategorise()
+  const send = () =>
+    categorise.mutate(
+      { body: { ids: [...ids], category_ids: [...chosen] } },
+      {
+        onSuccess: ({ answer }) => {
+          onClose()
+          onDone(answer.id, answer.operation_count)
+        },
+      },
+    )
+  if (isArranging) return <CategoriesModal onClose={() => setArranging(false)} />
+  return (
+    <Modal
+      title={t`${plural(ids.length, { one: 'Classer une opération', other: 'Classer # opérations' })}`}
+      onClose={categorise.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={categorise.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button variant="primary" isBusy={categorise.isPending} onClick={send}>
+            {chosen.length === 0 ? <Trans>Laisser sans catégorie</Trans> : <Trans>Classer</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {categorise.error && <InlineAlert tone="danger" title={faultWords(categorise.error)} />}
+      <p className="muted">
+        <Trans>Ces catégories remplacent celles que les opérations ont déjà. Vous pourrez annuler.</Trans>
+      </p>
+      {categories.length > 0 && (
+        <Checks
+          legend={t`Catégories`}
+          options={categories.map(({ id, label }) => ({ value: id, label, isDisabled: chosen.length >= 10 && !chosen.includes(id) }))}
+          chosen={chosen}
+          onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      )}
+      <button type="button" className="link" onClick={() => setArranging(true)}>
+        <Trans>Gérer les catégories</Trans>
+      </button>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { MOST_CHOSEN } from 'contract/operations.ts'
+import { Tag as TagIcon } from 'lucide-react'
+import { useState } from 'react'
+import { announce, announceUndoable } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CategoriseModal } from './CategoriseModal.tsx'
+import { fetchOperationIds, type OperationSearch, useUndoCategories } from './operation-queries.ts'
+import styles from './SelectionBar.module.css'
+import type { Selection } from './use-selection.ts'
+
+type Props = { selection: Selection; filter: OperationSearch; found: number }
+
+/** What is chosen, and what can be done with it. */
+export function SelectionBar({ selection, filter, found }: Props) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const { chosen, choose, clear } = selection
+  const [isArranging, setArranging] = useState(false)
+  const { isFetching, fetchFile } = useFetching()
+  const undo = useUndoCategories()
+  const whole = Math.min(found, MOST_CHOSEN)
+  const done = (id: string, operations: number) => {
+    clear()
+    announceUndoable(t`${plural(operations, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`, () =>
+      undo.mutate({ params: { id } }, { onSuccess: () => announce(t`Les catégories sont de nouveau comme avant.`), onError: tellFault }),
+    )
+  }
+  const wholeText = count(whole)
+  return (
+    <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+      <p aria-live="polite">
+        <b>
+          <Plural value={chosen.size} _0="Choisissez des opérations" one="# opération choisie" other="# opérations choisies" />
+        </b>
+      </p>
+      <span className={styles.acts}>
+        {chosen.size < whole && (
+          <Button variant="quiet" isBusy={isFetching} onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}>
+            {found > MOST_CHOSEN ? <Trans>Les {wholeText} plus récentes</Trans> : <Trans>Tout sélectionner ({wholeText})</Trans>}
+          </Button>
+        )}
+        <Button onClick={clear}>
+          <Trans>Annuler</Trans>
+        </Button>
+        <Button variant="primary" icon={TagIcon} disabled={chosen.size === 0} onClick={() => setArranging(true)}>
+          <Trans>Classer</Trans>
+        </Button>
+      </span>
+      {isArranging && <CategoriseModal ids={[...chosen]} onDone={done} onClose={() => setArranging(false)} />}
+    </div>
+  )
+}

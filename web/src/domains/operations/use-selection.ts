@@ -1,0 +1,22 @@
+import { MOST_CHOSEN, type Operation } from 'contract/operations.ts'
+import { useCallback, useState } from 'react'
+
+/** Operations that were chosen in a list, over its pages; a phone chooses in a mode of its own. */
+export function useSelection() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isChoosing, setChoosing] = useState(false)
+  const clear = useCallback(() => {
+    setChosen(new Set())
+    setChoosing(false)
+  }, [])
+  return {
+    chosen,
+    isChoosing,
+    startChoosing: () => setChoosing(true),
+    choose: (ids: readonly string[]) => setChosen(new Set(ids.slice(0, MOST_CHOSEN))),
+    toggle: ({ id }: Operation) =>
+      setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MOST_CHOSEN))),
+    clear,
+  }
+}
+export type Selection = ReturnType<typeof useSelection>
