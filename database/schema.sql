@@ -66,6 +66,17 @@ AS $function$
      AND (pattern IS NULL OR e.words LIKE (SELECT plain_letters(pattern)) OR abs(e.amount) = figure)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.free_operations(account uuid, pattern text, direction text, least_amount bigint, most_amount bigint)
+ RETURNS TABLE(id uuid, seq bigint, booking_date date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT f.id, f.seq, f.booking_date
+    FROM found_operations(account, NULL, NULL, pattern, NULL, direction, NULL, least_amount, most_amount, NULL, NULL) f
+   WHERE NOT EXISTS (SELECT FROM operation_categories oc WHERE oc.account_id = account AND oc.entry_id = f.id)
+     AND NOT EXISTS (SELECT FROM operation_arrangements a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -647,6 +658,33 @@ CREATE TABLE category_changes (
   CONSTRAINT category_changes_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT category_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT category_changes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id)
+);
+
+CREATE TABLE category_rule_progress (
+  account_id uuid NOT NULL,
+  through_seq bigint NOT NULL,
+  CONSTRAINT category_rule_progress_pkey PRIMARY KEY (account_id),
+  CONSTRAINT category_rule_progress_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE category_rules (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  category_id uuid NOT NULL,
+  text text NOT NULL,
+  pattern text NOT NULL,
+  sign text,
+  min bigint,
+  max bigint,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT category_rules_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT category_rules_check CHECK ((max >= min)),
+  CONSTRAINT category_rules_min_check CHECK ((min >= 0)),
+  CONSTRAINT category_rules_sign_check CHECK ((sign = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  CONSTRAINT category_rules_text_check CHECK (((length(text) >= 2) AND (length(text) <= 64))),
+  CONSTRAINT category_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT category_rules_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
 );
 
 CREATE TABLE clearing_answers (
@@ -1795,6 +1833,8 @@ CREATE UNIQUE INDEX categories_have_one_name ON public.categories USING btree (c
 
 CREATE INDEX category_changes_by_time ON public.category_changes USING btree (made_at);
 
+CREATE INDEX category_rules_by_category ON public.category_rules USING btree (customer_id, category_id);
+
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
 CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (created_at) WHERE (written_at IS NULL);
@@ -1937,6 +1977,8 @@ GRANT DELETE, INSERT, SELECT ON category_change_items TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON category_changes TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON category_rules TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
@@ -1990,6 +2032,8 @@ GRANT INSERT, SELECT ON beneficiaries TO connect_app;
 GRANT INSERT, SELECT ON beneficiary_account_changes TO connect_app;
 
 GRANT INSERT, SELECT ON beneficiary_list_types TO connect_app;
+
+GRANT INSERT, SELECT ON category_rule_progress TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_answers TO connect_app;
 
@@ -2099,6 +2143,8 @@ GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
+GRANT UPDATE (category_id) ON category_rules TO connect_app;
+
 GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
 
 GRANT UPDATE (comment) ON operation_notes TO connect_app;
@@ -2133,6 +2179,8 @@ GRANT UPDATE (read_at) ON messages TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
+GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
+
 GRANT UPDATE (used_at) ON confirmations TO connect_app;
 
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
@@ -2146,6 +2194,10 @@ GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
+
+GRANT EXECUTE ON FUNCTION free_operations(uuid,text,text,bigint,bigint) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION free_operations(uuid,text,text,bigint,bigint) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION ledger_hold(uuid,uuid,bigint,text,timestamp with time zone) TO connect_app;
 

@@ -9,6 +9,7 @@ import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
 import { payDepositInterest } from './domains/deposits/pay-interest.ts'
+import { categoriseNewOperations } from './domains/operations/arrange-by-rules.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
 import { sweepDrafts } from './domains/transfers/import-store.ts'
 import { produceStatements } from './domains/statements/produce-statements.ts'
@@ -26,6 +27,7 @@ const SWEEP_EVERY_MS = 60_000
 const MAILS_EVERY_MS = 1_000
 const ORDERS_EVERY_MS = 1_000
 const CLEARING_EVERY_MS = 2_000
+const RULES_EVERY_MS = 3_000
 
 /** Starts all of it; answers how to stop. */
 export async function startWorks({ config, log, db }: Running, clock: Clock): Promise<() => Promise<void>> {
@@ -80,6 +82,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(takeInstalments, SWEEP_EVERY_MS, onFault('taking the instalments of credits')),
     repeat(payInterest, SWEEP_EVERY_MS, onFault('paying the interest of deposits')),
+    repeat(() => categoriseNewOperations(db), RULES_EVERY_MS, onFault('categorising by rules')),
     repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),

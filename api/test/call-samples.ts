@@ -12,6 +12,8 @@ const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000,
 
 const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 606', bic: 'SOGEFRPP' }
 
+const aCondition = { text: 'Essai', sign: null, min: null, max: null }
+
 /** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
 export const sampleOf: Record<string, () => Sample> = {
   getPerson: byId,
@@ -37,6 +39,10 @@ export const sampleOf: Record<string, () => Sample> = {
   removeCategory: byId,
   categoriseOperations: () => ({ body: { ids: [newId()], category_ids: [] } }),
   undoCategories: byId,
+  createCategoryRule: () => ({ body: { ...aCondition, category_id: newId() } }),
+  previewCategoryRule: () => ({ body: aCondition }),
+  applyCategoryRule: byId,
+  removeCategoryRule: byId,
   getDocumentFile: byId,
   getCredit: byId,
   getCreditBoard: byId,

@@ -201,6 +201,13 @@ export const refusals = {
   },
   category_taken: { status: 422, field: 'label', fr: 'Une catégorie porte déjà ce nom', en: 'A category has this name already' },
   too_many_categories: { status: 422, field: 'label', fr: '100 catégories au plus', en: '100 categories at most' },
+  too_many_rules: { status: 422, field: 'text', fr: '100 règles au plus par compte', en: '100 rules at most for an account' },
+  rule_too_wide: {
+    status: 422,
+    field: 'text',
+    fr: 'Cette règle prendrait plus de {most} opérations passées. Précisez-la.',
+    en: 'This rule would take more than {most} past operations. Make it more precise.',
+  },
   export_too_long: {
     status: 422,
     field: 'format',

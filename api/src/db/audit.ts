@@ -30,6 +30,7 @@ export type AuditEvent = {
     | `operations.${'export' | 'categorise' | 'restore'}`
     | `operation.${'document.add' | 'document.remove'}`
     | `category.${'create' | 'remove'}`
+    | `category-rule.${'create' | 'apply' | 'remove'}`
     | AccessEvent['action']
     | `deposit.${'ask' | 'pay' | 'mature'}`
     | `credit.${'pay' | 'unpaid'}`

@@ -39,7 +39,7 @@ export async function findCategory(tx: Tx, customerId: string, id: string): Prom
   return row ?? null
 }
 
-/** Deletes it from all operations of its customer; they go to the replacement where there is one. */
+/** Deletes it from all operations and rules of its customer; they go to the replacement where there is one. */
 export async function removeCategory(tx: Tx, customerId: string, id: string, replacement: string | null): Promise<void> {
   await tx`
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
@@ -48,6 +48,8 @@ export async function removeCategory(tx: Tx, customerId: string, id: string, rep
      WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL
     ON CONFLICT DO NOTHING`
   await tx`DELETE FROM operation_categories WHERE customer_id = ${customerId} AND category_id = ${id}`
+  await tx`UPDATE category_rules SET category_id = ${replacement} WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL`
+  await tx`DELETE FROM category_rules WHERE customer_id = ${customerId} AND category_id = ${id}`
   await tx`DELETE FROM categories WHERE customer_id = ${customerId} AND id = ${id}`
 }
 

@@ -3,6 +3,7 @@ import * as contract from 'contract/operations.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { applyRule, createRule, previewRule, removeRule } from './arrange-by-rules.ts'
 import { changeOperation, createCategory, deleteCategory } from './arrange-operations.ts'
 import { categoriseOperations, undoCategories } from './categorise-operations.ts'
 import { listCategories } from './category-store.ts'
@@ -10,6 +11,7 @@ import { downloadOperationDocument, keepDocuments, listOperationDocuments, remov
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
+import { listRules } from './category-rule-store.ts'
 import { listOperationIds } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
@@ -23,6 +25,11 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listOperationIds, ({ caller, query }) => listOperationIds(db, caller.account_id, query, contract.MOST_CHOSEN))
   serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
   serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))
+  serve(categories.listCategoryRules, ({ caller }) => listRules(db, caller.account_id))
+  serve(categories.createCategoryRule, ({ caller, body }) => createRule(ports, caller, body))
+  serve(categories.previewCategoryRule, ({ caller, body }) => previewRule(db, caller.account_id, body))
+  serve(categories.applyCategoryRule, ({ caller, params }) => applyRule(ports, caller, params.id))
+  serve(categories.removeCategoryRule, ({ caller, params }) => removeRule(ports, caller, params.id))
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))

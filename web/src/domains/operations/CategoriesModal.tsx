@@ -14,6 +14,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './CategoriesModal.module.css'
+import { RulesModal } from './RulesModal.tsx'
 import { categoriesQuery, useCreateCategory, useRemoveCategory } from './operation-queries.ts'
 
 /** The categories of the customer: a new one, and away with one. */
@@ -21,11 +22,16 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const [leaving, setLeaving] = useState<Category | null>(null)
+  const [hasRules, setRules] = useState(false)
+  if (hasRules) return <RulesModal onClose={() => setRules(false)} />
   if (leaving)
     return <RemoveCategory category={leaving} others={categories.filter(({ id }) => id !== leaving.id)} onClose={() => setLeaving(null)} />
   return (
     <Modal title={t`Catégories`} onClose={onClose}>
       <AddCategory />
+      <button type="button" className="link" onClick={() => setRules(true)}>
+        <Trans>Règles de classement</Trans>
+      </button>
       <ul className={styles.list}>
         {categories.map((category) => (
           <li key={category.id}>

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { CategoryChange } from 'contract/categories.ts'
 import { useState } from 'react'
 import { faultWords } from '../../lib/faults.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { CategoriesModal } from './CategoriesModal.tsx'
 import { categoriesQuery, useCategorise } from './operation-queries.ts'
 
-type Props = { ids: readonly string[]; onDone: (change: string, operations: number) => void; onClose: () => void }
+type Props = { ids: readonly string[]; onDone: (change: CategoryChange) => void; onClose: () => void }
 
 /** Which categories the chosen operations shall have, in place of theirs. */
 export function CategoriseModal({ ids, onDone, onClose }: Props) {
@@ -25,7 +26,7 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
       {
         onSuccess: ({ answer }) => {
           onClose()
-          onDone(answer.id, answer.operation_count)
+          onDone(answer)
         },
       },
     )
@@ -39,8 +40,8 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
           <Button disabled={categorise.isPending} onClick={onClose}>
             <Trans>Annuler</Trans>
           </Button>
-          <Button variant="primary" isBusy={categorise.isPending} onClick={send}>
-            {chosen.length === 0 ? <Trans>Laisser sans catégorie</Trans> : <Trans>Classer</Trans>}
+          <Button variant={chosen.length === 0 ? 'danger-quiet' : 'primary'} isBusy={categorise.isPending} onClick={send}>
+            {chosen.length === 0 ? <Trans>Retirer leurs catégories</Trans> : <Trans>Classer</Trans>}
           </Button>
         </>
       }

@@ -1,17 +1,16 @@
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { CategoryChange } from 'contract/categories.ts'
 import { MOST_CHOSEN } from 'contract/operations.ts'
 import { Tag as TagIcon } from 'lucide-react'
 import { useState } from 'react'
-import { announce, announceUndoable } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CategoriseModal } from './CategoriseModal.tsx'
-import { fetchOperationIds, type OperationSearch, useUndoCategories } from './operation-queries.ts'
+import { fetchOperationIds, type OperationSearch } from './operation-queries.ts'
 import styles from './SelectionBar.module.css'
 import type { Selection } from './use-selection.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 type Props = { selection: Selection; filter: OperationSearch; found: number }
 
@@ -22,13 +21,11 @@ export function SelectionBar({ selection, filter, found }: Props) {
   const { chosen, choose, clear } = selection
   const [isArranging, setArranging] = useState(false)
   const { isFetching, fetchFile } = useFetching()
-  const undo = useUndoCategories()
   const whole = Math.min(found, MOST_CHOSEN)
-  const done = (id: string, operations: number) => {
+  const offerBack = useTakeBack()
+  const done = (change: CategoryChange) => {
     clear()
-    announceUndoable(t`${plural(operations, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`, () =>
-      undo.mutate({ params: { id } }, { onSuccess: () => announce(t`Les catégories sont de nouveau comme avant.`), onError: tellFault }),
-    )
+    offerBack(change)
   }
   const wholeText = count(whole)
   return (

@@ -1,4 +1,13 @@
-import { categoriseOperations, undoCategories } from 'contract/categories.ts'
+import {
+  applyCategoryRule,
+  categoriseOperations,
+  createCategoryRule,
+  listCategoryRules,
+  previewCategoryRule,
+  removeCategoryRule,
+  type RuleCondition,
+  undoCategories,
+} from 'contract/categories.ts'
 import {
   addOperationDocuments,
   changeOperation,
@@ -28,12 +37,18 @@ export const operationQuery = (id: string) => callQuery(getOperation, { params: 
 export const operationDocumentsQuery = (id: string) => callQuery(listOperationDocuments, { params: { id } })
 export const categoriesQuery = () => callQuery(listCategories, {})
 
-const withCategories = { refreshes: [listCategories, listOperations, getOperation] }
+const withCategories = { refreshes: [listCategories, listOperations, getOperation, previewCategoryRule] }
 export const useChangeOperation = () => useCall(changeOperation, withCategories)
 export const useCategorise = () => useCall(categoriseOperations, withCategories)
 export const useUndoCategories = () => useCall(undoCategories, withCategories)
 export const useCreateCategory = () => useCall(createCategory, { refreshes: [listCategories] })
-export const useRemoveCategory = () => useCall(removeCategory, withCategories)
+export const useRemoveCategory = () => useCall(removeCategory, { refreshes: [...withCategories.refreshes, listCategoryRules] })
+
+export const rulesQuery = () => callQuery(listCategoryRules, {})
+export const rulePreviewQuery = (condition: RuleCondition) => callQuery(previewCategoryRule, { body: condition })
+export const useCreateRule = () => useCall(createCategoryRule, { refreshes: [listCategoryRules] })
+export const useApplyRule = () => useCall(applyCategoryRule, withCategories)
+export const useRemoveRule = () => useCall(removeCategoryRule, { refreshes: [listCategoryRules] })
 
 const withDocuments = { refreshes: [listOperationDocuments, listOperations, getOperation] }
 export const useAddDocuments = () => useCall(addOperationDocuments, withDocuments)

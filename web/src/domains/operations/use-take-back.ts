@@ -1,0 +1,22 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { CategoryChange } from 'contract/categories.ts'
+import { announce, announceUndoable } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { useUndoCategories } from './operation-queries.ts'
+
+/** Tells how many operations were categorised, and offers to take it back. */
+export function useTakeBack() {
+  const { t } = useLingui()
+  const undo = useUndoCategories()
+  // What asked is gone by the time somebody thinks better of it, and its callbacks with it: a promise outlives it.
+  const takeBack = (id: string) =>
+    void undo
+      .mutateAsync({ params: { id } })
+      .then(() => announce(t`Les catégories sont de nouveau comme avant.`))
+      .catch(tellFault)
+  return ({ id, operation_count }: CategoryChange) =>
+    announceUndoable(t`${plural(operation_count, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`, () =>
+      takeBack(id),
+    )
+}
