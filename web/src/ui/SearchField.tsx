@@ -10,12 +10,14 @@ type Props = {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  /** The field is left for something that is not its own. */
+  onLeave?: () => void
   describedBy?: string
   isLarge?: boolean
   hasFocus?: boolean
 }
 
-export function SearchField({ label, placeholder, value, onChange, describedBy, isLarge = false, hasFocus = false }: Props) {
+export function SearchField({ label, placeholder, value, onChange, onLeave, describedBy, isLarge = false, hasFocus = false }: Props) {
   const { t } = useLingui()
   return (
     <div className={cx(styles.search, isLarge && styles.searchLarge)}>
@@ -31,6 +33,9 @@ export function SearchField({ label, placeholder, value, onChange, describedBy, 
         aria-describedby={describedBy}
         data-first-focus={hasFocus || undefined}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.parentElement?.contains(relatedTarget)) onLeave?.()
+        }}
       />
       {value !== '' && <IconButton icon={X} size="sm" label={t`Effacer la recherche`} onClick={() => onChange('')} />}
     </div>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { highest, lowest, readAmountSearch } from './amount-search.ts'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
 import { useOperationTypes } from './operation-words.ts'
 import styles from './OperationFilters.module.css'
@@ -31,8 +32,23 @@ type Props = {
 export function OperationFilters({ filter, onChange, found, children }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const onSearch = useCallback((search: string) => onChange({ ...filter, search }), [filter, onChange])
+  const { currency } = useAccount()
+  // An amount that is being written is no text to search for: it becomes a part of the filter once it is done.
+  const onSearch = useCallback(
+    (search: string) => {
+      if (!readAmountSearch(search, currency)) onChange({ ...filter, search })
+    },
+    [filter, onChange, currency],
+  )
   const { typed, setTyped } = useUrlSearch(filter.search ?? '', onSearch)
+  const written = readAmountSearch(typed, currency)
+  const amountText = useAmountText(written ?? {})
+  const takeAmount = () => {
+    if (!written) return
+    const { min, max, rest } = written
+    setTyped(rest)
+    onChange({ ...filter, min, max, search: rest })
+  }
   const [now] = useState(() => new Date())
   const period = periodNamed(filter, now)
   const periods = { month: t`Ce mois-ci`, 'last-month': t`Le mois dernier`, 'three-months': t`Trois mois`, year: t`Cette année` }
@@ -41,9 +57,21 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
   return (
     <div className={styles.filters}>
       <search className={styles.bar}>
-        <div className={styles.search}>
-          <SearchField label={t`Rechercher une opération`} placeholder={t`Libellé, montant, référence`} value={typed} onChange={setTyped} />
-        </div>
+        <form
+          className={styles.search}
+          onSubmit={(event) => {
+            event.preventDefault()
+            takeAmount()
+          }}
+        >
+          <SearchField
+            label={t`Rechercher une opération`}
+            placeholder={t`Libellé, référence, >5000`}
+            value={typed}
+            onChange={setTyped}
+            onLeave={takeAmount}
+          />
+        </form>
         <span className="from-tablet">
           <FilterSelect
             label={t`Période`}
@@ -74,6 +102,9 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         </Button>
         {children}
       </search>
+      <p role="status" className="muted small" hidden={!amountText}>
+        {amountText && <Trans>Entrée : filtrer par montant, {amountText}</Trans>}
+      </p>
       {(chips.length > 0 || filter.search) && (
         <div className={styles.found}>
           <div role="status">{found}</div>
@@ -120,6 +151,18 @@ function useDaysText({ from, to }: OperationSearch): string | null {
   return last ? t`Jusqu’au ${last}` : null
 }
 
+function useAmountText({ min, max }: Pick<OperationSearch, 'min' | 'max'>): string | null {
+  const { t } = useLingui()
+  const { currency } = useAccount()
+  const { moneyText } = useFormats()
+  const text = (amount: number) => moneyText(amount, currency, 'plain')
+  const [low, high] = [min === undefined ? null : lowest(min), max === undefined ? null : highest(max)]
+  if (min !== undefined && max !== undefined) return min === max ? text(min) : `${text(min)} – ${text(max)}`
+  if (low) return low.is === 'above' ? t`Plus de ${text(low.amount)}` : t`À partir de ${text(low.amount)}`
+  if (high) return high.is === 'below' ? t`Moins de ${text(high.amount)}` : t`Jusqu’à ${text(high.amount)}`
+  return null
+}
+
 /** Each part of the filter in words, with what lifts it. What is searched stands in its own field. */
 function useChips({
   from,
@@ -132,14 +175,10 @@ function useChips({
   documents,
 }: OperationSearch): { name: string; without: OperationSearch }[] {
   const { t } = useLingui()
-  const { currency } = useAccount()
-  const { moneyText } = useFormats()
   const types: Record<Operation['type'], string> = useOperationTypes()
   const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer ?? []
   const days = useDaysText({ from, to })
-  const least = min !== undefined && moneyText(min, currency, 'plain')
-  const most = max !== undefined && moneyText(max, currency, 'plain')
-  const amounts = least && most ? `${least} – ${most}` : least ? t`À partir de ${least}` : most ? t`Jusqu’à ${most}` : null
+  const amounts = useAmountText({ min, max })
   const ids = categories?.split(',') ?? []
   return [
     ...(days ? [{ name: days, without: { from: undefined, to: undefined } }] : []),

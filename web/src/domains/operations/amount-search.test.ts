@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { highest, lowest, readAmountSearch } from './amount-search.ts'
+
+it.each<[string, object | null]>([
+  ['=25000', { min: 25_000, max: 25_000, rest: '' }],
+  ['= 25 000', { min: 25_000, max: 25_000, rest: '' }],
+  ['>100\u202F000', { min: 100_001, rest: '' }],
+  ['>=100 000', { min: 100_000, rest: '' }],
+  ['<5000', { max: 4_999, rest: '' }],
+  ['<=5000', { max: 5_000, rest: '' }],
+  ['10000..50000', { min: 10_000, max: 50_000, rest: '' }],
+  ['50 000 .. 10\u00A0000', { min: 10_000, max: 50_000, rest: '' }],
+  ['senelec >5000 dakar', { min: 5_001, rest: 'senelec dakar' }],
+  ['25000', null],
+  ['<0', null],
+  ['=12,50', null],
+  ['>1234567890123', null],
+  ['a=5', null],
+  ['=', null],
+])('reads %j in francs', (text, found) => {
+  expect(readAmountSearch(text, 'XOF')).toEqual(found)
+})
+
+it.each<[string, object | null]>([
+  ['=12,5', { min: 1_250, max: 1_250, rest: '' }],
+  ['>12.50', { min: 1_251, rest: '' }],
+  ['10..20,05', { min: 1_000, max: 2_005, rest: '' }],
+  ['=1,234', null],
+])('reads %j in euros', (text, found) => {
+  expect(readAmountSearch(text, 'EUR')).toEqual(found)
+})
+
+it('says a bound the rounder way', () => {
+  expect([lowest(100_001), lowest(100_000), lowest(1), highest(4_999), highest(5_000)]).toEqual([
+    { is: 'above', amount: 100_000 },
+    { is: 'from', amount: 100_000 },
+    { is: 'from', amount: 1 },
+    { is: 'below', amount: 5_000 },
+    { is: 'up-to', amount: 5_000 },
+  ])
+})
