@@ -130,8 +130,13 @@ export const listOperationIds = endpoint({
   answer: z.array(Id),
 })
 
-export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf'] as const
+export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf', 'camt053', 'mt940'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+/** These open and close with a balance, so they tell all that was booked on some days, and no choice of it. */
+export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
+/** Whether a filter narrows by days alone. */
+export const isOfWholeDays = (filter: object) =>
+  Object.entries(filter).every(([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '')
 /** The page on the screen, or all that its filters find. */
 export const exportScopes = ['page', 'filters'] as const
 export type ExportScope = (typeof exportScopes)[number]
@@ -161,14 +166,15 @@ export const MOST_JOINED = 1_000
 export const exportOperations = endpoint({
   method: 'GET',
   path: '/operations/export',
-  summary: 'The operations that the list shows, as a file: same filters, same order, operations to come first (OFX and QIF know none)',
+  summary:
+    'The operations that the list shows, as a file: same filters, same order, operations to come first (CSV, XLSX and PDF alone know these)',
   right: 'operations',
   query: z
     .strictObject({
       /** What the filters find, as CSV, where nothing else is said. */
       scope: z.optional(z.enum(exportScopes)),
       format: z.optional(z.enum(exportFormats)),
-      /** Between commas; all of them where none is given. OFX and QIF have their own. */
+      /** Between commas; all of them where none is given. CSV and XLSX have them. */
       columns: z.optional(
         z.pipe(
           z.pipe(
@@ -185,7 +191,7 @@ export const exportOperations = endpoint({
     })
     .check(...runsForward),
   isFile: true,
-  refusals: ['export_too_long', 'too_many_attachments'],
+  refusals: ['export_too_long', 'too_many_attachments', 'export_needs_days'],
 })
 
 export const CountedCategory = z.strictObject({

@@ -214,6 +214,12 @@ export const refusals = {
     fr: 'Un PDF compte {most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
     en: 'A PDF holds {most} operations at most. Choose Excel or CSV, or a shorter period.',
   },
+  export_needs_days: {
+    status: 422,
+    field: 'format',
+    fr: 'Ce format rend compte de jours entiers, jusqu’à aujourd’hui : retirez les autres filtres.',
+    en: 'This format tells of whole days, until today: remove the other filters.',
+  },
   too_many_attachments: {
     status: 422,
     field: 'attachments',

@@ -262,6 +262,59 @@ describe('an export joined with its attachments', () => {
   })
 })
 
+describe('a report of whole days', () => {
+  it('opens and closes with the balances of the ledger, as camt.053 and as MT940', async () => {
+    const holder = await bank.aCustomer()
+    for (const [amount, day] of [
+      [1_000, '2026-01-05'],
+      [-300, '2026-01-06'],
+      [250, '2026-01-06'],
+      [40, '2026-01-07'],
+    ] as const)
+      await bank.deposit(holder.account_id, amount, day)
+    const days = { from: '2026-01-06', to: '2026-01-06' }
+    const { content, name } = await fileOf({ format: 'camt053', ...days }, holder)
+    expect(name).toContain('.camt053.xml')
+    type Statement = {
+      Bal: { Tp: { CdOrPrtry: { Cd: string } }; Amt: unknown }[]
+      Ntry: { Amt: unknown; CdtDbtInd: string }[]
+      TxsSummry: { TtlCdtNtries: { Sum: string }; TtlDbtNtries: { Sum: string } }
+    }
+    const xml = readXml(content, ['Bal', 'Ntry']) as { Document: { BkToCstmrStmt: { Stmt: Statement } } }
+    const { Bal, Ntry, TxsSummry } = xml.Document.BkToCstmrStmt.Stmt
+    const figure = (value: unknown) => JSON.stringify(value).match(/\d+/)?.[0]
+    expect(Bal.map(({ Tp, Amt }) => [Tp.CdOrPrtry.Cd, figure(Amt)])).toEqual([
+      ['OPBD', '1000'],
+      ['CLBD', '950'],
+      ['CLAV', '950'],
+    ])
+    expect(Ntry.map(({ Amt, CdtDbtInd }) => [figure(Amt), CdtDbtInd])).toEqual([
+      ['300', 'DBIT'],
+      ['250', 'CRDT'],
+    ])
+    expect([TxsSummry.TtlCdtNtries.Sum, TxsSummry.TtlDbtNtries.Sum]).toEqual(['250', '300'])
+    const lines = (await fileOf({ format: 'mt940', ...days }, holder)).content.toString('ascii').split('\r\n')
+    expect(lines.filter((line) => /^:6[02]F/.test(line))).toEqual([':60F:C260106XOF1000,', ':62F:C260106XOF950,'])
+    expect(lines.filter((line) => line.startsWith(':61:'))).toHaveLength(2)
+    // Until today where no day ends it, and never beyond.
+    const whole = (await fileOf({ format: 'mt940', to: '2027-01-01' }, holder)).content.toString('ascii')
+    expect(whole).toContain(':62F:C260310XOF990,')
+    expect(whole).toContain(':60F:C260105XOF0,')
+  })
+
+  it('is refused for a page, a choice of operations, and days to come', async () => {
+    for (const query of [{ scope: 'page' }, { sign: 'debit' }, { search: 'x', from: '2026-01-01' }, { from: '2026-03-11' }])
+      for (const format of ['camt053', 'mt940'])
+        expect(codesOf(await awa.call(exportOperations, { query: { format, ...query } as never }))).toEqual(['format: export_needs_days'])
+  })
+
+  it('holds a thousand entries in the order of the account', async () => {
+    const lines = (await fileOf({ format: 'mt940' })).content.toString('ascii').split('\r\n')
+    const amounts = lines.filter((line) => line.startsWith(':61:')).map((line) => Number(/([CD])(\d+),/.exec(line)?.[2]))
+    expect([amounts.length, amounts.slice(0, 3)]).toEqual([MANY + 1, [1_000, 1, 2]])
+  })
+})
+
 describe('a long export', () => {
   it('does not see what is booked while it leaves', async () => {
     const extent = await measureOperations(bank.db, awa.account_id, {})

@@ -5,6 +5,7 @@ import {
   exportColumns,
   type ExportFormat,
   type ExportScope,
+  isOfWholeDays,
   MOST_JOINED,
   MOST_ON_PAPER,
   type Operation,
@@ -14,7 +15,10 @@ import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
+import type { AccountReport } from '../../outside/account-report.ts'
+import { camt053 } from '../../outside/camt053.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { mt940 } from '../../outside/mt940.ts'
 import { newPaper } from '../../outside/paper.ts'
 import { sayDay, sayMoney, sayNumber } from '../../outside/say.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
@@ -31,7 +35,9 @@ import {
   type Extent,
   getExportedAccount,
   listUpcomingOperations,
+  measureDays,
   measureOperations,
+  walkEntries,
   walkOperations,
 } from './operation-store.ts'
 
@@ -173,6 +179,26 @@ async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, n
   return paper.finish()
 }
 
+/** All that was booked on the days of the filter, for programs: in the order of the account, between its two balances. */
+async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportWish, now: Date) {
+  const today = now.toISOString().slice(0, 10)
+  const first = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
+  if (scope === 'page' || !isOfWholeDays(filter) || first > today) throw new Refusal('export_needs_days')
+  const period = { from: first, to: filter.to && filter.to < today ? filter.to : today }
+  const { seq_before, last_seq, ...moved } = await measureDays(db, accountId, period.from, period.to)
+  const bank = await getBankIdentity(db)
+  const report: AccountReport = {
+    number: `${account.number}-${period.from.replaceAll('-', '')}-${period.to.replaceAll('-', '')}`,
+    sequence: 1,
+    made_at: now,
+    account: { iban: account.iban, holder: account.holder, currency: account.currency, bank_bic: bank.bic, bank_code: bank.code },
+    period,
+    ...moved,
+    entry_count: last_seq - seq_before,
+  }
+  return (format === 'camt053' ? camt053 : mt940)(report, walkEntries(db, accountId, seq_before, last_seq))
+}
+
 /** What the list shows, as a file. Long ones are written while they leave, so that they take no more memory than short ones. */
 export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, wish: ExportWish): Promise<File> {
   const { account_id, user_id, session_id, address } = caller
@@ -182,7 +208,10 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
   const found = await (scope === 'page' ? pageOf : allOf)(db, account_id, wish)
   const { currency } = account
   const text = (lines: AsyncGenerator<string>) => Readable.from(lines, { objectMode: false })
-  const writers: Record<ExportFormat, () => Promise<Buffer> | Readable> = {
+  const report = async () => text(await asReport(db, account_id, account, wish, now))
+  const writers: Record<ExportFormat, () => Promise<Buffer | Readable> | Readable> = {
+    camt053: report,
+    mt940: report,
     csv: () => text(csvOf(joined(found), { columns, currency, lang })),
     xlsx: () =>
       spreadsheet(exportWords[lang].title, sheetColumns(columns, currency, lang), {
@@ -199,7 +228,7 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
   const facts = { format, scope, operations: found.extent.total, ...(attachments && { attachments: attachments.length - 1 }) }
   await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
   const name = `${exportWords[lang].file}-${account.number}-${now.toISOString().slice(0, 10)}`
-  const file = { file_name: `${name}.${format}`, media_type: mediaTypes[format], content }
+  const file = { file_name: `${name}.${endings[format] ?? format}`, media_type: mediaTypes[format], content }
   if (!attachments) return file
   return {
     file_name: `${name}.zip`,
@@ -214,4 +243,7 @@ const mediaTypes: Record<ExportFormat, string> = {
   ofx: 'application/x-ofx',
   qif: 'application/qif; charset=utf-8',
   pdf: 'application/pdf',
+  camt053: 'application/xml',
+  mt940: 'text/plain; charset=us-ascii',
 }
+const endings: Partial<Record<ExportFormat, string>> = { camt053: 'camt053.xml', mt940: 'sta' }

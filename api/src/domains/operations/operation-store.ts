@@ -1,6 +1,7 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
+import type { ReportEntry } from '../../outside/account-report.ts'
 
 type Page = { page: number; per_page: number }
 export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }
@@ -285,4 +286,34 @@ export function listDailyBalances(db: Sql, accountId: string, from: string, to: 
                           WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date <= day::date
                           ORDER BY booking_date DESC, seq DESC LIMIT 1) last ON true
      ORDER BY day`
+}
+
+export type Span = { seq_before: number; opening: number; last_seq: number; closing: number; credits: number; debits: number }
+
+/** What an account had before the first and after the last of some days, and what moved between: the ledger adds it up along the account. */
+export async function measureDays(db: Sql, accountId: string, from: string, to: string): Promise<Span> {
+  const [span] = await db<Span>`
+    SELECT coalesce(b.seq, 0) AS seq_before, coalesce(b.balance_after, 0) AS opening, coalesce(l.seq, 0) AS last_seq,
+           coalesce(l.balance_after, 0) AS closing, coalesce(l.credited_after, 0) - coalesce(b.credited_after, 0) AS credits,
+           coalesce(l.credited_after, 0) - coalesce(b.credited_after, 0)
+             - (coalesce(l.balance_after, 0) - coalesce(b.balance_after, 0)) AS debits
+      FROM (VALUES (1)) AS one
+      LEFT JOIN LATERAL (SELECT seq, balance_after, credited_after FROM ledger_entries
+                          WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < ${from}
+                          ORDER BY booking_date DESC, seq DESC LIMIT 1) b ON true
+      LEFT JOIN LATERAL (SELECT seq, balance_after, credited_after FROM ledger_entries
+                          WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date <= ${to}
+                          ORDER BY booking_date DESC, seq DESC LIMIT 1) l ON true`
+  if (!span) throw new Error('a join to one row without a row')
+  return span
+}
+
+/** Entries in the order of the account, after one place and up to another. */
+export async function* walkEntries(db: Sql, accountId: string, after: number, upTo: number): AsyncGenerator<ReportEntry[]> {
+  for (let from = after; from < upTo; from += ROWS_AT_ONCE)
+    yield await db<ReportEntry>`
+      SELECT id, booking_date, value_date, type, label, counterparty, reference, amount
+        FROM ledger_entries
+       WHERE account_id = ${accountId} AND seq > ${from} AND seq <= ${Math.min(upTo, from + ROWS_AT_ONCE)}
+       ORDER BY seq`
 }

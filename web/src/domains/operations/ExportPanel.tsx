@@ -1,5 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ExportColumn, exportColumns, exportFormats, exportOperations, type ExportScope, MOST_ON_PAPER } from 'contract/operations.ts'
+import {
+  type ExportColumn,
+  exportColumns,
+  exportFormats,
+  exportOperations,
+  type ExportScope,
+  isOfWholeDays,
+  MOST_ON_PAPER,
+  reportFormats,
+} from 'contract/operations.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -15,7 +24,7 @@ import { readExportChoice, saveExportChoice } from './export-choice.ts'
 import styles from './ExportPanel.module.css'
 import { type OperationSearch, toFilter } from './operation-queries.ts'
 
-const names = { csv: 'CSV', xlsx: 'Excel', ofx: 'OFX', qif: 'QIF', pdf: 'PDF' } as const
+const names = { csv: 'CSV', xlsx: 'Excel', ofx: 'OFX', qif: 'QIF', pdf: 'PDF', camt053: 'camt.053', mt940: 'MT940' } as const
 const hasColumns = (format: keyof typeof names) => format === 'csv' || format === 'xlsx'
 
 type Props = {
@@ -38,6 +47,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
   const columnNames = useColumnNames()
   const isRunning = state.received !== null
   const isTooLong = format === 'pdf' && (scope === 'filters' ? found : shown) > MOST_ON_PAPER
+  const needsDays = reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
   const most = count(MOST_ON_PAPER)
   const received = fileSize(state.received ?? 0)
   const send = () => {
@@ -67,7 +77,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
             variant="primary"
             icon={Download}
             isBusy={isRunning}
-            disabled={isTooLong || (hasColumns(format) && columns.length === 0)}
+            disabled={isTooLong || needsDays || (hasColumns(format) && columns.length === 0)}
             onClick={send}
           >
             <Trans>Exporter</Trans>
@@ -116,6 +126,12 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
         <InlineAlert
           tone="warning"
           title={t`Un PDF compte ${most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
+        />
+      )}
+      {needsDays && (
+        <InlineAlert
+          tone="warning"
+          title={t`Ce format rend compte de jours entiers. Choisissez « Selon les filtres » et ne filtrez que par période.`}
         />
       )}
       <Checks

@@ -30,17 +30,24 @@ export function SelectionBar({ selection, filter, found }: Props) {
   const wholeText = count(whole)
   return (
     <div className={styles.bar} role="region" aria-label={t`Sélection`}>
-      <p aria-live="polite">
-        <b>
-          <Plural value={chosen.size} _0="Choisissez des opérations" one="# opération choisie" other="# opérations choisies" />
-        </b>
-      </p>
-      <span className={styles.acts}>
+      <div className={styles.state}>
+        <p aria-live="polite">
+          <b>
+            <Plural value={chosen.size} _0="Choisissez des opérations" one="# opération choisie" other="# opérations choisies" />
+          </b>
+        </p>
         {chosen.size < whole && (
-          <Button variant="quiet" isBusy={isFetching} onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}>
+          <button
+            type="button"
+            className="link"
+            aria-busy={isFetching || undefined}
+            onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}
+          >
             {found > MOST_CHOSEN ? <Trans>Les {wholeText} plus récentes</Trans> : <Trans>Tout sélectionner ({wholeText})</Trans>}
-          </Button>
+          </button>
         )}
+      </div>
+      <span className={styles.acts}>
         <Button onClick={clear}>
           <Trans>Annuler</Trans>
         </Button>

@@ -11,7 +11,7 @@ import { changeOperation, createCategory, listOperationIds, listOperations, remo
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
-import { categoriseNewOperations } from './arrange-by-rules.ts'
+import { categoriseNewOperations } from './categorise-by-rule.ts'
 
 let bank: TestBank
 beforeAll(async () => {
