@@ -12,6 +12,7 @@ import * as exchangeRates from './exchange-rates.ts'
 import * as messages from './messages.ts'
 import * as multipleTransfers from './multiple-transfers.ts'
 import * as operations from './operations.ts'
+import * as operationViews from './operation-views.ts'
 import * as passwords from './passwords.ts'
 import * as profile from './profile.ts'
 import * as rib from './rib.ts'
@@ -33,6 +34,7 @@ const modules = {
   ...messages,
   ...multipleTransfers,
   ...operations,
+  ...operationViews,
   ...passwords,
   ...profile,
   ...rib,

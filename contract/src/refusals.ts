@@ -214,6 +214,8 @@ export const refusals = {
     fr: 'Un PDF compte {most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
     en: 'A PDF holds {most} operations at most. Choose Excel or CSV, or a shorter period.',
   },
+  view_name_taken: { status: 422, field: 'name', fr: 'Une vue porte déjà ce nom', en: 'A view has this name already' },
+  too_many_views: { status: 422, field: 'name', fr: '20 vues au plus', en: '20 views at most' },
   export_needs_days: {
     status: 422,
     field: 'format',

@@ -1,4 +1,5 @@
 import * as categories from 'contract/categories.ts'
+import * as views from 'contract/operation-views.ts'
 import * as contract from 'contract/operations.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -12,6 +13,8 @@ import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { listOperations } from './list-operations.ts'
 import { listRules } from './category-rule-store.ts'
+import { createView, deleteView, renameView } from './keep-views.ts'
+import { listViews } from './view-store.ts'
 import { listOperationIds } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
@@ -30,6 +33,10 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(categories.previewCategoryRule, ({ caller, body }) => previewRule(db, caller.account_id, body))
   serve(categories.applyCategoryRule, ({ caller, params }) => applyRule(ports, caller, params.id))
   serve(categories.removeCategoryRule, ({ caller, params }) => removeRule(ports, caller, params.id))
+  serve(views.listOperationViews, ({ caller }) => listViews(db, caller))
+  serve(views.createOperationView, ({ caller, body }) => createView(ports, caller, body))
+  serve(views.renameOperationView, ({ caller, params, body }) => renameView(db, caller, params.id, body.name))
+  serve(views.removeOperationView, ({ caller, params }) => deleteView(db, caller, params.id))
   serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { periodNames } from 'contract/operation-views.ts'
 import type { Operation } from 'contract/operations.ts'
-import { SlidersHorizontal, X } from 'lucide-react'
+import { Bookmark, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -15,9 +16,10 @@ import { highest, lowest, readAmountSearch } from './amount-search.ts'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
 import { useOperationTypes } from './operation-words.ts'
 import styles from './OperationFilters.module.css'
-import { periodNamed, periodNames, periodOf } from './periods.ts'
+import { periodNamed, periodOf } from './periods.ts'
 
 const OperationFiltersModal = lazyPart(async () => (await import('./OperationFiltersModal.tsx')).OperationFiltersModal)
+const ViewsModal = lazyPart(async () => (await import('./ViewsModal.tsx')).ViewsModal)
 
 type Props = {
   filter: OperationSearch
@@ -32,6 +34,7 @@ type Props = {
 export function OperationFilters({ filter, onChange, found, children }: Props) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const [hasViews, setViews] = useState(false)
   const { currency } = useAccount()
   // An amount that is being written is no text to search for: it becomes a part of the filter once it is done.
   const onSearch = useCallback(
@@ -100,6 +103,11 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         <Button icon={SlidersHorizontal} isIconOnPhone onClick={() => setOpen(true)}>
           <Trans>Filtres</Trans>
         </Button>
+        <span className="from-tablet">
+          <Button icon={Bookmark} onClick={() => setViews(true)}>
+            <Trans>Vues</Trans>
+          </Button>
+        </span>
         {children}
       </search>
       <p role="status" className="muted small" hidden={!amountText}>
@@ -136,7 +144,27 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
           </ul>
         </div>
       )}
-      {isOpen && <OperationFiltersModal filter={filter} onChange={onChange} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <OperationFiltersModal
+          filter={filter}
+          onChange={onChange}
+          onViews={() => {
+            setOpen(false)
+            setViews(true)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {hasViews && (
+        <ViewsModal
+          filter={filter}
+          onPick={(picked) => {
+            setTyped(picked.search ?? '')
+            onChange(picked)
+          }}
+          onClose={() => setViews(false)}
+        />
+      )}
     </div>
   )
 }

@@ -18,14 +18,14 @@ import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
 import { useOperationTypes } from './operation-words.ts'
 import styles from './OperationFiltersModal.module.css'
 
-type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onClose: () => void }
+type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 const dayProblem = (text: string) => (text === '' || isDay(text) ? null : say(problems.date_invalid))
 
 /** All that a list can be narrowed by; the list follows when it is shown again. */
-export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
+export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Props) {
   const { t } = useLingui()
   const { currency } = useAccount()
   const types = useOperationTypes()
@@ -84,6 +84,9 @@ export function OperationFiltersModal({ filter, onChange, onClose }: Props) {
         </>
       }
     >
+      <button type="button" className="link on-phone" onClick={onViews}>
+        <Trans>Vues enregistrées</Trans>
+      </button>
       <Segmented
         label={t`Sens`}
         value={sign}

@@ -8,6 +8,7 @@ import {
   type RuleCondition,
   undoCategories,
 } from 'contract/categories.ts'
+import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/operation-views.ts'
 import {
   addOperationDocuments,
   changeOperation,
@@ -49,6 +50,12 @@ export const rulePreviewQuery = (condition: RuleCondition) => callQuery(previewC
 export const useCreateRule = () => useCall(createCategoryRule, { refreshes: [listCategoryRules] })
 export const useApplyRule = () => useCall(applyCategoryRule, withCategories)
 export const useRemoveRule = () => useCall(removeCategoryRule, { refreshes: [listCategoryRules] })
+
+export const viewsQuery = () => callQuery(listOperationViews, {})
+const withViews = { refreshes: [listOperationViews] }
+export const useCreateView = () => useCall(createOperationView, withViews)
+export const useRenameView = () => useCall(renameOperationView, withViews)
+export const useRemoveView = () => useCall(removeOperationView, withViews)
 
 const withDocuments = { refreshes: [listOperationDocuments, listOperations, getOperation] }
 export const useAddDocuments = () => useCall(addOperationDocuments, withDocuments)

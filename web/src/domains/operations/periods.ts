@@ -1,6 +1,6 @@
+import { periodNames } from 'contract/operation-views.ts'
 import { monthOf } from '../../lib/formats.ts'
 
-export const periodNames = ['month', 'last-month', 'three-months', 'year'] as const
 export type PeriodName = (typeof periodNames)[number]
 export type Period = { from: string; to: string }
 

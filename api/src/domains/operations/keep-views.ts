@@ -1,0 +1,36 @@
+// Views are a convenience of one user: they change nothing of the bank, and the journal does not hold them.
+import { MOST_VIEWS, type OperationView } from 'contract/operation-views.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { hasNamesake, insertView, type Keeper, listViews, lockViews, removeView, updateViewName } from './view-store.ts'
+
+export function createView(
+  { db, clock }: { db: Db; clock: Clock },
+  keeper: Keeper,
+  wish: Omit<OperationView, 'id'>,
+): Promise<OperationView> {
+  return transaction(db, async (tx) => {
+    await lockViews(tx, keeper)
+    if ((await listViews(tx, keeper)).length >= MOST_VIEWS) throw new Refusal('too_many_views')
+    const view = { id: newId(), ...wish }
+    if (!(await insertView(tx, keeper, view, clock.now()))) throw new Refusal('view_name_taken')
+    return view
+  })
+}
+
+export function renameView(db: Db, keeper: Keeper, id: string, name: string): Promise<null> {
+  return transaction(db, async (tx) => {
+    await lockViews(tx, keeper)
+    if (await hasNamesake(tx, keeper, id, name)) throw new Refusal('view_name_taken')
+    if (!(await updateViewName(tx, keeper, id, name))) throw new Refusal('not_found')
+    return null
+  })
+}
+
+export async function deleteView(db: Db, keeper: Keeper, id: string): Promise<null> {
+  if (!(await removeView(db, keeper, id))) throw new Refusal('not_found')
+  return null
+}
