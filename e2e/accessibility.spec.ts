@@ -87,6 +87,33 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'views of operations',
+    go: async (page) => {
+      await page.goto('operations?sign=debit&search=senelec')
+      await (isPhone(page) ? press(page, 'Filtres') : press(page, 'Vues'))
+      if (isPhone(page)) await press(page, 'Vues enregistrées')
+      await page.getByLabel('Garder les filtres actuels sous le nom').waitFor()
+    },
+  },
+  {
+    name: 'rules for categories',
+    go: async (page) => {
+      await page.keyboard.press('Escape')
+      if (isPhone(page)) await press(page, 'Sélectionner')
+      await page
+        .getByRole('checkbox', { name: /^Choisir/ })
+        .locator('visible=true')
+        .first()
+        .check()
+      await press(page, 'Classer')
+      await press(page, 'Gérer les catégories')
+      await press(page, 'Règles de classement')
+      await press(page, 'Nouvelle règle')
+      await page.getByLabel('Le libellé ou la contrepartie contient').fill('x')
+      await press(page, 'Créer la règle')
+    },
+  },
+  {
     name: 'statements',
     go: async (page) => {
       await page.goto('statements')
