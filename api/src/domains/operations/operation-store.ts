@@ -129,7 +129,9 @@ export async function searchBookedOperations(
     ), page AS (
       SELECT id, seq, booking_date
         FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-       ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+       ORDER BY booking_date DESC, seq DESC
+       -- Where the count has seen the last one, the walk need not go on to the first entry of the account.
+       LIMIT (SELECT least(${per_page}, greatest(total - ${(page - 1) * per_page}, 0)) FROM counted) OFFSET ${(page - 1) * per_page}
     ), months AS (
       SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint AS credits,
              coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint AS debits
