@@ -62,6 +62,7 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await views.getByLabel('Garder les filtres actuels sous le nom').fill(`Courant ${label}`)
   await views.getByRole('button', { name: 'Enregistrer la vue' }).click()
   await expect(views.getByRole('button', { name: `Courant ${label}`, exact: true })).toBeVisible()
+  await expect(views).not.toContainText('Ce champ est obligatoire')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Tout effacer' }).click()
   await expect(page).toHaveURL(/\/operations$/)

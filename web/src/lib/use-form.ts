@@ -73,6 +73,11 @@ export function useForm<Draft extends Record<string, unknown>, Value>({ schema, 
       show(fields)
       return fields.every((field) => !found[field])
     },
+    /** For the next one: as it was at first, and nothing said. */
+    reset() {
+      setDraft(initial)
+      setShown(new Set())
+    },
     read(): Value | null {
       const wish = schema.safeParse(toWish(draft))
       return wish.success ? wish.data : null

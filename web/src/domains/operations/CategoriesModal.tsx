@@ -66,7 +66,7 @@ function AddCategory() {
       { body },
       {
         onSuccess: () => {
-          form.field('label').onChange('')
+          form.reset()
           announce(t`La catégorie a bien été créée.`)
         },
       },

@@ -111,7 +111,7 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
         {children}
       </search>
       <p role="status" className="muted small" hidden={!amountText}>
-        {amountText && <Trans>Entrée : filtrer par montant, {amountText}</Trans>}
+        {amountText && <Trans>Entrée pour filtrer : {amountText}</Trans>}
       </p>
       {(chips.length > 0 || filter.search) && (
         <div className={styles.found}>

@@ -76,7 +76,7 @@ function KeepView({ filter, now }: { filter: OperationSearch; now: Date }) {
     const body = form.check(['name']) ? form.read() : null
     if (!body || create.isPending) return setRejections(rejections + 1)
     const onSuccess = () => {
-      form.field('name').onChange('')
+      form.reset()
       announce(t`La vue a bien été enregistrée.`)
     }
     create.mutate({ body }, { onSuccess })
