@@ -1,4 +1,5 @@
 // One message at a time: the newest replaces the one before.
+import { whenLeaving } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 export const BANNER_DURATION_MS = 3500
@@ -32,3 +33,8 @@ export function warn(text: string): void {
 }
 
 export const dismissBanner = () => shown.set(null)
+
+// What somebody did is taken back by nobody else.
+whenLeaving(() => {
+  if (shown.get()?.undo) dismissBanner()
+})

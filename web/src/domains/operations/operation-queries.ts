@@ -41,7 +41,8 @@ export const categoriesQuery = () => callQuery(listCategories, {})
 const withCategories = { refreshes: [listCategories, listOperations, getOperation, previewCategoryRule] }
 export const useChangeOperation = () => useCall(changeOperation, withCategories)
 export const useCategorise = () => useCall(categoriseOperations, withCategories)
-export const useUndoCategories = () => useCall(undoCategories, withCategories)
+/** On the account where it was done, whichever is open by then. */
+export const useUndoCategories = (account: string) => useCall(undoCategories, { ...withCategories, account })
 export const useCreateCategory = () => useCall(createCategory, { refreshes: [listCategories] })
 export const useRemoveCategory = () => useCall(removeCategory, { refreshes: [...withCategories.refreshes, listCategoryRules] })
 

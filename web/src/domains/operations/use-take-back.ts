@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { CategoryChange } from 'contract/categories.ts'
 import { announce, announceUndoable } from '../../lib/banners.ts'
 import { tellFault } from '../../lib/faults.ts'
+import { useAccount } from '../../lib/session.ts'
 import { useUndoCategories } from './operation-queries.ts'
 
 /** Tells how many operations were categorised, and offers to take it back. */
 export function useTakeBack() {
   const { t } = useLingui()
-  const undo = useUndoCategories()
+  const undo = useUndoCategories(useAccount().uuid)
   // What asked is gone by the time somebody thinks better of it, and its callbacks with it: a promise outlives it.
   const takeBack = (id: string) =>
     void undo
