@@ -1,7 +1,6 @@
 import { type Category, MOST_CATEGORIES, type Operation } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -9,14 +8,9 @@ import { Refusal } from '../../refusal.ts'
 import { markChosen } from './category-change-store.ts'
 import { countCategories, findCategory, insertCategory, lockCategories, removeCategory, setCategories, setNote } from './category-store.ts'
 import { findOperation } from './operation-store.ts'
+import { recordAct } from './record-act.ts'
 
 type Ports = { db: Db; clock: Clock }
-
-const recorded = (
-  tx: Tx,
-  { user_id, session_id, account_id, address }: AccountCaller,
-  event: Pick<AuditEvent, 'at' | 'action' | 'subject_id' | 'facts'>,
-) => recordEvent(tx, { user_id, session_id, account_id, address, ...event })
 
 export function createCategory({ db, clock }: Ports, caller: AccountCaller, label: string): Promise<Category> {
   return transaction(db, async (tx) => {
@@ -24,7 +18,7 @@ export function createCategory({ db, clock }: Ports, caller: AccountCaller, labe
     if ((await countCategories(tx, caller.customer_id)) >= MOST_CATEGORIES) throw new Refusal('too_many_categories')
     const category = await insertCategory(tx, caller.customer_id, { id: newId(), label })
     if (!category) throw new Refusal('category_taken')
-    await recorded(tx, caller, { at: clock.now(), action: 'category.create', subject_id: category.id, facts: { label } })
+    await recordAct(tx, caller, { at: clock.now(), action: 'category.create', subject_id: category.id, facts: { label } })
     return category
   })
 }
@@ -39,7 +33,7 @@ export function deleteCategory({ db, clock }: Ports, caller: AccountCaller, id: 
     if (replacement !== null && (!other || other.id === id)) throw new Refusal('unknown_category')
     await removeCategory(tx, caller.customer_id, id, replacement)
     const facts = { label: category.label, replacement: other?.label ?? null }
-    await recorded(tx, caller, { at: clock.now(), action: 'category.remove', subject_id: id, facts })
+    await recordAct(tx, caller, { at: clock.now(), action: 'category.remove', subject_id: id, facts })
     return null
   })
 }
@@ -58,7 +52,7 @@ export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id:
       await markChosen(tx, account_id, id)
     }
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
-    await recorded(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
+    await recordAct(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
     const changed = await findOperation(tx, account_id, id)
     if (!changed) throw new Refusal('not_found')
     return changed

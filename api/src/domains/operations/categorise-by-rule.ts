@@ -9,8 +9,7 @@ import {
   type RuleCondition,
 } from 'contract/categories.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -18,14 +17,9 @@ import { Refusal } from '../../refusal.ts'
 import { insertChange, markArranged, setCategoriesOfChange } from './category-change-store.ts'
 import * as store from './category-rule-store.ts'
 import { findCategory, lockCategories } from './category-store.ts'
+import { recordAct } from './record-act.ts'
 
 type Ports = { db: Db; clock: Clock }
-
-const recorded = (
-  tx: Tx,
-  { user_id, session_id, account_id, address }: AccountCaller,
-  event: Pick<AuditEvent, 'at' | 'action' | 'subject_id' | 'facts'>,
-) => recordEvent(tx, { user_id, session_id, account_id, address, ...event })
 
 export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: NewRule): Promise<CategoryRule> {
   return transaction(db, async (tx) => {
@@ -36,7 +30,7 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
     if (!category) throw new Refusal('unknown_category')
     const [id, at] = [newId(), clock.now()]
     await store.insertRule(tx, { account_id, customer_id }, id, rule, at)
-    await recorded(tx, caller, { at, action: 'category-rule.create', subject_id: id, facts: { ...rule } })
+    await recordAct(tx, caller, { at, action: 'category-rule.create', subject_id: id, facts: { ...rule } })
     const { category_id: _, ...condition } = rule
     return { id, ...condition, category }
   })
@@ -65,7 +59,7 @@ export function applyRule({ db, clock }: Ports, caller: AccountCaller, ruleId: s
     await setCategoriesOfChange(tx, change, customer_id, [rule.category_id])
     await markArranged(tx, change, false)
     const facts = { change: change.id, operations: operation_count }
-    await recorded(tx, caller, { at, action: 'category-rule.apply', subject_id: ruleId, facts })
+    await recordAct(tx, caller, { at, action: 'category-rule.apply', subject_id: ruleId, facts })
     return { id: change.id, operation_count }
   })
 }
@@ -79,7 +73,7 @@ export function removeRule({ db, clock }: Ports, caller: AccountCaller, id: stri
     await store.removeRule(tx, account_id, id)
     const { text, sign, min, max, category_id } = rule
     const facts = { text, sign, min, max, category_id }
-    await recorded(tx, caller, { at: clock.now(), action: 'category-rule.remove', subject_id: id, facts })
+    await recordAct(tx, caller, { at: clock.now(), action: 'category-rule.remove', subject_id: id, facts })
     return null
   })
 }

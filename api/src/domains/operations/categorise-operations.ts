@@ -1,6 +1,5 @@
 import type { CategoryChange } from 'contract/categories.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -16,6 +15,7 @@ import {
   setCategoriesOfChange,
 } from './category-change-store.ts'
 import { countKnownCategories, lockCategories } from './category-store.ts'
+import { recordAct } from './record-act.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -26,7 +26,7 @@ export function categoriseOperations(
   wish: { ids: readonly string[]; category_ids: readonly string[] },
 ): Promise<CategoryChange> {
   return transaction(db, async (tx) => {
-    const { account_id, customer_id, user_id, session_id, address } = caller
+    const { account_id, customer_id, user_id } = caller
     const [entries, categories] = [[...new Set(wish.ids)], [...new Set(wish.category_ids)]]
     await lockCategories(tx, customer_id)
     if ((await countKnownCategories(tx, customer_id, categories)) !== categories.length) throw new Refusal('unknown_category')
@@ -37,7 +37,7 @@ export function categoriseOperations(
     await setCategoriesOfChange(tx, change, customer_id, categories)
     await markArranged(tx, change, true)
     const facts = { category_ids: categories, operations: entries }
-    await recordEvent(tx, { user_id, session_id, account_id, address, at, action: 'operations.categorise', subject_id: change.id, facts })
+    await recordAct(tx, caller, { at, action: 'operations.categorise', subject_id: change.id, facts })
     return { id: change.id, operation_count: entries.length }
   })
 }
@@ -45,14 +45,14 @@ export function categoriseOperations(
 /** Undoes such an act, once. */
 export function undoCategories({ db, clock }: Ports, caller: AccountCaller, id: string): Promise<null> {
   return transaction(db, async (tx) => {
-    const { account_id, customer_id, user_id, session_id, address } = caller
+    const { account_id, customer_id, user_id } = caller
     const change = { account_id, id }
     await lockCategories(tx, customer_id)
     if (!(await isChangeOf(tx, change, user_id))) throw new Refusal('not_found')
     const facts = { operations: await restoreCategories(tx, change, customer_id) }
     await removeChange(tx, change)
     const at = clock.now()
-    await recordEvent(tx, { user_id, session_id, account_id, address, at, action: 'operations.restore', subject_id: id, facts })
+    await recordAct(tx, caller, { at, action: 'operations.restore', subject_id: id, facts })
     return null
   })
 }

@@ -1,0 +1,10 @@
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import type { Tx } from '../../db/db.ts'
+
+/** In the journal: what the caller did on their account. */
+export const recordAct = (
+  tx: Tx,
+  { user_id, session_id, account_id, address }: AccountCaller,
+  event: Pick<AuditEvent, 'at' | 'action' | 'subject_id' | 'facts'>,
+) => recordEvent(tx, { user_id, session_id, account_id, address, ...event })
