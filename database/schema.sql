@@ -1205,6 +1205,19 @@ CREATE TABLE operation_notes (
   CONSTRAINT operation_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+CREATE TABLE operation_views (
+  user_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT operation_views_pkey PRIMARY KEY (user_id, customer_id, id),
+  CONSTRAINT operation_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  CONSTRAINT operation_views_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT operation_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE parameters (
   name text NOT NULL,
   value bigint NOT NULL,
@@ -1887,6 +1900,8 @@ CREATE INDEX operation_categories_of_customer ON public.operation_categories USI
 
 CREATE INDEX operation_documents_of_entry ON public.operation_documents USING btree (account_id, entry_id);
 
+CREATE UNIQUE INDEX operation_views_have_one_name ON public.operation_views USING btree (user_id, customer_id, plain_letters(name));
+
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
@@ -1996,6 +2011,8 @@ GRANT DELETE, INSERT, SELECT ON operation_arrangements TO connect_app;
 GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_documents TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON operation_views TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
@@ -2172,6 +2189,8 @@ GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON 
 GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
+
+GRANT UPDATE (name) ON operation_views TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
 
