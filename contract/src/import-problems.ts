@@ -6,12 +6,24 @@ export const fileFaults = {
   empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
   too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
   pdf: {
-    fr: 'C’est un PDF. Dans votre tableur, choisissez Enregistrer sous, puis CSV (séparateur : point-virgule).',
-    en: 'This is a PDF. In your spreadsheet, choose Save as, then CSV (separator: semicolon).',
+    fr: 'C’est un PDF. Dans votre tableur, choisissez Enregistrer sous, puis Classeur Excel (.xlsx).',
+    en: 'This is a PDF. In your spreadsheet, choose Save as, then Excel workbook (.xlsx).',
   },
   spreadsheet: {
-    fr: 'C’est un classeur ou une archive, pas un CSV. Dans votre tableur, choisissez Enregistrer sous, puis CSV (séparateur : point-virgule).',
-    en: 'This is a workbook or an archive, not a CSV. In your spreadsheet, choose Save as, then CSV (separator: semicolon).',
+    fr: 'C’est une archive, ou un classeur ancien ou protégé. Dans votre tableur, choisissez Enregistrer sous, puis Classeur Excel (.xlsx), sans mot de passe.',
+    en: 'This is an archive, or an old or protected workbook. In your spreadsheet, choose Save as, then Excel workbook (.xlsx), without a password.',
+  },
+  workbook_too_large: {
+    fr: 'Le classeur est trop grand une fois ouvert. Gardez une seule feuille et effacez les lignes vides.',
+    en: 'The workbook is too large once opened. Keep a single sheet and delete the empty rows.',
+  },
+  workbook_broken: {
+    fr: 'Le classeur est abîmé : il ne peut pas être lu. Enregistrez-le à nouveau dans votre tableur.',
+    en: 'The workbook is damaged and cannot be read. Save it again in your spreadsheet.',
+  },
+  formula: {
+    fr: 'À la ligne {line}, la colonne « {column} » contient une formule. Copiez-la et collez sa valeur.',
+    en: 'On line {line}, the column “{column}” holds a formula. Copy it and paste its value.',
   },
   utf16: {
     fr: 'Le fichier est en UTF-16. Enregistrez-le en CSV UTF-8.',

@@ -159,12 +159,15 @@ export const downloadImportErrors = endpoint({
   refusals: ['not_found'],
 })
 
+export const importTableFormats = ['csv', 'xlsx'] as const
+export type ImportTableFormat = (typeof importTableFormats)[number]
+
 export const downloadImportTemplate = endpoint({
   ...ordering,
   method: 'GET',
   path: '/transfers/import/template',
   summary: 'A file to fill in: empty, or with the beneficiaries of a list',
-  query: z.strictObject({ list: z.optional(Id) }),
+  query: z.strictObject({ list: z.optional(Id), format: z.optional(z.enum(importTableFormats)) }),
   isFile: true,
   refusals: ['not_found'],
 })

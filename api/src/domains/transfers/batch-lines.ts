@@ -5,7 +5,8 @@ import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { findBatch, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
-import { heads, writeCsv } from './import-csv-rules.ts'
+import { writeCsv } from './import-csv-rules.ts'
+import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db }
 

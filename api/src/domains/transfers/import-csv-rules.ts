@@ -1,39 +1,5 @@
 // Reads a file of transfers as people's spreadsheets write it (domain.md 4.4). Pure: bytes in, cells or the reason why not out.
-import type { FileFault } from 'contract/import-problems.ts'
-import { type LineColumn, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
-
-const MOST_FILE_BYTES = 2 * 1024 * 1024
-const MOST_CELL = 1_000
-
-/** What the columns are called in a file. */
-export const heads: Record<LineColumn, string> = {
-  name: 'nom_beneficiaire',
-  iban: 'iban',
-  amount: 'montant',
-  label: 'libelle',
-  bic: 'bic',
-  execution_date: 'date_execution',
-  phone: 'telephone',
-  email: 'email',
-  reference: 'reference',
-}
-const required: readonly LineColumn[] = ['name', 'iban', 'amount', 'label']
-
-const columnsByName: Record<string, LineColumn> = {
-  ...Object.fromEntries(lineColumns.map((column) => [heads[column], column])),
-  beneficiary_name: 'name',
-  amount: 'amount',
-  label: 'label',
-  motif: 'label',
-  execution_date: 'execution_date',
-  phone_number: 'phone',
-}
-
-/** A line of the file: 1 is the header. */
-export type RawLine = { line: number; cells: TypedLine }
-export type Fault = { code: FileFault; facts: Record<string, string | number> }
-
-const fault = (code: FileFault, facts: Fault['facts'] = {}): Fault => ({ code, facts })
+import { type Fault, fault, linesOf, MOST_CELL, MOST_FILE_BYTES, MOST_ROWS, type RawLine, type Row } from './import-table-rules.ts'
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, place) => bytes[place] === byte)
 const lineOf = (bytes: Buffer, place: number) => bytes.subarray(0, place).filter((byte) => byte === 0x0a).length + 1
@@ -60,8 +26,6 @@ function decode(bytes: Buffer): string | Fault {
     return wrong < 0 ? new TextDecoder('windows-1252').decode(bytes) : fault('encoding', { line: lineOf(bytes, wrong) })
   }
 }
-
-type Row = { line: number; cells: string[] }
 
 /** Rows of cells: quotes around a cell, doubled inside; any mix of line ends. A row stands on the line where it begins. */
 function split(text: string): Row[] | Fault {
@@ -95,8 +59,7 @@ function split(text: string): Row[] | Fault {
     row.cells.push(cell)
     if (text[place] !== ';') {
       if (row.cells.some((one) => one.trim() !== '')) rows.push(row)
-      // The header and one line too many are enough to know.
-      if (rows.length > MOST_IMPORT_LINES + 1) return fault('too_many_lines')
+      if (rows.length >= MOST_ROWS) return fault('too_many_lines')
       if (place >= text.length) break
       if (text[place] === '\r' && text[place + 1] === '\n') place += 1
       line += 1
@@ -107,49 +70,17 @@ function split(text: string): Row[] | Fault {
   return rows
 }
 
-const nameOf = (head: string) =>
-  head
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/gu, '_')
-
-/** Where each known column stands. */
-function readHead(cells: readonly string[]): Map<LineColumn, number> | Fault {
-  const found = new Map<LineColumn, number>()
-  for (const [place, cell] of cells.entries()) {
-    const column = columnsByName[nameOf(cell)]
-    if (!column) continue
-    if (found.has(column)) return fault('column_repeated', { column: heads[column] })
-    found.set(column, place)
-  }
-  if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fault('separator')
-  const missing = required.find((column) => !found.has(column))
-  return missing ? fault('column_missing', { column: heads[missing] }) : found
-}
-
-// The apostrophe that our own files put before what would be a formula, a telephone number among them.
-const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
-
 /** The lines of a CSV file, or why it is not one that we read. */
 export function readCsv(bytes: Buffer): RawLine[] | Fault {
   const text = decode(bytes)
   if (typeof text !== 'string') return text
   const rows = split(text)
   if (!Array.isArray(rows)) return rows
-  const [head, ...lines] = rows
-  if (!head) return fault('empty')
-  const places = readHead(head.cells)
-  if (!(places instanceof Map)) return places
-  if (lines.length === 0) return fault('no_lines')
-  if (lines.length > MOST_IMPORT_LINES) return fault('too_many_lines')
-  const cellAt = (cells: readonly string[], column: LineColumn) => plain((cells[places.get(column) ?? -1] ?? '').trim())
-  return lines.map(({ line, cells }) => ({
-    line,
-    // Every column has its cell, empty where the file has none.
-    cells: Object.fromEntries(lineColumns.map((column) => [column, cellAt(cells, column)])) as TypedLine,
-  }))
+  return linesOf(
+    rows,
+    ({ cells }) => cells,
+    ({ cells }, place) => cells[place] ?? '',
+  )
 }
 
 // Spreadsheets run what begins like a formula.

@@ -2,15 +2,25 @@
 import { createHash } from 'node:crypto'
 import { fileFaults } from 'contract/import-problems.ts'
 import type { Language } from 'contract/language.ts'
-import { type Import, type ImportItem, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+import {
+  type Import,
+  type ImportItem,
+  type ImportTableFormat,
+  type LineColumn,
+  lineColumns,
+  MOST_IMPORT_LINES,
+  type TypedLine,
+} from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
+import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
 import { Refusal } from '../../refusal.ts'
-import { heads, readCsv, writeCsv } from './import-csv-rules.ts'
+import { writeCsv } from './import-csv-rules.ts'
+import { readTransferFile } from './import-file.ts'
 import { type CheckedLine, checkLines, ibansOf } from './import-rules.ts'
 import {
   type Draft,
@@ -27,6 +37,7 @@ import {
   replaceImport,
   updateLines,
 } from './import-store.ts'
+import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Asker = { caller: AccountCaller; lang: Language }
@@ -118,7 +129,7 @@ export async function importFile(ports: Ports, asker: Asker, file: { name: strin
   const now = ports.clock.now()
   const wait = await countRequest(ports.db, `import:${asker.caller.user_id}`, IMPORT_PACE, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-  const lines = readCsv(file.content)
+  const lines = await readTransferFile(file.content)
   if (!Array.isArray(lines)) {
     const { fr, en } = fileFaults[lines.code]
     const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(lines.facts[name] ?? ''))
@@ -199,6 +210,8 @@ const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
   content: writeCsv(rows),
 })
 
+type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | undefined }
+
 const headRow = lineColumns.map((column) => heads[column])
 
 /** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
@@ -218,8 +231,25 @@ export async function exportErrors({ db, clock }: Ports, asker: Asker, id: strin
   ])
 }
 
+const columnWidths: Record<LineColumn, number> = {
+  name: 28,
+  iban: 32,
+  amount: 14,
+  label: 28,
+  bic: 14,
+  execution_date: 16,
+  phone: 16,
+  email: 24,
+  reference: 16,
+}
+
+/** The columns with a figure for an amount, as spreadsheets like it. */
+async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
+  for (const row of rows) yield row.map((cell, place) => (lineColumns[place] === 'amount' && cell !== '' ? Number(cell) : cell))
+}
+
 /** A file to fill in: the columns alone, or with the people of a list. */
-export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, listId: string | null) {
+export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
   const list = listId === null ? null : await findListToPay(db, caller.account_id, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>
@@ -228,5 +258,12 @@ export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, lis
         ({ ...nothing, name, iban, amount: String(amount ?? ''), label: label ?? '', phone: phone ?? '', email: email ?? '' })[column],
     ),
   )
-  return csvFile(`virements_${words.template[lang]}`, [headRow, ...rows])
+  const name = `virements_${words.template[lang]}`
+  if (format === 'csv') return csvFile(name, [headRow, ...rows])
+  const columns = lineColumns.map((column) => ({ title: heads[column], width: columnWidths[column], decimals: 0 }))
+  return {
+    file_name: `${name}.xlsx`,
+    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: spreadsheet(name, columns, { rows: sheetRows(rows), count: rows.length }),
+  }
 }

@@ -19,7 +19,7 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.changeImport, ({ caller, lang, params, body }) => changeImport(ports, { caller, lang }, params.id, body))
   serve(contract.removeImport, ({ caller, lang, params }) => removeImport(ports, { caller, lang }, params.id))
   serve(contract.downloadImportErrors, ({ caller, lang, params }) => exportErrors(ports, { caller, lang }, params.id))
-  serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query.list ?? null))
+  serve(contract.downloadImportTemplate, ({ caller, lang, query }) => exportTemplate(ports, { caller, lang }, query))
 
   serve(contract.createBatch, ({ caller, lang, confirmation, once, body }) =>
     createBatch(ports, { caller, lang, confirmation, once }, body),

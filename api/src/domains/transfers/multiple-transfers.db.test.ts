@@ -131,6 +131,19 @@ describe('a file', () => {
     expect(codesOf(await author.call(importTransfers, { form: new FormData() }))).toEqual(['file: import_file_missing'])
   })
 
+  it('can be a workbook: the template, filled from a list, comes back as its lines', async () => {
+    const { author, ours } = await aCompany()
+    const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Paie', type: null, comment: null } })).body
+    await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [id] } })
+    const template = await author.call(downloadImportTemplate, { query: { list: list.id, format: 'xlsx' } })
+    // The name says CSV: only the content counts.
+    const draft = await author.call(importTransfers, { form: formOf(template.body as unknown as Buffer, 'paie.csv') })
+    expect(draft.body.items.map(({ line, beneficiary, errors }) => [line, beneficiary.iban, errors.map(({ code }) => code)])).toEqual([
+      [2, ours, ['amount_missing', 'label_missing']],
+    ])
+  })
+
   it('of which the payees are unknown is not for somebody who may not add any', async () => {
     const { author } = await aCompany()
     const clerk = await bank.aMember(author.account_id, { capabilities: ['transfer.create'] })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { downloadImportTemplate } from 'contract/multiple-transfers.ts'
+import { downloadImportTemplate, type ImportTableFormat } from 'contract/multiple-transfers.ts'
 import { Download, FileUp, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultWords, tellFault } from '../../lib/faults.ts'
@@ -21,6 +21,9 @@ import { BackToBatches } from './BackToBatches.tsx'
 import styles from './ImportScreen.module.css'
 import { useImportFile, useImportList } from './multiple-queries.ts'
 
+// What a phone or a computer offers to choose from; the server looks at the content alone.
+const accepted = '.csv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export function ImportUpload({ list }: { list: string | null }) {
   const { t } = useLingui()
   const { decimal } = useFormats()
@@ -30,8 +33,8 @@ export function ImportUpload({ list }: { list: string | null }) {
   const [isOver, setOver] = useState(false)
   const sending = useImportFile()
   const preparing = useImportList()
-  const template = () =>
-    void callFile(downloadImportTemplate, { query: { list: list ?? undefined } })
+  const template = (format: ImportTableFormat) =>
+    void callFile(downloadImportTemplate, { query: { list: list ?? undefined, format } })
       .then(saveFile)
       .catch(tellFault)
   const choose = (file: File | undefined) => {
@@ -77,7 +80,7 @@ export function ImportUpload({ list }: { list: string | null }) {
           >
             <Icon shape={FileUp} size="lg" />
             <p className={styles.invitation}>
-              <Trans>Déposez votre fichier CSV ici</Trans>
+              <Trans>Déposez votre fichier ici</Trans>
             </p>
             <input
               ref={input}
@@ -85,7 +88,7 @@ export function ImportUpload({ list }: { list: string | null }) {
               type="file"
               tabIndex={-1}
               aria-hidden
-              accept=".csv,text/csv,text/plain"
+              accept={accepted}
               onChange={({ target }) => {
                 choose(target.files?.[0])
                 // The same file again is a new choice.
@@ -96,7 +99,7 @@ export function ImportUpload({ list }: { list: string | null }) {
               <Trans>Choisir un fichier</Trans>
             </Button>
             <p className="muted small">
-              <Trans>CSV, 5 000 lignes et 2 Mo au maximum</Trans>
+              <Trans>CSV ou Excel (.xlsx), 5 000 lignes et 2 Mo au maximum</Trans>
             </p>
           </div>
         </div>
@@ -105,7 +108,9 @@ export function ImportUpload({ list }: { list: string | null }) {
             <Trans>Le fichier attendu</Trans>
           </h2>
           <p className="muted small">
-            <Trans>Une ligne par virement, colonnes séparées par un point-virgule, leurs noms sur la première ligne.</Trans>
+            <Trans>
+              Une ligne par virement, le nom des colonnes sur la première ligne. En CSV, elles sont séparées par un point-virgule.
+            </Trans>
           </p>
           <Facts
             look="narrow"
@@ -118,9 +123,14 @@ export function ImportUpload({ list }: { list: string | null }) {
               { name: 'telephone', value: t`facultatif` },
             ]}
           />
-          <Button isBlock icon={Download} onClick={template}>
-            <Trans>Télécharger le modèle</Trans>
-          </Button>
+          <div className={styles.templates}>
+            <Button isBlock icon={Download} onClick={() => template('xlsx')}>
+              <Trans>Modèle Excel</Trans>
+            </Button>
+            <Button isBlock icon={Download} onClick={() => template('csv')}>
+              <Trans>Modèle CSV</Trans>
+            </Button>
+          </div>
         </aside>
       </div>
       {sending.isPending && (

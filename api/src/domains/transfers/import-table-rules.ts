@@ -1,0 +1,93 @@
+// What a table of transfers must be, whatever file it came in: its columns by their names, its lines by their cells. Pure.
+import type { FileFault } from 'contract/import-problems.ts'
+import { type LineColumn, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+
+export const MOST_FILE_BYTES = 2 * 1024 * 1024
+export const MOST_CELL = 1_000
+
+/** What the columns are called in a file. */
+export const heads: Record<LineColumn, string> = {
+  name: 'nom_beneficiaire',
+  iban: 'iban',
+  amount: 'montant',
+  label: 'libelle',
+  bic: 'bic',
+  execution_date: 'date_execution',
+  phone: 'telephone',
+  email: 'email',
+  reference: 'reference',
+}
+const required: readonly LineColumn[] = ['name', 'iban', 'amount', 'label']
+
+const columnsByName: Record<string, LineColumn> = {
+  ...Object.fromEntries(lineColumns.map((column) => [heads[column], column])),
+  beneficiary_name: 'name',
+  amount: 'amount',
+  label: 'label',
+  motif: 'label',
+  execution_date: 'execution_date',
+  phone_number: 'phone',
+}
+
+/** A line of the file: 1 is the header. */
+export type RawLine = { line: number; cells: TypedLine }
+export type Fault = { code: FileFault; facts: Record<string, string | number> }
+
+export const fault = (code: FileFault, facts: Fault['facts'] = {}): Fault => ({ code, facts })
+
+/** A row of cells and where it stands. */
+export type Row = { line: number; cells: string[] }
+/** The header and one line too many are enough to know. */
+export const MOST_ROWS = MOST_IMPORT_LINES + 2
+
+const nameOf = (head: string) =>
+  head
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/gu, '_')
+
+/** Where each known column stands. */
+function readHead(cells: readonly string[]): Map<LineColumn, number> | Fault {
+  const found = new Map<LineColumn, number>()
+  for (const [place, cell] of cells.entries()) {
+    const column = columnsByName[nameOf(cell)]
+    if (!column) continue
+    if (found.has(column)) return fault('column_repeated', { column: heads[column] })
+    found.set(column, place)
+  }
+  if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fault('separator')
+  const missing = required.find((column) => !found.has(column))
+  return missing ? fault('column_missing', { column: heads[missing] }) : found
+}
+
+// The apostrophe that our own files put before what would be a formula, a telephone number among them.
+const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+
+/** The lines below a header, each with all columns: empty where the file has none. */
+export function linesOf<R extends { line: number }>(
+  rows: readonly R[],
+  headOf: (row: R) => readonly string[],
+  readCell: (row: R, place: number, column: LineColumn) => string | Fault,
+): RawLine[] | Fault {
+  const [head, ...rest] = rows
+  if (!head) return fault('empty')
+  const places = readHead(headOf(head))
+  if (!(places instanceof Map)) return places
+  if (rest.length === 0) return fault('no_lines')
+  if (rest.length > MOST_IMPORT_LINES) return fault('too_many_lines')
+  const lines: RawLine[] = []
+  for (const row of rest) {
+    const cells: Partial<TypedLine> = {}
+    for (const column of lineColumns) {
+      const place = places.get(column)
+      const cell = place === undefined ? '' : readCell(row, place, column)
+      if (typeof cell !== 'string') return cell
+      cells[column] = plain(cell.trim())
+    }
+    // Every column has had its cell.
+    lines.push({ line: row.line, cells: cells as TypedLine })
+  }
+  return lines
+}

@@ -1,0 +1,237 @@
+// Reads the first sheet of a spreadsheet (XLSX, ECMA-376) that somebody sends: bounded in what it unpacks, and nothing in it is run.
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { decodeXml, scanXml } from './xml-scan.ts'
+
+/** A day is `{ day: '2026-03-10' }`; a formula is told, for what it last came to is not what its author may see. */
+export type SheetCell = string | number | { day: string } | { formula: true }
+export type SheetRow = { line: number; cells: SheetCell[] }
+
+/** Why a file is not read: no workbook, one that unpacks to more than anybody writes, or one whose parts are broken. */
+export class WorkbookFault extends Error {
+  readonly why: 'archive' | 'too_large' | 'broken'
+  constructor(why: WorkbookFault['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+const MOST_ENTRIES = 500
+const MOST_PART_BYTES = 12 * 1024 * 1024
+/** Columns to the right of these are nobody's. */
+const MOST_COLUMNS = 256
+const DAY_MS = 86_400_000
+/** The last day that spreadsheets know: 31 December 9999. */
+const LAST_SERIAL = 2_958_465
+
+/** The day behind a number that spreadsheets count from 30 December 1899; null where it is none. */
+export const dayOfSerial = (serial: number): string | null =>
+  serial >= 61 && serial < LAST_SERIAL + 1 ? new Date((Math.floor(serial) - 25_569) * DAY_MS).toISOString().slice(0, 10) : null
+/** Workbooks of the first Macintoshes count from 1 January 1904. */
+const DAYS_TO_1904 = 1_462
+
+async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
+  // What the archive declares is believed here and enforced below: a part that grows past it is broken.
+  if (entry.uncompressedSize > MOST_PART_BYTES) throw new WorkbookFault('too_large')
+  const chunks: Buffer[] = []
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  return decodeXml(Buffer.concat(chunks))
+}
+
+/** The parts of an archive by their path, none of them opened yet. */
+async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) throw new WorkbookFault('too_large')
+  const parts = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    // Two parts of one name are read differently by different readers: what one checks, another pays.
+    if (parts.has(entry.fileName)) throw new WorkbookFault('broken')
+    parts.set(entry.fileName, entry)
+  }
+  return parts
+}
+
+type Book = { sheet: string; is1904: boolean }
+
+/** Which sheet comes first to the eye, by the id of its part. */
+function readBook(xml: string): Book {
+  let sheet: string | null = null
+  let is1904 = false
+  scanXml(xml, {
+    open(name, attribute) {
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
+      if (name === 'sheet' && (attribute('state') ?? 'visible') === 'visible') sheet ??= attribute('id')
+    },
+    text() {},
+    close() {},
+  })
+  if (sheet === null) throw new WorkbookFault('broken')
+  return { sheet, is1904 }
+}
+
+function readTarget(xml: string, id: string): string {
+  let target: string | null = null
+  scanXml(xml, {
+    open(name, attribute) {
+      if (name === 'Relationship' && attribute('Id') === id) target = attribute('Target')
+    },
+    text() {},
+    close() {},
+  })
+  if (target === null) throw new WorkbookFault('broken')
+  return new URL(target, 'file:///xl/').pathname.slice(1)
+}
+
+/** A text as it was typed: line ends and the like stand in it as _x000D_. */
+const typedText = (text: string) => text.replaceAll(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+function readStrings(xml: string): string[] {
+  const strings: string[] = []
+  let text: string | null = null
+  let isText = false
+  let phonetic = 0
+  scanXml(xml, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') phonetic += 1
+      else if (name === 't') isText = phonetic === 0
+    },
+    text(part) {
+      if (isText && text !== null) text += part
+    },
+    close(name) {
+      if (name === 'si') strings.push(typedText(text ?? ''))
+      else if (name === 'rPh') phonetic -= 1
+      else if (name === 't') isText = false
+    },
+  })
+  return strings
+}
+
+// Formats that every workbook has and that show days (ECMA-376, 18.8.30, with those of East Asia).
+const isBuiltInDay = (format: number) =>
+  (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 31) || format === 36 || (format >= 50 && format <= 58)
+// Day or year outside quotes and brackets; a month alone may be minutes.
+const showsDay = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
+/** Which of the styles show a number as a day. */
+function readDayStyles(xml: string): boolean[] {
+  const own = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let isCells = false
+  scanXml(xml, {
+    open(name, attribute) {
+      if (name === 'numFmt') own.set(Number(attribute('numFmtId')), showsDay(attribute('formatCode') ?? ''))
+      else if (name === 'cellXfs') isCells = true
+      else if (name === 'xf' && isCells) {
+        const format = Number(attribute('numFmtId') ?? 0)
+        styles.push(own.get(format) ?? isBuiltInDay(format))
+      }
+    },
+    text() {},
+    close(name) {
+      if (name === 'cellXfs') isCells = false
+    },
+  })
+  return styles
+}
+
+/** A is 0, Z is 25, AA is 26. */
+function columnOf(place: string | null, next: number): number {
+  const letters = /^([A-Z]{1,3})[0-9]+$/.exec(place ?? '')?.[1]
+  if (!letters) return next
+  return [...letters].reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0) - 1
+}
+
+type Known = { strings: readonly string[]; dayStyles: readonly boolean[]; is1904: boolean }
+
+function cellOf(
+  { type, value, style, hasFormula }: { type: string; value: string; style: number; hasFormula: boolean },
+  known: Known,
+): SheetCell {
+  if (hasFormula) return { formula: true }
+  if (type === 's') {
+    const string = known.strings[Number(value)]
+    if (string === undefined) throw new WorkbookFault('broken')
+    return string
+  }
+  if (type === 'inlineStr' || type === 'str' || type === 'e') return typedText(value)
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return { day: value.slice(0, 10) }
+  const number = Number(value)
+  if (value.trim() === '') return ''
+  if (!Number.isFinite(number)) throw new WorkbookFault('broken')
+  const day = known.dayStyles[style] ? dayOfSerial(number + (known.is1904 ? DAYS_TO_1904 : 0)) : null
+  // Fifteen digits are what a spreadsheet shows: the rest is the noise of its sums.
+  return day === null ? Number(number.toPrecision(15)) : { day }
+}
+
+const isBlank = (cell: SheetCell) => typeof cell === 'string' && cell.trim() === ''
+
+function readSheet(xml: string, known: Known, most: number): SheetRow[] {
+  const rows: SheetRow[] = []
+  let row: SheetRow = { line: 0, cells: [] }
+  let cell = { type: 'n', value: '', style: 0, hasFormula: false }
+  let column = -1
+  let isValue = false
+  let phonetic = 0
+  scanXml(xml, {
+    open(name, attribute) {
+      if (name === 'row') {
+        const line = Number(attribute('r') ?? row.line + 1)
+        // Rows go down: a number twice would say of two lines that they are one.
+        if (!Number.isSafeInteger(line) || line <= row.line) throw new WorkbookFault('broken')
+        row = { line, cells: [] }
+        column = -1
+      } else if (name === 'c') {
+        column = columnOf(attribute('r'), column + 1)
+        cell = { type: attribute('t') ?? 'n', value: '', style: Number(attribute('s') ?? 0), hasFormula: false }
+      } else if (name === 'f') cell.hasFormula = true
+      else if (name === 'rPh') phonetic += 1
+      else if (name === 'v' || name === 't') isValue = phonetic === 0
+    },
+    text(part) {
+      if (isValue) cell.value += part
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'rPh') phonetic -= 1
+      else if (name === 'c' && column < MOST_COLUMNS) {
+        while (row.cells.length < column) row.cells.push('')
+        row.cells[column] = cellOf(cell, known)
+      } else if (name === 'row' && rows.length < most && !row.cells.every(isBlank)) rows.push(row)
+    },
+  })
+  return rows
+}
+
+/** The rows of the first sheet that hold anything, at most so many. Throws WorkbookFault. */
+export async function readWorkbook(bytes: Buffer, most: number): Promise<SheetRow[]> {
+  let zip: ZipFile
+  try {
+    zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
+  } catch {
+    throw new WorkbookFault('archive')
+  }
+  try {
+    const parts = await listParts(zip)
+    const book = parts.get('xl/workbook.xml')
+    if (!book) throw new WorkbookFault('archive')
+    const read = async (path: string) => {
+      const entry = parts.get(path)
+      return entry ? readPart(zip, entry) : null
+    }
+    const { sheet, is1904 } = readBook(await readPart(zip, book))
+    const path = readTarget((await read('xl/_rels/workbook.xml.rels')) ?? '', sheet)
+    const strings = await read('xl/sharedStrings.xml')
+    const styles = await read('xl/styles.xml')
+    const xml = await read(path)
+    if (xml === null) throw new WorkbookFault('broken')
+    const known = { strings: strings === null ? [] : readStrings(strings), dayStyles: styles === null ? [] : readDayStyles(styles), is1904 }
+    return readSheet(xml, known, most)
+  } catch (fault) {
+    if (fault instanceof WorkbookFault) throw fault
+    // Whatever else yauzl or zlib say of an archive, or the scan of a part: it is not whole.
+    throw new WorkbookFault('broken')
+  } finally {
+    zip.close()
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeXml } from './xml.ts'
+import { decodeXml, scanXml, XmlScanFault } from './xml-scan.ts'
+
+function told(text: string): string[] {
+  const seen: string[] = []
+  scanXml(text, {
+    open: (name, attribute) => void seen.push(`<${name} ${attribute('a') ?? '-'}>`),
+    text: (part) => void seen.push(part),
+    close: (name) => void seen.push(`</${name}>`),
+  })
+  return seen
+}
+const faultOf = (read: () => unknown) => {
+  try {
+    read()
+  } catch (fault) {
+    if (fault instanceof XmlScanFault) return [fault.why, fault.line]
+    throw fault
+  }
+  return null
+}
+
+describe('a document', () => {
+  it('is told in its order, prefixes aside, with its escapes, parts of text and attributes undone', () => {
+    expect(
+      told(
+        '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(1),
+      ),
+    ).toEqual(['<r 1 > ">', 'a&é', '<b>&', '<e ->', '</e>', '</r>'])
+  })
+
+  it('is told as it was written, whatever its text holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
+        const possible = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
+        expect(told(writeXml(['a', possible]))).toEqual(['<a ->', possible, '</a>'])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it.each<[string, string, number]>([
+    ['<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'doctype', 1],
+    ['<?xml version="1.0"?>\n<!DOCTYPE l [<!ENTITY l0 "l"><!ENTITY l1 "&l0;&l0;">]>\n<l>&l1;</l>', 'doctype', 2],
+    ['<a>\n\n&l1;</a>', 'malformed', 1],
+    ['<a>&</a>', 'malformed', 1],
+    ['<a>&#0;</a>', 'malformed', 1],
+    ['<a>\n<b>\n</a>', 'malformed', 3],
+    ['<a>', 'malformed', 1],
+    ['<a/><b/>', 'malformed', 1],
+    ['<a/>x', 'malformed', 1],
+    ['<a b=c/>', 'malformed', 1],
+    ['<a <b/>', 'malformed', 1],
+    ['<!-- ', 'malformed', 1],
+    ['', 'malformed', 1],
+    [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'malformed', 1],
+    [`<a ${'b="1" '.repeat(100)}/>`, 'malformed', 1],
+  ])('is refused with its line: %s', (text, why, line) => expect(faultOf(() => told(text))).toEqual([why, line]))
+
+  it('is UTF-8, and says nothing else', () => {
+    expect(faultOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
+    expect(faultOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual(['encoding', 1])
+    expect(decodeXml(Buffer.from('\uFEFF<a/>'))).toBe('<a/>')
+  })
+
+  it('never makes its reader slow or brings it down', () => {
+    const piece = fc.constantFrom(
+      '<a>',
+      '</a>',
+      '<a/>',
+      '<',
+      '>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '&amp;',
+      '&#x41;',
+      '&',
+      ' a="',
+      '"',
+      '<a b="',
+      '<?',
+      '?>',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const fault = faultOf(() => told(pieces.join('')))
+        expect(fault === null || typeof fault[1] === 'number').toBe(true)
+      }),
+    )
+    const started = performance.now()
+    for (const text of [
+      `<a b="${'x'.repeat(5_000_000)}`,
+      `<a${' '.repeat(2_000_000)}`,
+      `<a ${'b'.repeat(2_000_000)}`,
+      '<a '.repeat(500_000),
+    ])
+      expect(faultOf(() => told(text))?.[0]).toBe('malformed')
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

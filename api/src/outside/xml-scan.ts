@@ -1,0 +1,124 @@
+// Reads XML from end to end, as it is written down: thousands of lines in the time that a tree of objects would need for hundreds.
+// Nothing that a document declares is known to it: no document types, no entities of its own.
+
+/** Why a document is not read, and on which of its lines. */
+export class XmlScanFault extends Error {
+  readonly why: 'doctype' | 'malformed' | 'encoding'
+  readonly line: number
+  constructor(why: XmlScanFault['why'], line: number) {
+    super(`${why} on line ${line}`)
+    this.why = why
+    this.line = line
+  }
+}
+
+type Reader = {
+  /** Names come without their prefix. */
+  open: (name: string, attribute: (name: string) => string | null) => void
+  /** Unescaped; a text may come in several parts. */
+  text: (text: string) => void
+  close: (name: string) => void
+}
+
+const MOST_DEPTH = 32
+
+// A tag with at most 64 attributes: more is no document, and the bound keeps the expression's memory small.
+const TAG = /<(\/?)([^\s<>/="'!?&]{1,200})((?:\s+[^\s<>/="'&]{1,200}\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,64})\s*(\/?)>/y
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+// What XML 1.0 has no place for, not even escaped; a lone half of a pair too.
+const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
+
+const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length
+
+/** The text behind escapes; null where one of them is none that every document has. */
+function unescaped(text: string): string | null {
+  if (!text.includes('&')) return text
+  let isSound = true
+  const plain = text.replaceAll(
+    /&(?:([a-z]{2,4});|#(\d{1,7});|#x([0-9a-fA-F]{1,6});)?/g,
+    (_, name?: string, ten?: string, hex?: string) => {
+      const named = name === undefined ? undefined : NAMED[name]
+      if (named !== undefined) return named
+      const point = ten === undefined ? Number.parseInt(hex ?? 'x', 16) : Number(ten)
+      const char = point <= 0x10_ff_ff ? String.fromCodePoint(point) : '\0'
+      if (IMPOSSIBLE.test(char)) isSound = false
+      return char
+    },
+  )
+  return isSound ? plain : null
+}
+
+/** The text of a document: UTF-8, with or without its mark. */
+export function decodeXml(bytes: Buffer): string {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlScanFault('encoding', 1)
+  }
+  const encoding = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 200))?.[1]
+  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlScanFault('encoding', 1)
+  return text
+}
+
+/** Tells a reader all that a document holds, in its order. Throws XmlScanFault where it is not well-formed. */
+export function scanXml(text: string, reader: Reader): void {
+  const fault = (why: XmlScanFault['why'], at: number) => new XmlScanFault(why, lineAt(text, at))
+  const open: string[] = []
+  let hasRoot = false
+  let place = 0
+  const endOf = (mark: string, from: number) => {
+    const end = text.indexOf(mark, from)
+    if (end < 0) throw fault('malformed', place)
+    return end
+  }
+  while (place < text.length) {
+    const next = text.indexOf('<', place)
+    const between = text.slice(place, next < 0 ? text.length : next)
+    if (between !== '') {
+      const plain = unescaped(between)
+      if (plain === null || (open.length === 0 && plain.trim() !== '')) throw fault('malformed', place)
+      if (open.length > 0) reader.text(plain)
+    }
+    if (next < 0) break
+    place = next
+    if (text.startsWith('<!--', place)) place = endOf('-->', place + 4) + 3
+    else if (text.startsWith('<![CDATA[', place)) {
+      const end = endOf(']]>', place + 9)
+      if (open.length === 0) throw fault('malformed', place)
+      reader.text(text.slice(place + 9, end))
+      place = end + 3
+    } else if (text.startsWith('<!', place)) throw fault('doctype', place)
+    else if (text.startsWith('<?', place)) place = endOf('?>', place + 2) + 2
+    else {
+      TAG.lastIndex = place
+      const [whole, slash, name = '', attributes = '', end] = TAG.exec(text) ?? []
+      if (whole === undefined) throw fault('malformed', place)
+      if (slash) {
+        if (attributes !== '' || end || open.pop() !== name) throw fault('malformed', place)
+        reader.close(bare(name))
+      } else {
+        if (open.length === 0 && hasRoot) throw fault('malformed', place)
+        hasRoot = true
+        if (open.push(name) > MOST_DEPTH) throw fault('malformed', place)
+        const at = place
+        reader.open(bare(name), (asked) => {
+          for (const [, key = '', quoted = ''] of attributes.matchAll(/([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g)) {
+            if (bare(key) !== asked) continue
+            const value = unescaped(quoted.slice(1, -1))
+            if (value === null) throw fault('malformed', at)
+            return value
+          }
+          return null
+        })
+        if (end) {
+          open.pop()
+          reader.close(bare(name))
+        }
+      }
+      place += whole.length
+    }
+  }
+  if (!hasRoot || open.length > 0) throw fault('malformed', text.length)
+}
