@@ -1402,8 +1402,10 @@ CREATE TABLE transfer_batch_lines (
   is_refused boolean DEFAULT false NOT NULL,
   reason text,
   reason_code text,
+  block text,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfer_batch_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batch_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfer_batch_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
@@ -1448,11 +1450,16 @@ CREATE TABLE transfer_batches (
   validated_at timestamp with time zone,
   reason text,
   reason_code text,
+  message_id text,
+  message_name text,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfer_batches_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batches_line_count_check CHECK ((line_count > 0)),
+  CONSTRAINT transfer_batches_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
+  CONSTRAINT transfer_batches_message_name_check CHECK ((message_name = ANY (ARRAY['pain.001.001.03'::text, 'pain.001.001.09'::text]))),
+  CONSTRAINT transfer_batches_messages_are_named CHECK (((message_id IS NULL) = (message_name IS NULL))),
   CONSTRAINT transfer_batches_reason_code_check CHECK ((reason_code = ANY (ARRAY['expired'::text, 'payee_changed'::text]))),
   CONSTRAINT transfer_batches_refused_say_why CHECK (((state = 'refused'::text) = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfer_batches_signed_by_rule CHECK ((signatures_needed =
@@ -1507,7 +1514,9 @@ CREATE TABLE transfer_import_lines (
   phone text NOT NULL,
   email text NOT NULL,
   reference text NOT NULL,
+  block text,
   CONSTRAINT transfer_import_lines_pkey PRIMARY KEY (account_id, import_id, id),
+  CONSTRAINT transfer_import_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_import_lines_line_check CHECK ((line > 0)),
   CONSTRAINT transfer_import_lines_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES transfer_imports(account_id, id) ON DELETE CASCADE
 );
@@ -1520,8 +1529,13 @@ CREATE TABLE transfer_imports (
   content_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  message_id text,
+  message_name text,
   CONSTRAINT transfer_imports_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  CONSTRAINT transfer_imports_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
+  CONSTRAINT transfer_imports_message_name_check CHECK ((message_name = ANY (ARRAY['pain.001.001.03'::text, 'pain.001.001.09'::text]))),
+  CONSTRAINT transfer_imports_messages_are_named CHECK (((message_id IS NULL) = (message_name IS NULL))),
   CONSTRAINT transfer_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfer_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1768,7 +1782,8 @@ CREATE VIEW transfer_batch_sheets AS
           WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = 'executed'::text))) AS executed,
     ( SELECT count(*) AS count
            FROM transfers t
-          WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = ANY (ARRAY['rejected'::text, 'returned'::text, 'cancelled'::text])))) AS failed
+          WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = ANY (ARRAY['rejected'::text, 'returned'::text, 'cancelled'::text])))) AS failed,
+    b.message_id
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
@@ -1925,6 +1940,8 @@ CREATE INDEX transfer_batch_signatures_of_user ON public.transfer_batch_signatur
 CREATE UNIQUE INDEX transfer_batch_signatures_once_by_group ON public.transfer_batch_signatures USING btree (account_id, batch_id, signing_group) WHERE (signing_group IS NOT NULL);
 
 CREATE INDEX transfer_batches_by_content ON public.transfer_batches USING btree (account_id, content_hash, created_at);
+
+CREATE INDEX transfer_batches_by_message ON public.transfer_batches USING btree (account_id, message_id, created_at) WHERE (message_id IS NOT NULL);
 
 CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
 

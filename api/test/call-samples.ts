@@ -76,6 +76,7 @@ export const sampleOf: Record<string, () => Sample> = {
   getBatch: byId,
   listBatchLines: byId,
   downloadBatchFailures: byId,
+  downloadBatchReport: byId,
   acceptBatch: () => ({ ...byId(), body: { version: 1 } }),
   rejectBatch: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
   cancelBatch: byId,

@@ -26,8 +26,8 @@ export const fileFaults = {
     en: 'On line {line}, the column “{column}” holds a formula. Copy it and paste its value.',
   },
   utf16: {
-    fr: 'Le fichier est en UTF-16. Enregistrez-le en CSV UTF-8.',
-    en: 'The file is in UTF-16. Save it as CSV UTF-8.',
+    fr: 'Le fichier est en UTF-16. Enregistrez-le en UTF-8.',
+    en: 'The file is in UTF-16. Save it in UTF-8.',
   },
   nul_bytes: {
     fr: 'Ce n’est pas un fichier de texte : la ligne {line} contient des octets nuls.',
@@ -60,6 +60,48 @@ export const fileFaults = {
   column_repeated: {
     fr: 'La colonne « {column} » apparaît deux fois dans la première ligne.',
     en: 'The column “{column}” appears twice in the first line.',
+  },
+  xml_doctype: {
+    fr: 'À la ligne {line}, le fichier XML déclare un type de document ou des entités : il n’est pas lu.',
+    en: 'On line {line}, the XML file declares a document type or entities: it is not read.',
+  },
+  xml_malformed: { fr: 'À la ligne {line}, le fichier XML est mal formé.', en: 'On line {line}, the XML file is malformed.' },
+  xml_encoding: { fr: 'Le fichier XML doit être en UTF-8.', en: 'The XML file must be in UTF-8.' },
+  message_unknown: {
+    fr: 'Ce fichier XML n’est pas un ordre de virement pain.001.001.03 ou pain.001.001.09.',
+    en: 'This XML file is not a transfer order pain.001.001.03 or pain.001.001.09.',
+  },
+  message_element: {
+    fr: 'L’élément {element} manque ou n’est pas valide.',
+    en: 'The element {element} is missing or not valid.',
+  },
+  message_count: {
+    fr: 'L’élément {element} annonce {said} virements, le fichier en contient {found}.',
+    en: 'The element {element} announces {said} transfers, the file holds {found}.',
+  },
+  message_sum: {
+    fr: 'L’élément {element} annonce {said}, la somme des virements est {found}.',
+    en: 'The element {element} announces {said}, the transfers add up to {found}.',
+  },
+  message_method: {
+    fr: 'L’élément {element} doit être TRF : seuls les virements sont acceptés.',
+    en: 'The element {element} must be TRF: only transfers are accepted.',
+  },
+  message_debtor: {
+    fr: 'L’élément {element} débite le compte {found}, qui n’est pas le compte choisi ici.',
+    en: 'The element {element} debits the account {found}, which is not the account chosen here.',
+  },
+  message_currency: {
+    fr: 'Le virement {line} est en « {found} » : seuls des francs CFA (XOF), d’un compte en francs CFA, sont acceptés.',
+    en: 'Transfer {line} is in “{found}”: only CFA francs (XOF), from an account in CFA francs, are accepted.',
+  },
+  message_reference: {
+    fr: 'Le virement {line} porte la même référence EndToEndId que le virement {first} : {reference}.',
+    en: 'Transfer {line} has the same EndToEndId reference as transfer {first}: {reference}.',
+  },
+  message_text_too_long: {
+    fr: 'Au virement {line}, l’élément {element} dépasse 1 000 caractères.',
+    en: 'In transfer {line}, the element {element} is longer than 1,000 characters.',
   },
   no_lines: { fr: 'Le fichier ne contient aucun virement.', en: 'The file holds no transfer.' },
   too_many_lines: {

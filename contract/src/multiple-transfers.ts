@@ -197,6 +197,8 @@ export const Batch = z.strictObject({
   approvals_missing: z.int(),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(['expired', 'payee_changed'])),
+  /** Of the pain.001 that it came in: it has an answer to download. */
+  message_id: z.nullable(z.string()),
   /** What became of its lines. */
   counts: z.strictObject({
     refused: z.int(),
@@ -296,6 +298,16 @@ export const downloadBatchFailures = endpoint({
   method: 'GET',
   path: '/transfers/batches/:id/failures',
   summary: 'The lines that were refused or not carried out as a file, ready to be imported again',
+  right: 'transfers',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const downloadBatchReport = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/report',
+  summary: 'The answer to the pain.001 that a batch came in: a pain.002 of how far each transfer is',
   right: 'transfers',
   isFile: true,
   refusals: ['not_found'],

@@ -10,7 +10,7 @@ import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db }
 
-async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
+export async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
   const batch = await findBatch(db, readerOf(caller), id)
   if (!batch) throw new Refusal('not_found')
   return batch
@@ -25,7 +25,7 @@ export async function listBatchLines(
   await getBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only_failed: only === 'failed' }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
-  const lines: BatchLine[] = items.map(({ phone: _phone, email: _email, reference: _reference, ...line }) => line)
+  const lines: BatchLine[] = items.map(({ phone: _phone, email: _email, reference: _reference, block: _block, ...line }) => line)
   return { items: lines, total, page, per_page: PER_PAGE }
 }
 

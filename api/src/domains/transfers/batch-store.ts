@@ -3,7 +3,9 @@ import type { Tier } from 'contract/signing-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
+import type { Message } from './import-message.ts'
 import type { PayableLine } from './import-rules.ts'
+import type { Draft } from './import-store.ts'
 import type { Reader } from './transfer-store.ts'
 
 type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions'> & {
@@ -97,20 +99,22 @@ export async function listBatchesToSignBy(
   }
 }
 
+export type ListedLine = BatchLine & { phone: string | null; email: string | null; reference: string | null; block: string | null }
+
 /** A page of the lines, in the order of the file. `only_failed`: those that were refused or not carried out. */
 export async function listLinesOf(
   db: Sql,
   { account_id, batch_id, only_failed }: { account_id: string; batch_id: string; only_failed: boolean },
   { page, per_page }: Pages,
-): Promise<{ items: (BatchLine & { phone: string | null; email: string | null; reference: string | null })[]; total: number }> {
-  const rows = await db<BatchLine & { total: number; phone: string | null; email: string | null; reference: string | null }>`
+): Promise<{ items: ListedLine[]; total: number }> {
+  const rows = await db<ListedLine & { total: number }>`
     WITH found AS (
       SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
              l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AS is_new_payee,
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
              coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
-             l.phone, l.email, l.reference
+             l.phone, l.email, l.reference, l.block
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
@@ -127,22 +131,30 @@ export async function listLinesOf(
   }
 }
 
-export type NewBatch = LockedBatch & { content_hash: Buffer; execution_date: string }
+export type NewBatch = LockedBatch & Pick<Draft, 'content_hash' | 'message_id' | 'message_name'> & { execution_date: string }
 
 export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
   await tx`
-    INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency,
-                                  execution_date, signing_rule, signatures_needed, created_at, created_by)
-    VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, 'pending', ${batch.line_count},
+    INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
+                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by)
+    VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
+            ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
             ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
-                                      is_own, execution_date, phone, email, reference)
+                                      is_own, execution_date, phone, email, reference, block)
     SELECT ${batch.account_id}, ${batch.id}, l.*
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
              id uuid, line integer, beneficiary_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
-             network text, is_own boolean, execution_date date, phone text, email text, reference text)`
+             network text, is_own boolean, execution_date date, phone text, email text, reference text, block text)`
+}
+
+/** The message that a batch came in, for its answer. */
+export async function findBatchMessage(db: Sql, accountId: string, id: string): Promise<Message | null> {
+  const [row] = await db<Message>`
+    SELECT message_id, message_name FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} AND message_id IS NOT NULL`
+  return row ?? null
 }
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
@@ -156,7 +168,8 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 /** The lines that are still part of a batch. */
 export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
   return tx<PayableLine>`
-    SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference
+    SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
+           block
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
 

@@ -1,11 +1,23 @@
 // What a file of transfers is, by its first bytes: neither its name nor what the sender says of it counts.
 import { readCsv } from './import-csv-rules.ts'
+import { type Message, type MessageLine, readMessage } from './import-message.ts'
 import type { Fault, RawLine } from './import-table-rules.ts'
 import { readTransferSheet } from './import-workbook.ts'
 
-const begins = (bytes: Buffer, text: string) => bytes.toString('latin1', 0, text.length) === text
+/** Lines, and the message that they came in where it was one. */
+export type TransferFile = { lines: (RawLine & Partial<Pick<MessageLine, 'block'>>)[]; message: Message | null }
 
-/** The lines of a file of transfers, or why it is none that we read. */
-export async function readTransferFile(bytes: Buffer): Promise<RawLine[] | Fault> {
-  return begins(bytes, 'PK') ? readTransferSheet(bytes) : readCsv(bytes)
+const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
+const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))
+
+/** What a file of transfers from an account holds, or why it is none that we read. */
+export async function readTransferFile(bytes: Buffer, account: { iban: string; currency: string }): Promise<TransferFile | Fault> {
+  if (isXml(bytes)) {
+    const read = readMessage(bytes, account)
+    if ('code' in read) return read
+    const { lines, ...message } = read
+    return { lines, message }
+  }
+  const lines = await (isWorkbook(bytes) ? readTransferSheet(bytes) : readCsv(bytes))
+  return Array.isArray(lines) ? { lines, message: null } : lines
 }

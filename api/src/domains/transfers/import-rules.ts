@@ -16,7 +16,14 @@ import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rule
 
 const REFERENCE_MAX_LENGTH = 35
 
-export type StoredLine = { id: string; line: number; is_skipped: boolean; typed: TypedLine }
+export type StoredLine = {
+  id: string
+  line: number
+  is_skipped: boolean
+  typed: TypedLine
+  /** Of the message that it came in; null where it came otherwise. */
+  block: string | null
+}
 
 /** What the bank knows of an account number that stands in a file. */
 export type PayeeFacts = {
@@ -66,6 +73,7 @@ export type PayableLine = {
   phone: string | null
   email: string | null
   reference: string | null
+  block: string | null
 }
 
 export type CheckedLine = { item: ImportItem; payable: PayableLine | null }
@@ -138,7 +146,7 @@ function dateError(day: PlainDate | null, today: PlainDate): LineError | null {
   return day > addDays(today, MOST_DAYS_AHEAD) ? 'date_too_far' : null
 }
 
-function checkLine({ id, line: number, is_skipped, typed }: StoredLine, checking: Checking, seen: Map<string, number>): CheckedLine {
+function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, checking: Checking, seen: Map<string, number>): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent } = checking
   const today = now.toISOString().slice(0, 10)
   const errors: ImportItem['errors'] = []
@@ -225,6 +233,7 @@ function checkLine({ id, line: number, is_skipped, typed }: StoredLine, checking
           phone: phone || null,
           email: email || null,
           reference: reference || null,
+          block,
         }
       : null,
   }

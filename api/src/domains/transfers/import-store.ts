@@ -1,43 +1,56 @@
 import type { TypedLine } from 'contract/multiple-transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import type { Message } from './import-message.ts'
 import { type PayeeFacts, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 
-export type Draft = { id: string; file_name: string; content_hash: Buffer; created_at: Date; expires_at: Date; lines: StoredLine[] }
-export type NewLine = { id: string; line: number } & TypedLine
+export type Draft = {
+  id: string
+  file_name: string
+  content_hash: Buffer
+  /** Of the payment initiation that it came in. */
+  message_id: string | null
+  message_name: Message['message_name'] | null
+  created_at: Date
+  expires_at: Date
+  lines: StoredLine[]
+}
+export type NewLine = { id: string; line: number; block: string | null } & TypedLine
 
 /** Keeps a draft in the place of the one before. */
 export async function replaceImport(
   tx: Tx,
   { account_id, user_id }: { account_id: string; user_id: string },
-  { id, file_name, content_hash, created_at, expires_at }: Omit<Draft, 'lines'>,
+  { id, file_name, content_hash, message_id, message_name, created_at, expires_at }: Omit<Draft, 'lines'>,
   lines: readonly NewLine[],
 ): Promise<void> {
   await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
   await tx`
-    INSERT INTO transfer_imports (account_id, id, user_id, file_name, content_hash, created_at, expires_at)
-    VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${created_at}, ${expires_at})`
+    INSERT INTO transfer_imports (account_id, id, user_id, file_name, content_hash, message_id, message_name, created_at, expires_at)
+    VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${message_id}, ${message_name}, ${created_at}, ${expires_at})`
   await tx`
-    INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference)
-    SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference
+    INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference,
+                                       block)
+    SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference,
+           l.block
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (id uuid, line integer, name text, iban text, amount text, label text, bic text,
-                                                              execution_date text, phone text, email text, reference text)`
+                                                              execution_date text, phone text, email text, reference text, block text)`
 }
 
 type Owner = { account_id: string; user_id: string }
 
 async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
-  const rows = await db<TypedLine & { id: string; line: number; is_skipped: boolean }>`
-    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference
+  const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
+    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, block
       FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
-  return rows.map(({ id, line, is_skipped, ...typed }) => ({ id, line, is_skipped, typed }))
+  return rows.map(({ id, line, is_skipped, block, ...typed }) => ({ id, line, is_skipped, block, typed }))
 }
 
 /** The draft of a user on an account, while it lives. */
 export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Date): Promise<Draft | null> {
   const [head] = await db<Omit<Draft, 'lines'>>`
-    SELECT id, file_name, content_hash, created_at, expires_at FROM transfer_imports
+    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
      WHERE account_id = ${account_id} AND user_id = ${user_id} AND expires_at > ${now}`
   return head ? { ...head, lines: await linesOf(db, account_id, head.id) } : null
 }
@@ -45,7 +58,7 @@ export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Da
 /** The same by its id, locked: what is changed or ordered next is what was read. */
 export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: string, now: Date): Promise<Draft | null> {
   const [head] = await tx<Omit<Draft, 'lines'>>`
-    SELECT id, file_name, content_hash, created_at, expires_at FROM transfer_imports
+    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
      WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} AND expires_at > ${now} FOR NO KEY UPDATE`
   return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
 }
@@ -107,11 +120,18 @@ export async function findRecent(db: Sql, accountId: string, ibans: readonly str
   return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
 }
 
-/** When a file of this content became a batch that stands. */
-export async function findImportedAt(db: Sql, accountId: string, contentHash: Buffer): Promise<Date | null> {
+/** When a file of this content, or a message of this id, became a batch that stands. */
+export async function findImportedAt(
+  db: Sql,
+  accountId: string,
+  { content_hash, message_id }: Pick<Draft, 'content_hash' | 'message_id'>,
+): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }>`
-    SELECT max(created_at) AS at FROM transfer_batches
-     WHERE account_id = ${accountId} AND content_hash = ${contentHash} AND state IN ('pending', 'validated')`
+    SELECT greatest(
+      (SELECT max(created_at) FROM transfer_batches
+        WHERE account_id = ${accountId} AND content_hash = ${content_hash} AND state IN ('pending', 'validated')),
+      (SELECT max(created_at) FROM transfer_batches
+        WHERE account_id = ${accountId} AND message_id = ${message_id} AND state IN ('pending', 'validated'))) AS at`
   return row?.at ?? null
 }
 
@@ -125,6 +145,13 @@ export async function findImportRules(db: Sql, accountId: string, today: string)
            (SELECT left(code, 2) FROM bank) AS home,
            (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available`
   if (!row) throw new Error('a select without a row')
+  return row
+}
+
+/** The number and currency of the account that is debited. */
+export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: string; currency: string }> {
+  const [row] = await db<{ iban: string; currency: string }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
+  if (!row) throw new Error('a caller without an account')
   return row
 }
 

@@ -21,6 +21,7 @@ import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
 import { Refusal } from '../../refusal.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { readTransferFile } from './import-file.ts'
+import type { Message } from './import-message.ts'
 import { type CheckedLine, checkLines, ibansOf } from './import-rules.ts'
 import {
   type Draft,
@@ -30,6 +31,7 @@ import {
   findListToPay,
   findPayees,
   findRecent,
+  getDebtor,
   type LineChange,
   lockDraft,
   type NewLine,
@@ -93,7 +95,7 @@ function summaryOf(lines: readonly CheckedLine[], available: number, currency: A
 
 async function shown(db: Sql, asker: Asker, draft: Draft, now: Date): Promise<Import> {
   const { lines, available } = await checkDraft(db, asker, draft, now)
-  const importedAt = await findImportedAt(db, asker.caller.account_id, draft.content_hash)
+  const importedAt = await findImportedAt(db, asker.caller.account_id, draft)
   return {
     import_id: draft.id,
     file_name: draft.file_name,
@@ -105,18 +107,25 @@ async function shown(db: Sql, asker: Asker, draft: Draft, now: Date): Promise<Im
   }
 }
 
-function keep({ db, clock }: Ports, asker: Asker, file: { name: string; hash: Buffer }, lines: readonly NewLine[]): Promise<Import> {
+function keep(
+  { db, clock }: Ports,
+  asker: Asker,
+  file: { name: string; hash: Buffer; message: Message | null },
+  lines: readonly NewLine[],
+): Promise<Import> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const head = {
       id: newId(),
       file_name: file.name,
       content_hash: file.hash,
+      message_id: file.message?.message_id ?? null,
+      message_name: file.message?.message_name ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
     }
     await replaceImport(tx, asker.caller, head, lines)
-    const draft = { ...head, lines: lines.map(({ id, line, ...typed }) => ({ id, line, is_skipped: false, typed })) }
+    const draft = { ...head, lines: lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, typed })) }
     return shown(tx, asker, draft, now)
   })
 }
@@ -129,17 +138,17 @@ export async function importFile(ports: Ports, asker: Asker, file: { name: strin
   const now = ports.clock.now()
   const wait = await countRequest(ports.db, `import:${asker.caller.user_id}`, IMPORT_PACE, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-  const lines = await readTransferFile(file.content)
-  if (!Array.isArray(lines)) {
-    const { fr, en } = fileFaults[lines.code]
-    const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(lines.facts[name] ?? ''))
+  const read = await readTransferFile(file.content, await getDebtor(ports.db, asker.caller.account_id))
+  if ('code' in read) {
+    const { fr, en } = fileFaults[read.code]
+    const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
     throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
   }
   return keep(
     ports,
     asker,
-    { name: file.name, hash: sha256(file.content) },
-    lines.map(({ line, cells }) => ({ id: newId(), line, ...cells })),
+    { name: file.name, hash: sha256(file.content), message: read.message },
+    read.lines.map(({ line, cells, block = null }) => ({ id: newId(), line, block, ...cells })),
   )
 }
 
@@ -154,6 +163,7 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
     ...nothing,
     id: newId(),
     line: place + 1,
+    block: null,
     name,
     iban,
     amount: amount === null ? '' : String(amount),
@@ -161,7 +171,7 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
     phone: phone ?? '',
     email: email ?? '',
   }))
-  return keep(ports, asker, { name: list.name, hash: sha256(newId()) }, lines)
+  return keep(ports, asker, { name: list.name, hash: sha256(newId()), message: null }, lines)
 }
 
 export async function findImport({ db, clock }: Ports, asker: Asker): Promise<Import | null> {

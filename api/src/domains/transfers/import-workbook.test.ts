@@ -3,7 +3,7 @@ import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { archive } from '../../outside/archive.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
-import { readTransferFile } from './import-file.ts'
+import { readTransferSheet } from './import-workbook.ts'
 
 const HEAD = ['nom_beneficiaire', 'iban', 'montant', 'libelle', 'date_execution', 'telephone']
 const IBAN = 'SN08SN0100152000048500003035'
@@ -51,7 +51,7 @@ function declaring(zip: Buffer, path: string, bytes: number): Buffer {
   return other
 }
 const read = async (bytes: Buffer) => {
-  const lines = await readTransferFile(bytes)
+  const lines = await readTransferSheet(bytes)
   if (!Array.isArray(lines)) throw new Error(`not read: ${lines.code}`)
   return lines
 }
@@ -104,7 +104,7 @@ describe('a workbook that is read', () => {
   it(`holds ${MOST_IMPORT_LINES} lines and not one more`, async () => {
     const line = row(...['Fatou Diop', IBAN, '1', 'Salaire'].map(text))
     expect(await read(await workbook({ sheet: head + line.repeat(MOST_IMPORT_LINES) }))).toHaveLength(MOST_IMPORT_LINES)
-    expect(await readTransferFile(await workbook({ sheet: head + line.repeat(MOST_IMPORT_LINES + 1) }))).toEqual({
+    expect(await readTransferSheet(await workbook({ sheet: head + line.repeat(MOST_IMPORT_LINES + 1) }))).toEqual({
       code: 'too_many_lines',
       facts: {},
     })
@@ -162,5 +162,5 @@ describe('a workbook that is not read says why, and on which line', () => {
         workbook({ more: { 'xl/_rels/workbook.xml.rels': Buffer.from('<R><Relationship Id="rId1" Target="../../../etc/passwd"/></R>') } }),
       { code: 'workbook_broken', facts: {} },
     ],
-  ])('%s', async (_name, made, fault) => expect(await readTransferFile(await made())).toEqual(fault))
+  ])('%s', async (_name, made, fault) => expect(await readTransferSheet(await made())).toEqual(fault))
 })

@@ -6,6 +6,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { findBatch, listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
 import { cancelBatch, createBatch } from './create-batch.ts'
 import { exportFailures, listBatchLines } from './batch-lines.ts'
+import { reportBatch } from './batch-report.ts'
 import { readerOf } from './get-transfer.ts'
 import { changeImport, exportErrors, exportTemplate, findImport, importFile, importList, removeImport } from './import-transfers.ts'
 import { Refusal } from '../../refusal.ts'
@@ -39,6 +40,7 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   })
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.downloadBatchFailures, ({ caller, params }) => exportFailures(ports, caller, params.id))
+  serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))
   serve(contract.acceptBatch, ({ caller, confirmation, params, body }) =>
     acceptBatch(ports, { caller, confirmation, id: params.id, ...body }),
   )

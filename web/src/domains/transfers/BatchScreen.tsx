@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type Batch, type BatchLine, downloadBatchFailures } from 'contract/multiple-transfers.ts'
+import { type Batch, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -89,6 +89,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
   const takeBack = () =>
     cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: tellFault })
   const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
+  const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(tellFault)
   const sentAt = dateTime(fromUnix(batch.created_at))
   const done = counts.executed + counts.failed
   const lost = counts.failed + counts.refused
@@ -101,6 +102,11 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
       context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
       actions={
         <>
+          {batch.message_id !== null && (
+            <Button icon={Download} onClick={report}>
+              <Trans>Réponse pain.002</Trans>
+            </Button>
+          )}
           {actions.includes('cancel') && (
             <Button variant="danger-quiet" icon={X} disabled={!isOnline} isBusy={cancel.isPending} onClick={takeBack}>
               <Trans>Annuler les virements</Trans>

@@ -22,7 +22,8 @@ import styles from './ImportScreen.module.css'
 import { useImportFile, useImportList } from './multiple-queries.ts'
 
 // What a phone or a computer offers to choose from; the server looks at the content alone.
-const accepted = '.csv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const accepted =
+  '.csv,.xlsx,.xml,text/csv,text/plain,text/xml,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function ImportUpload({ list }: { list: string | null }) {
   const { t } = useLingui()
@@ -99,7 +100,7 @@ export function ImportUpload({ list }: { list: string | null }) {
               <Trans>Choisir un fichier</Trans>
             </Button>
             <p className="muted small">
-              <Trans>CSV ou Excel (.xlsx), 5 000 lignes et 2 Mo au maximum</Trans>
+              <Trans>CSV, Excel (.xlsx) ou XML bancaire (pain.001), 5 000 lignes au maximum</Trans>
             </p>
           </div>
         </div>

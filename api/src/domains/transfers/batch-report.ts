@@ -1,0 +1,120 @@
+// The answer to a payment initiation: ISO 20022 pain.002, of the version that goes with the pain.001 it answers (domain.md 4.5).
+import { type Batch, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { swiftText } from '../../outside/swift-text.ts'
+import { writeXml, type Xml } from '../../outside/xml.ts'
+import { Refusal } from '../../refusal.ts'
+import { getBatch } from './batch-lines.ts'
+import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
+import type { Message } from './import-message.ts'
+
+const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain.002.001.10' } as const satisfies Record<
+  Message['message_name'],
+  string
+>
+
+/** Of the external code set: AC01 a wrong account, AC04 a closed one, AG01 a payer who may not, AM04 funds, DT01 the day, DS02 refused by a signer. */
+const reasonCodes: Record<string, string> = {
+  funds: 'AM04',
+  payee: 'AC04',
+  payer: 'AG01',
+  payee_changed: 'AC01',
+  payee_removed: 'AC01',
+  expired: 'DT01',
+}
+
+const isLost = ({ state }: ListedLine) => ['refused', 'cancelled', 'rejected', 'returned'].includes(state)
+
+function statusOf(line: ListedLine): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
+  if (isLost(line)) return 'RJCT'
+  if (line.state === 'executed') return 'ACSC'
+  return line.state === 'pending' ? 'PDNG' : 'ACSP'
+}
+
+function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly ListedLine[]): 'ACTC' | 'ACCP' | 'RJCT' | 'PART' {
+  if (lines.every(isLost)) return 'RJCT'
+  if (lines.some(isLost)) return 'PART'
+  return state === 'pending' ? 'ACTC' : 'ACCP'
+}
+
+function transaction(line: ListedLine, currency: string): Xml {
+  const { reference, reason_code, reason, amount } = line
+  const why: Xml[] = isLost(line)
+    ? [
+        [
+          'StsRsnInf',
+          [
+            ['Rsn', [['Cd', reason_code ? (reasonCodes[reason_code] ?? 'MS03') : 'DS02']]],
+            reason ? ['AddtlInf', swiftText(reason).slice(0, 105)] : null,
+          ],
+        ],
+      ]
+    : []
+  return [
+    'TxInfAndSts',
+    [
+      ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
+      ['TxSts', statusOf(line)],
+      ...why,
+      ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]],
+    ],
+  ]
+}
+
+/** What the bank says of a batch, for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
+export function batchReport(
+  batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
+  message: Message,
+  lines: readonly ListedLine[],
+  at: Date,
+): string {
+  const name = answers[message.message_name]
+  const blocks = Map.groupBy(lines, ({ block }) => block ?? message.message_id)
+  const at19 = at.toISOString().slice(0, 19)
+  return writeXml([
+    'Document',
+    [
+      [
+        'CstmrPmtStsRpt',
+        [
+          [
+            'GrpHdr',
+            [
+              ['MsgId', `${batch.reference}-${at19.replaceAll(/\D/g, '')}`],
+              ['CreDtTm', `${at19}Z`],
+            ],
+          ],
+          [
+            'OrgnlGrpInfAndSts',
+            [
+              ['OrgnlMsgId', message.message_id],
+              ['OrgnlMsgNmId', message.message_name],
+              ['OrgnlNbOfTxs', String(lines.length)],
+              ['GrpSts', groupStatus(batch, lines)],
+            ],
+          ],
+          ...[...blocks].map(([block, own]): Xml => [
+            'OrgnlPmtInfAndSts',
+            [['OrgnlPmtInfId', block], ...own.map((line) => transaction(line, batch.currency))],
+          ]),
+        ],
+      ],
+    ],
+    { xmlns: `urn:iso:std:iso:20022:tech:xsd:${name}` },
+  ])
+}
+
+export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string) {
+  const batch = await getBatch({ db }, caller, id)
+  const message = await findBatchMessage(db, caller.account_id, id)
+  if (!message) throw new Refusal('not_found')
+  const where = { account_id: caller.account_id, batch_id: id, only_failed: false }
+  const { items } = await listLinesOf(db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  return {
+    file_name: `${batch.reference}.pain.002.xml`,
+    media_type: 'application/xml; charset=utf-8',
+    content: Buffer.from(batchReport(batch, message, items, clock.now())),
+  }
+}
