@@ -54,6 +54,8 @@ export type TestBank = {
   db: Db
   /** As the owner: for what no call of the product does yet. */
   owner: pg.Pool
+  /** Where other processes find its database. */
+  url: string
   clock: { at: Date }
   aCustomer: (wish?: CustomerWish) => Promise<Visitor & { customer_id: string; iban: string }>
   aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
@@ -217,6 +219,7 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
     app,
     db,
     owner,
+    url: database.url,
     clock,
     anAccount,
     deposit,

@@ -1,0 +1,77 @@
+// Workers that run the lines of a batch are killed while they post: each line is paid once, whatever was in flight.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { acceptBatch, createBatch, getBatch, importTransfers } from 'contract/multiple-transfers.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLedger } from '../src/ledger/ledger-audit.ts'
+import { KeptProcess } from './chaos/kept-process.ts'
+import { openTestBank, type TestBank } from './test-bank.ts'
+
+const LINES = 1_500
+const KILLS = 4
+
+let bank: TestBank
+const folder = mkdtempSync(join(tmpdir(), 'connect-batch-kill-'))
+let workers: KeptProcess<unknown>[] = []
+beforeAll(async () => void (bank = await openTestBank()))
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop('SIGKILL')))
+  await bank.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Kills every worker at a moment when one of them is posting; answers how many lines were paid by then. */
+async function killWhilePosting(executed: () => Promise<number>, from: number): Promise<number> {
+  for (;;) {
+    const { rows } = await bank.owner.query<{ posting: number }>(`
+      SELECT count(*)::int AS posting FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%ledger_post(%'`)
+    const paid = await executed()
+    if (rows[0]?.posting && paid >= from) {
+      await Promise.all(workers.map((worker) => worker.kill()))
+      return paid
+    }
+    if (paid === LINES) throw new Error('all lines were paid before the blow')
+    await pause(2)
+  }
+}
+
+it('pays each line of a batch once, though its workers are killed again and again', { timeout: 120_000 }, async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const signer = await bank.aMember(author.account_id)
+  const payee = await bank.aCustomer({})
+  const elsewhere = ibanFrom('SN', 'SN010', '01520', '485000000001')
+  const rows = Array.from({ length: LINES }, (_, place) => `Salarié ${place};${place % 2 ? payee.iban : elsewhere};1000;Paie ${place}`)
+  const form = new FormData()
+  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
+  const draft = (await author.call(importTransfers, { form })).body
+  const { id } = (await author.confirm(createBatch, { body: { import_id: draft.import_id } })).body
+  const signed = (await signer.confirm(acceptBatch, { params: { id }, body: { version: 1 } })).body
+  const charged = signed.amount + signed.fees + signed.tax
+  const executed = async () => (await author.call(getBatch, { params: { id } })).body.counts.executed
+
+  writeFileSync(join(folder, 'clock'), String(bank.clock.at.getTime() - Date.now()))
+  const env = () => ({ DATABASE_URL: bank.url, DATA_DIR: folder, CLOCK_FILE: join(folder, 'clock'), LOG_LEVEL: 'silent', DEMO: '' })
+  const program = join(import.meta.dirname, 'chaos/worker-program.ts')
+  workers = [1, 2].map(() => new KeptProcess(program, [], env))
+  const paidAt: number[] = []
+  // The last blows fall when some of it is paid and the rest is not.
+  for (let kill = 1; kill <= KILLS; kill += 1) paidAt.push(await killWhilePosting(executed, kill > 2 ? 1 : 0))
+  while ((await executed()) < LINES) await pause(50)
+
+  expect(paidAt.at(-1)).toBeGreaterThan(0)
+  expect(paidAt.at(-1)).toBeLessThan(LINES)
+  const { rows: lines } = await bank.owner.query<{ postings: number; lines: number; items: number }>(
+    `SELECT (SELECT count(DISTINCT e.posting_id) FROM ledger_entries e WHERE e.account_id = $1 AND e.type = 'transfer_out')::int AS postings,
+            (SELECT count(DISTINCT e.reference) FROM ledger_entries e WHERE e.account_id = $1 AND e.type = 'transfer_out')::int AS lines,
+            (SELECT count(*) FROM clearing_items)::int AS items`,
+    [author.account_id],
+  )
+  expect(lines).toEqual([{ postings: LINES, lines: LINES, items: LINES / 2 }])
+  const { rows: left } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [author.account_id])
+  expect(left).toEqual([{ booked: 10_000_000 - charged, held: 0 }])
+  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+})
