@@ -350,6 +350,18 @@ CREATE OR REPLACE FUNCTION public.plain_letters(words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(translate(replace(replace(words, 'œ'::text, 'oe'::text), 'Œ'::text, 'oe'::text), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ’'::text, 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'''::text));
 
+CREATE OR REPLACE FUNCTION public.retryable_lines(account uuid, batch uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  SELECT t.id FROM transfers t
+   WHERE t.account_id = account AND t.batch_id = batch AND t.execution_status IN ('rejected', 'returned')
+     AND NOT EXISTS (SELECT FROM transfer_batch_lines l
+                       JOIN transfer_batches b ON b.account_id = l.account_id AND b.id = l.batch_id AND b.state IN ('pending', 'validated')
+                      WHERE l.account_id = account AND l.retry_of = t.id AND NOT l.is_refused)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.signature_is_open(signer uuid, account uuid, transfer uuid, text_version integer, rule text)
  RETURNS boolean
  LANGUAGE sql
@@ -1403,6 +1415,8 @@ CREATE TABLE transfer_batch_lines (
   reason text,
   reason_code text,
   block text,
+  retry_of uuid,
+  is_failure_told boolean DEFAULT false NOT NULL,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfer_batch_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
@@ -1452,6 +1466,7 @@ CREATE TABLE transfer_batches (
   reason_code text,
   message_id text,
   message_name text,
+  retry_of uuid,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
@@ -1473,7 +1488,8 @@ END)),
   CONSTRAINT transfer_batches_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfer_batches_validated_say_when CHECK (((validated_at IS NOT NULL) = (state = 'validated'::text))),
   CONSTRAINT transfer_batches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT transfer_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+  CONSTRAINT transfer_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT transfer_batches_retry_one FOREIGN KEY (account_id, retry_of) REFERENCES transfer_batches(account_id, id)
 );
 
 CREATE TABLE transfer_documents (
@@ -1783,7 +1799,10 @@ CREATE VIEW transfer_batch_sheets AS
     ( SELECT count(*) AS count
            FROM transfers t
           WHERE ((t.account_id = b.account_id) AND (t.batch_id = b.id) AND (t.execution_status = ANY (ARRAY['rejected'::text, 'returned'::text, 'cancelled'::text])))) AS failed,
-    b.message_id
+    b.message_id,
+    b.retry_of,
+    ( SELECT count(*) AS count
+           FROM retryable_lines(b.account_id, b.id) retryable_lines(retryable_lines)) AS retryable
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
@@ -1935,6 +1954,8 @@ CREATE UNIQUE INDEX signing_rule_changes_wait_alone ON public.signing_rule_chang
 
 CREATE UNIQUE INDEX transfer_batch_lines_in_order ON public.transfer_batch_lines USING btree (account_id, batch_id, line, id);
 
+CREATE INDEX transfer_batch_lines_retries ON public.transfer_batch_lines USING btree (account_id, retry_of) WHERE (retry_of IS NOT NULL);
+
 CREATE INDEX transfer_batch_signatures_of_user ON public.transfer_batch_signatures USING btree (user_id, account_id, signed_at);
 
 CREATE UNIQUE INDEX transfer_batch_signatures_once_by_group ON public.transfer_batch_signatures USING btree (account_id, batch_id, signing_group) WHERE (signing_group IS NOT NULL);
@@ -1944,6 +1965,8 @@ CREATE INDEX transfer_batches_by_content ON public.transfer_batches USING btree 
 CREATE INDEX transfer_batches_by_message ON public.transfer_batches USING btree (account_id, message_id, created_at) WHERE (message_id IS NOT NULL);
 
 CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX transfer_batches_retries ON public.transfer_batches USING btree (account_id, retry_of) WHERE (retry_of IS NOT NULL);
 
 CREATE INDEX transfer_batches_to_sign ON public.transfer_batches USING btree (account_id, created_at) WHERE (state = 'pending'::text);
 
@@ -2203,7 +2226,7 @@ GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
 
-GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
+GRANT UPDATE (is_failure_told, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
 

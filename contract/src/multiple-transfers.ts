@@ -173,7 +173,7 @@ export const downloadImportTemplate = endpoint({
 })
 
 export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
-export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines'] as const
+export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines', 'retry'] as const
 export type BatchAction = (typeof batchActions)[number]
 
 export const Batch = z.strictObject({
@@ -199,12 +199,16 @@ export const Batch = z.strictObject({
   reason_code: z.nullable(z.enum(['expired', 'payee_changed'])),
   /** Of the pain.001 that it came in: it has an answer to download. */
   message_id: z.nullable(z.string()),
+  /** The batch whose failed lines it takes up. */
+  retry_of: z.nullable(Id),
   /** What became of its lines. */
   counts: z.strictObject({
     refused: z.int(),
     waiting: z.int(),
     executed: z.int(),
     failed: z.int(),
+    /** Of the failed ones: not ordered again yet. */
+    retryable: z.int(),
   }),
   actions: z.array(z.enum(batchActions)),
 })
@@ -259,6 +263,20 @@ export const createBatch = endpoint({
     'confirmation_required',
     'idempotency_key_reused',
   ],
+})
+
+export const retryBatch = endpoint({
+  ...ordering,
+  ...one,
+  method: 'POST',
+  path: '/transfers/batches/:id/retry',
+  summary: 'Orders the lines that were not carried out again, as a batch of their own that is confirmed and signed anew',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  answer: Batch,
+  status: 201,
+  refusals: ['not_found', 'nothing_to_retry', 'insufficient_balance', 'limit_exceeded', 'confirmation_required', 'idempotency_key_reused'],
 })
 
 export const listBatches = endpoint({

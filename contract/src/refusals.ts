@@ -340,6 +340,11 @@ export const refusals = {
     en: 'Some of the chosen lines can no longer be paid. Check them again.',
   },
   no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  nothing_to_retry: {
+    status: 409,
+    fr: 'Aucun de ces virements ne peut être renvoyé.',
+    en: 'None of these transfers can be sent again.',
+  },
   last_line: {
     status: 422,
     field: 'lines',

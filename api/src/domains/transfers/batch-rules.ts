@@ -11,6 +11,7 @@ export type LockedBatch = {
   id: string
   reference: string
   file_name: string
+  content_hash: Buffer
   state: Batch['state']
   line_count: number
   amount: number
@@ -24,14 +25,15 @@ export type LockedBatch = {
   created_by: string
 }
 
-type State = { state: Batch['state']; created_by: string; is_open_to_reader: boolean }
+type State = { state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 /** What a reader may do with a batch as it stands. The server checks each again when it is done. */
 export function batchActionsOf(
-  { state, created_by, is_open_to_reader }: State,
+  { state, created_by, is_open_to_reader, retryable }: State,
   { user_id, capabilities, is_active }: Reader,
 ): BatchAction[] {
+  if (state === 'validated' && retryable > 0 && is_active && capabilities.includes('transfer.create')) return ['retry']
   if (state !== 'pending') return []
   const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
   const given: Record<BatchAction, boolean> = {
@@ -39,6 +41,7 @@ export function batchActionsOf(
     reject: mayJudge,
     refuse_lines: mayJudge,
     cancel: capabilities.includes('transfer.create'),
+    retry: false,
   }
   // The keys are exactly the actions.
   return (Object.keys(given) as BatchAction[]).filter((action) => given[action])

@@ -2,9 +2,10 @@ import type { Batch, BatchLine } from 'contract/multiple-transfers.ts'
 import type { Tier } from 'contract/signing-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
 import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
 import type { Message } from './import-message.ts'
-import type { PayableLine } from './import-rules.ts'
+import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
 import type { Reader } from './transfer-store.ts'
 
@@ -17,11 +18,23 @@ type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_mis
   refused: number
   executed: number
   failed: number
+  retryable: number
   is_open_to_reader: boolean
 }
 
 function toBatch(sheet: Sheet, reader: Reader): Batch {
-  const { account_id: _account, author, created_by, signatures_needed, refused, executed, failed, is_open_to_reader, ...row } = sheet
+  const {
+    account_id: _account,
+    author,
+    created_by,
+    signatures_needed,
+    refused,
+    executed,
+    failed,
+    retryable,
+    is_open_to_reader,
+    ...row
+  } = sheet
   return {
     ...row,
     created_at: unixSeconds(row.created_at),
@@ -31,9 +44,10 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
       refused,
       executed,
       failed,
+      retryable,
       waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
     },
-    actions: batchActionsOf({ state: row.state, created_by, is_open_to_reader }, reader),
+    actions: batchActionsOf({ state: row.state, created_by, is_open_to_reader, retryable }, reader),
   }
 }
 
@@ -131,23 +145,24 @@ export async function listLinesOf(
   }
 }
 
-export type NewBatch = LockedBatch & Pick<Draft, 'content_hash' | 'message_id' | 'message_name'> & { execution_date: string }
+export type NewBatch = LockedBatch & Pick<Draft, 'message_id' | 'message_name'> & { execution_date: string; retry_of: string | null }
 
 export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
-                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by)
+                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
-            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by})`
+            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
-                                      is_own, execution_date, phone, email, reference, block)
+                                      is_own, execution_date, phone, email, reference, block, retry_of)
     SELECT ${batch.account_id}, ${batch.id}, l.*
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
              id uuid, line integer, beneficiary_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
-             network text, is_own boolean, execution_date date, phone text, email text, reference text, block text)`
+             network text, is_own boolean, execution_date date, phone text, email text, reference text, block text,
+             retry_of uuid)`
 }
 
 /** The message that a batch came in, for its answer. */
@@ -157,10 +172,42 @@ export async function findBatchMessage(db: Sql, accountId: string, id: string): 
   return row ?? null
 }
 
+/** Lines of a batch that failed and stand in no other, as they were typed, under ids of their own. */
+export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
+  const rows = await db<
+    { id: string; line: number; name: string; iban: string; amount: number; label: string } & Record<
+      'phone' | 'email' | 'reference' | 'block',
+      string | null
+    >
+  >`
+    SELECT l.id, l.line, l.name, l.iban, l.amount, l.label, l.phone, l.email, l.reference, l.block
+      FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
+      JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
+     ORDER BY l.line, l.id`
+  return rows.map(({ id, line, name, iban, amount, label, phone, email, reference, block }) => ({
+    id: newId(),
+    line,
+    is_skipped: false,
+    block,
+    retry_of: id,
+    typed: {
+      name,
+      iban,
+      amount: String(amount),
+      label,
+      bic: '',
+      execution_date: '',
+      phone: phone ?? '',
+      email: email ?? '',
+      reference: reference ?? '',
+    },
+  }))
+}
+
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
   const [row] = await tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed, version,
-           created_at, created_by
+    SELECT account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed,
+           version, created_at, created_by
       FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -169,7 +216,7 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
   return tx<PayableLine>`
     SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
-           block
+           block, retry_of
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
 
@@ -271,11 +318,32 @@ export async function insertPayees(
       FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
 }
 
+export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
+
+/** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. */
+export async function takeUntoldFailures(
+  tx: Tx,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+  now: Date,
+): Promise<FailedLine[]> {
+  const lines = await tx<FailedLine>`
+    WITH failed AS MATERIALIZED (
+      SELECT t.id, t.reason_code FROM transfers t
+       WHERE t.account_id = ${account_id} AND t.batch_id = ${batch_id} AND t.execution_status = 'rejected'
+         AND NOT EXISTS (SELECT FROM transfers due WHERE due.account_id = ${account_id} AND due.batch_id = ${batch_id} AND due.run_at <= ${now})
+    )
+    UPDATE transfer_batch_lines l SET is_failure_told = true
+      FROM failed
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_told
+    RETURNING l.line, l.name, l.amount, failed.reason_code AS why`
+  return lines.toSorted((one, other) => one.line - other.line)
+}
+
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed, version,
-           created_at, created_by
+    SELECT account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed,
+           version, created_at, created_by
       FROM transfer_batches b
      WHERE state = 'pending'
        AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id

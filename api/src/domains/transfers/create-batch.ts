@@ -20,11 +20,11 @@ import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { batchHoldCause, batchRule, dayOf, limitedAmount, limitedByIban, sumsOf, totalOfBatch } from './batch-rules.ts'
-import { findBatch, findTiers, insertBatch, lockBatch, markBatchCancelled, type NewBatch } from './batch-store.ts'
+import { findBatch, findTiers, insertBatch, listRetryable, lockBatch, markBatchCancelled, type NewBatch } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import type { PayableLine } from './import-rules.ts'
 import { lockDraft, removeDraft } from './import-store.ts'
-import { checkDraft } from './import-transfers.ts'
+import { checkDraft, checkLinesOf } from './import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -82,8 +82,9 @@ const digestOf = (lines: readonly PayableLine[]) =>
     .update(JSON.stringify(lines.map(({ iban, amount, label, execution_date }) => [iban, amount, label, execution_date])))
     .digest('hex')
 
-async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, now: Date): Promise<Answer<typeof call>> {
-  const { account_id, user_id, currency, is_company } = caller
+async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answer<typeof call>> {
+  const { caller, lang } = asked
+  const { account_id } = caller
   const draft = await lockDraft(tx, caller, wish.import_id, now)
   if (!draft) throw new Refusal('not_found')
   // The lock comes before the check: two batches sent together must not see the same balance.
@@ -96,10 +97,34 @@ async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, 
   )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
+  const source = { ...draft, retry_of: null }
+  const batch = await orderLines(tx, asked, { source, lines, day, checked, available: balance?.available ?? 0 }, now)
+  // Ordered once: what is sent again finds no draft.
+  await removeDraft(tx, caller, draft.id)
+  return batch
+}
 
+type Order = {
+  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of'>
+  lines: readonly PayableLine[]
+  /** For those that name none. */
+  day: PlainDate | null
+  checked: Pick<Awaited<ReturnType<typeof checkDraft>>, 'tariff' | 'holidays'>
+  /** Under the lock that the caller of this has taken. */
+  available: number
+}
+
+/** Orders lines that can be paid as one batch: the money, the limits, the confirmation, and who must sign. */
+async function orderLines(
+  tx: Tx,
+  { caller, confirmation }: Asked,
+  { source, lines, day, checked, available }: Order,
+  now: Date,
+): Promise<Batch> {
+  const { account_id, user_id, currency, is_company } = caller
   const sums = sumsOf(lines)
   const total = totalOfBatch(sums)
-  const missing = total - (balance?.available ?? 0)
+  const missing = total - available
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
   await refuseOverLimit(
     lines,
@@ -117,6 +142,7 @@ async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, 
         { name: 'amount', amount: sums.amount, currency },
         ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
         ...(day ? [{ name: 'date' as const, text: day }] : []),
+        ...(source.retry_of ? [{ name: 'label' as const, text: source.file_name }] : []),
       ],
     },
     now,
@@ -126,10 +152,11 @@ async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, 
     account_id,
     id: newId(),
     reference: newReference('L', now),
-    file_name: draft.file_name,
-    content_hash: draft.content_hash,
-    message_id: draft.message_id,
-    message_name: draft.message_name,
+    file_name: source.file_name,
+    content_hash: source.content_hash,
+    message_id: source.message_id,
+    message_name: source.message_name,
+    retry_of: source.retry_of,
     state: 'pending',
     line_count: lines.length,
     ...sums,
@@ -144,13 +171,11 @@ async function order(tx: Tx, { caller, lang, confirmation }: Asked, wish: Wish, 
   await insertBatch(tx, batch, lines)
   const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: batchHoldCause(batch), held_at: now })
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
-  // Ordered once: what is sent again finds no draft.
-  await removeDraft(tx, caller, draft.id)
   await recordBatch(tx, caller, {
     at: now,
     action: 'batch.create',
     subject_id: batch.id,
-    facts: { count: lines.length, ...sums, currency, reference: batch.reference },
+    facts: { count: lines.length, ...sums, currency, reference: batch.reference, ...(source.retry_of && { retry_of: source.retry_of }) },
   })
   if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
   return shownBatch(tx, caller, batch.id)
@@ -160,6 +185,30 @@ export function createBatch({ db, clock }: Ports, asked: Asked, wish: Wish): Pro
   return transaction(db, (tx) => {
     const now = clock.now()
     return doOnce(tx, { user_id: asked.caller.user_id, ...asked.once }, now, () => order(tx, asked, wish, now))
+  })
+}
+
+async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch> {
+  const { account_id } = asked.caller
+  // Under its lock: what one retry takes up, another does not find.
+  const failed = await lockBatch(tx, account_id, id)
+  if (!failed) throw new Refusal('not_found')
+  const lines = await listRetryable(tx, account_id, id)
+  if (lines.length === 0) throw new Refusal('nothing_to_retry')
+  const [balance] = await lockBalances(tx, [account_id])
+  const checked = await checkLinesOf(tx, asked, lines, now)
+  // The number of a line is that of the file: it tells which one is meant.
+  const payable = checked.lines.flatMap(({ payable: line }, place) => (line ? [{ ...line, retry_of: lines[place]?.retry_of ?? null }] : []))
+  if (payable.length === 0) throw new Refusal('nothing_to_retry')
+  const source = { file_name: failed.file_name, content_hash: failed.content_hash, message_id: null, message_name: null, retry_of: id }
+  return orderLines(tx, asked, { source, lines: payable, day: null, checked, available: balance?.available ?? 0 }, now)
+}
+
+/** Orders again, as a batch of their own, the lines of a batch that were not carried out and can be paid now. */
+export function retryBatch({ db, clock }: Ports, asked: Asked, id: string): Promise<Batch> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return doOnce(tx, { user_id: asked.caller.user_id, ...asked.once }, now, () => retry(tx, asked, id, now))
   })
 }
 

@@ -74,6 +74,8 @@ export type PayableLine = {
   email: string | null
   reference: string | null
   block: string | null
+  /** The line of another batch whose place it takes. */
+  retry_of: string | null
 }
 
 export type CheckedLine = { item: ImportItem; payable: PayableLine | null }
@@ -234,6 +236,7 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
           email: email || null,
           reference: reference || null,
           block,
+          retry_of: null,
         }
       : null,
   }

@@ -22,7 +22,7 @@ import { Refusal } from '../../refusal.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
-import { type CheckedLine, checkLines, ibansOf } from './import-rules.ts'
+import { type CheckedLine, checkLines, ibansOf, type StoredLine } from './import-rules.ts'
 import {
   type Draft,
   findDraft,
@@ -52,13 +52,16 @@ const RECENT_DAYS = 30
 const IMPORT_PACE: Pace = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 /** The lines of a draft as they stand now, and what they come to. */
-export async function checkDraft(db: Sql, { caller, lang }: Asker, draft: Draft, now: Date) {
+export const checkDraft = (db: Sql, asker: Asker, draft: Draft, now: Date) => checkLinesOf(db, asker, draft.lines, now)
+
+/** The same of lines that stand in no draft. */
+export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: readonly StoredLine[], now: Date) {
   const { account_id, customer_id, currency, capabilities } = caller
-  const ibans = ibansOf(draft.lines)
+  const ibans = ibansOf(stored)
   const { tariff, holidays, home, available } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
   const payees = await findPayees(db, account_id, ibans)
   const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS))
-  const lines = checkLines(draft.lines, {
+  const lines = checkLines(stored, {
     lang,
     account_id,
     customer_id,

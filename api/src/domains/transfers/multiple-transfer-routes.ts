@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { findBatch, listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
-import { cancelBatch, createBatch } from './create-batch.ts'
+import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
 import { exportFailures, listBatchLines } from './batch-lines.ts'
 import { reportBatch } from './batch-report.ts'
 import { readerOf } from './get-transfer.ts'
@@ -41,6 +41,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.downloadBatchFailures, ({ caller, params }) => exportFailures(ports, caller, params.id))
   serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))
+  serve(contract.retryBatch, ({ caller, lang, confirmation, once, params }) =>
+    retryBatch(ports, { caller, lang, confirmation, once }, params.id),
+  )
   serve(contract.acceptBatch, ({ caller, confirmation, params, body }) =>
     acceptBatch(ports, { caller, confirmation, id: params.id, ...body }),
   )

@@ -14,6 +14,7 @@ import {
   listBatchesToSign,
   listBatchLines,
   rejectBatch,
+  retryBatch,
 } from 'contract/multiple-transfers.ts'
 import { listBeneficiaries } from 'contract/beneficiaries.ts'
 import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
@@ -227,7 +228,7 @@ describe('a batch', () => {
     expect(codesOf(await signer.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['not_pending'])
     await runAll()
     await runAll()
-    expect((await author.call(getBatch, { params })).body.counts).toEqual({ refused: 0, waiting: 0, executed: 2, failed: 0 })
+    expect((await author.call(getBatch, { params })).body.counts).toEqual({ refused: 0, waiting: 0, executed: 2, failed: 0, retryable: 0 })
     expect(await stateOf(author.account_id)).toEqual({ booked: 649_415, held: 0 })
     expect((await stateOf(payee.account_id)).booked).toBe(150_000)
     const saved = (await author.call(listBeneficiaries)).body
@@ -363,6 +364,43 @@ describe('a batch', () => {
     const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
     expect(signed.body).toMatchObject({ state: 'validated', line_count: 1, amount: 2000, counts: { refused: 1 } })
     expect((await stateOf(author.account_id)).held).toBe(2585)
+  })
+
+  it('is told in one letter of what failed, and sends it again once, as a batch of its own that is signed anew', async () => {
+    const { author, signer, ours } = await aCompany(100_000)
+    await bank.owner.query(`UPDATE users SET email = 'echecs@societe.example' WHERE id = $1`, [author.user_id])
+    const [gone, lost] = [await bank.aCustomer({}), await bank.aCustomer({})]
+    const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Ali', gone.iban, '2000', 'b'], ['Awa', lost.iban, '3000', 'c'])
+    const { body } = await author.confirm(createBatch, wish(draft))
+    const params = { id: body.id }
+    expect(codesOf(await author.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
+    await signer.confirm(acceptBatch, { params, body: { version: 1 } })
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = ANY ($1)`, [[gone.account_id, lost.account_id]])
+    await runAll()
+    await runAll()
+    const { rows: mails } = await bank.owner.query(`SELECT subject, plain FROM mails WHERE recipient = 'echecs@societe.example'`)
+    expect(mails).toMatchObject([
+      { subject: expect.stringContaining('2 virements n’ont pas été exécutés'), plain: expect.stringMatching(/Ali.*\nAwa/) },
+    ])
+    expect((await author.call(getBatch, { params })).body).toMatchObject({
+      counts: { executed: 1, failed: 2, retryable: 2 },
+      actions: ['retry'],
+    })
+
+    expect(codesOf(await author.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
+    await bank.owner.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [gone.account_id])
+    const replies = await Promise.all([1, 2].map(() => author.confirm(retryBatch, { params })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const again = replies.find(({ status }) => status === 201)?.body
+    expect(again).toMatchObject({ state: 'pending', line_count: 1, amount: 2000, retry_of: body.id, approvals_missing: 1 })
+    expect((await author.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 } })
+    // Refused, its line may be sent again.
+    await signer.call(rejectBatch, { params: { id: again?.id ?? '' }, body: { version: 1, reason: 'Plus tard' } })
+    const last = (await author.confirm(retryBatch, { params })).body
+    await signer.confirm(acceptBatch, { params: { id: last.id }, body: { version: 1 } })
+    await runAll()
+    expect((await stateOf(gone.account_id)).booked).toBe(2000)
+    expect(await stateOf(author.account_id)).toEqual({ booked: 97_000, held: 0 })
   })
 
   it('of 5,000 lines is checked within 2 seconds and paid within 5', { timeout: 60_000 }, async () => {

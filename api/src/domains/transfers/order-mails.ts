@@ -4,20 +4,32 @@ import type { Mail } from '../../db/mails.ts'
 import { sayDay, sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../../db/letters.ts'
 
-export type Waiting = { count: number; first_day: string }
+export type Waiting = { count: number; batches: number; first_day: string }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const plural = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
 
 /** Once a day to each validator for whom something waits. */
-export function reminderMail(to: Reader, bank: BankIdentity, { count, first_day }: Waiting, url: string): Mail {
+export function reminderMail(to: Reader, bank: BankIdentity, { count, batches, first_day }: Waiting, url: string): Mail {
   const day = sayDay(first_day, to.lang)
+  const isOne = count + batches === 1
   if (to.lang === 'fr') {
-    const what = count === 1 ? 'Un virement attend votre validation' : `${count} virements attendent votre validation`
+    const parts = [
+      count > 0 && plural(count, 'un virement', 'virements'),
+      batches > 0 && plural(batches, 'un lot de virements', 'lots de virements'),
+    ]
+    const what = capital(`${parts.filter(Boolean).join(' et ')} ${isOne ? 'attend' : 'attendent'} votre validation`)
     return letter(to, bank, {
       title: what,
       paragraphs: [`Bonjour ${to.first_name},`, `${what}. Le premier doit être exécuté le ${day} : sans signature, il expire.`],
       link: { label: 'Voir les virements à valider', url },
     })
   }
-  const what = count === 1 ? 'A transfer waits for your validation' : `${count} transfers wait for your validation`
+  const parts = [
+    count > 0 && plural(count, 'a transfer', 'transfers'),
+    batches > 0 && plural(batches, 'a batch of transfers', 'batches of transfers'),
+  ]
+  const what = capital(`${parts.filter(Boolean).join(' and ')} ${isOne ? 'waits' : 'wait'} for your validation`)
   return letter(to, bank, {
     title: what,
     paragraphs: [`Hello ${to.first_name},`, `${what}. The first is to run on ${day}: without signatures it expires.`],
@@ -98,4 +110,41 @@ export function endedBatchMail(to: Reader, bank: BankIdentity, { file_name, line
           ...words,
         ],
       })
+}
+
+export type FailedLines = {
+  file_name: string
+  reference: string
+  currency: string
+  lines: readonly { name: string; amount: number; why: Ended['why'] }[]
+}
+
+/** A letter names so many of them; the page has all. */
+const MOST_NAMED = 20
+
+/** To whoever sent many transfers as one, some of which were not carried out: one letter for all that failed together. */
+export function failedLinesMail(to: Reader, bank: BankIdentity, { file_name, reference, currency, lines }: FailedLines): Mail {
+  const named = lines
+    .slice(0, MOST_NAMED)
+    .map(({ name, amount, why }) => `${name}, ${sayMoney(amount, currency, to.lang)} : ${reasons[why][to.lang]}`)
+  const more = lines.length - named.length
+  if (to.lang === 'fr')
+    return letter(to, bank, {
+      title: lines.length === 1 ? 'Un virement n’a pas été exécuté' : `${lines.length} virements n’ont pas été exécutés`,
+      paragraphs: [
+        `Bonjour ${to.first_name},`,
+        `Du fichier ${file_name} (${reference}), ${lines.length === 1 ? 'ce virement n’a pas été exécuté' : 'ces virements n’ont pas été exécutés'} ; rien n’a été débité :`,
+        [...named, ...(more > 0 ? [`et ${more} autres`] : [])].join('\n'),
+        'Ouvrez ce lot dans votre espace client pour les renvoyer en une fois.',
+      ],
+    })
+  return letter(to, bank, {
+    title: lines.length === 1 ? 'A transfer was not carried out' : `${lines.length} transfers were not carried out`,
+    paragraphs: [
+      `Hello ${to.first_name},`,
+      `Of the file ${file_name} (${reference}), ${lines.length === 1 ? 'this transfer was not carried out' : 'these transfers were not carried out'}; nothing was debited:`,
+      [...named.map((line) => line.replace(' : ', ': ')), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+      'Open this batch in your customer area to send them again in one step.',
+    ],
+  })
 }

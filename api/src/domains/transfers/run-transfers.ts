@@ -8,7 +8,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
 import { clearingItemOf } from './transfer-clearing.ts'
-import { type EndedOrder, tellAuthors } from './tell-authors.ts'
+import { type EndedOrder, tellAuthors, tellBatchFailures } from './tell-authors.ts'
 import { creditValueDate, postponedTo } from './transfer-charges-rules.ts'
 import { postingOf } from './transfer-order.ts'
 import { holdCause, nextTry, runAt } from './transfer-rules.ts'
@@ -19,7 +19,14 @@ import { findSigningRules } from './transfer-store.ts'
 const AT_ONCE = 500
 
 type Ports = { db: Db; clock: Clock }
-type Run = { tx: Tx; now: Date; today: string; holidays: Holidays; ended: EndedOrder[]; done: (DueTransfer & { posting_id: string })[] }
+type Run = {
+  tx: Tx
+  now: Date
+  today: string
+  holidays: Holidays
+  ended: (EndedOrder & Pick<DueTransfer, 'batch_id'>)[]
+  done: (DueTransfer & { posting_id: string })[]
+}
 
 /** The nominal date of the occurrence that is due; null for an order of one date. */
 function nominalOf({ type, periodicity, start_date, end_date, next_k }: DueTransfer): string | null {
@@ -89,6 +96,12 @@ function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer):
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
 
+/** The batches to which some of these belong, in the order in which their rows are locked. */
+const batchesOf = (taken: readonly DueTransfer[]) =>
+  [
+    ...new Map(taken.flatMap(({ account_id, batch_id }) => (batch_id ? [[batch_id, { account_id, batch_id }] as const] : []))).values(),
+  ].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
+
 /**
  * Runs up to five hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
  * own. Workers take different ones; an order that a crash left undone is as due as before.
@@ -139,7 +152,12 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
     if (items.length > 0) await queueItems(tx, items)
     await recordEvents(tx, events)
-    await tellAuthors(tx, run.ended, now)
+    await tellAuthors(
+      tx,
+      run.ended.filter(({ batch_id }) => batch_id === null),
+      now,
+    )
+    await tellBatchFailures(tx, batchesOf(taken), now)
     return taken.length
   })
 }

@@ -1,4 +1,5 @@
 import { headers } from 'contract/endpoint.ts'
+import { createBatch, importTransfers } from 'contract/multiple-transfers.ts'
 import { checkProof, createTransfer, getTransferProof, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -100,7 +101,8 @@ describe('validators', () => {
       [checker, 'valideur@courrier.example'],
     ] as const)
       await bank.owner.query('UPDATE users SET email = $1 WHERE id = $2', [email, visitor.user_id])
-    const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)
+    const { iban } = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(maker.account_id, iban)
     await order(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     const remind = () =>
       remindValidators({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
@@ -110,11 +112,19 @@ describe('validators', () => {
     bank.clock.at = new Date('2026-03-11T08:00:00Z')
     expect((await Promise.all([remind(), remind()])).toSorted()).toEqual([0, 1])
     expect(await remind()).toBe(0)
+    bank.clock.at = new Date('2026-03-11T10:00:00Z')
+    const form = new FormData()
+    form.append('file', new Blob([`nom_beneficiaire;iban;montant;libelle\nAwa;${iban};1000;a`]), 'paie.csv')
+    const again = await bank.signIn(maker)
+    const { import_id } = (await again.call(importTransfers, { form })).body
+    const batch = (await again.confirm(createBatch, { body: { import_id } })).body
+    expect(batch.state).toBe('pending')
     bank.clock.at = new Date('2026-03-12T08:00:00Z')
     expect(await remind()).toBe(1)
     const { rows } = await bank.owner.query<{ recipient: string; plain: string }>(`SELECT recipient, plain FROM mails ORDER BY id`)
     expect(rows.map(({ recipient }) => recipient)).toEqual(['valideur@courrier.example', 'valideur@courrier.example'])
     expect(rows[0]?.plain).toContain('Un virement attend votre validation')
+    expect(rows[1]?.plain).toContain('Un virement et un lot de virements attendent votre validation')
     expect(rows[0]?.plain).toContain('20 mars 2026')
     expect(rows[0]?.plain).toContain('https://banque.example/connect/transfers/to-sign')
   })

@@ -5,6 +5,7 @@ export type DueTransfer = LockedTransfer & {
   holder: string
   payer_iban: string
   payer_status: string
+  batch_id: string | null
   /** Of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
   payee_id: string | null
@@ -16,7 +17,7 @@ export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTr
   return tx<DueTransfer>`
     SELECT t.account_id, t.id, t.type, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
            t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
-           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, c.name AS holder, a.iban AS payer_iban,
+           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, t.batch_id, c.name AS holder, a.iban AS payer_iban,
            a.status AS payer_status, coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
       JOIN accounts a ON a.id = t.account_id

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type Batch, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { Check, Download, X } from 'lucide-react'
+import { Check, Download, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { tellFault } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
@@ -28,7 +28,7 @@ import { type Column, Subject } from '../../ui/Table.tsx'
 import { BatchStatus } from './BatchStatus.tsx'
 import styles from './BatchScreen.module.css'
 import { BackToBatches } from './BackToBatches.tsx'
-import { batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch } from './multiple-queries.ts'
+import { batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from './multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
 import { TransferStatus } from './TransferStatus.tsx'
 
@@ -69,6 +69,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
   )
   const accept = useAcceptBatch(account)
   const cancel = useCancelBatch(account)
+  const retry = useRetryBatch(account)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isRefusing, setRefusing] = useState(false)
   const toggle = (line: string) => {
@@ -88,6 +89,17 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
     )
   const takeBack = () =>
     cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: tellFault })
+  const sendAgain = () =>
+    retry.mutate(
+      { params },
+      {
+        onSuccess: ({ answer }) => {
+          announce(t`Les virements ont bien été envoyés à nouveau.`)
+          void navigate({ ...paths.batch(answer.id), search: { account } })
+        },
+        onError: tellFault,
+      },
+    )
   const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
   const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(tellFault)
   const sentAt = dateTime(fromUnix(batch.created_at))
@@ -136,6 +148,18 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
               : []),
             { name: t`Exécution`, value: longDate(fromPlainDate(batch.execution_date)) },
             ...(batch.state === 'pending' ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }] : []),
+            ...(batch.retry_of
+              ? [
+                  {
+                    name: t`Renvoi de`,
+                    value: (
+                      <Link className="link" {...paths.batch(batch.retry_of)} search={{ account }}>
+                        {t`ce lot`}
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
             ...(batch.reason ? [{ name: t`Motif du refus`, value: batch.reason }] : []),
             ...(batch.reason_code === 'expired' ? [{ name: t`Motif du refus`, value: t`Il n’a pas été validé à temps` }] : []),
           ]}
@@ -152,6 +176,11 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
             title={t`${plural(lost, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`}
           >
             <Trans>Téléchargez-les avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
+            {actions.includes('retry') && (
+              <Button size="sm" icon={RotateCw} disabled={!isOnline} isBusy={retry.isPending} onClick={sendAgain}>
+                {t`${plural(counts.retryable, { one: 'Renvoyer # virement', other: 'Renvoyer # virements' })}`}
+              </Button>
+            )}{' '}
             <Button size="sm" icon={Download} onClick={failures}>
               <Trans>Fichier des rejets</Trans>
             </Button>

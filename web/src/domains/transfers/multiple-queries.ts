@@ -16,6 +16,7 @@ import {
   listBatchLines,
   rejectBatch,
   removeImport,
+  retryBatch,
 } from 'contract/multiple-transfers.ts'
 import { listLimits } from 'contract/signing-rules.ts'
 import { listTransfers } from 'contract/transfers.ts'
@@ -115,6 +116,7 @@ export function useChangeImport() {
 
 export const useRemoveImport = () => useCall(removeImport, { refreshes: [findImport] })
 export const useCreateBatch = () => useCall(createBatch, { refreshes: [...touched, findImport] })
+export const useRetryBatch = (account: string) => useCall(retryBatch, { refreshes: touched, account })
 export const useAcceptBatch = (account: string) => useCall(acceptBatch, { refreshes: touched, account })
 export const useRejectBatch = (account: string) => useCall(rejectBatch, { refreshes: touched, account })
 export const useCancelBatch = (account: string) => useCall(cancelBatch, { refreshes: touched, account })
