@@ -27,6 +27,11 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await drop(page, 'paie.csv', '%PDF-1.7')
   await expect(page.getByText('Fichier invalide !')).toBeVisible()
 
+  // A workbook is read like a CSV: the empty template is one without transfers.
+  const [template] = await Promise.all([page.waitForEvent('download'), button(page, 'Modèle Excel').click()])
+  await page.locator('input[type=file]').setInputFiles(await template.path())
+  await expect(page.getByText('Le fichier ne contient aucun virement.')).toBeVisible()
+
   const head = 'nom_beneficiaire;iban;montant;libelle'
   const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`]
   await drop(page, name, [head, ...lines].join('\n'))

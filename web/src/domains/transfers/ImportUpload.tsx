@@ -100,7 +100,7 @@ export function ImportUpload({ list }: { list: string | null }) {
               <Trans>Choisir un fichier</Trans>
             </Button>
             <p className="muted small">
-              <Trans>CSV, Excel (.xlsx) ou XML bancaire (pain.001), 5 000 lignes au maximum</Trans>
+              <Trans>CSV, Excel (.xlsx) ou XML bancaire (pain.001), 5 000 lignes au maximum</Trans>
             </p>
           </div>
         </div>
