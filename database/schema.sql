@@ -1467,9 +1467,15 @@ CREATE TABLE transfer_batches (
   message_id text,
   message_name text,
   retry_of uuid,
+  single_entry boolean DEFAULT false NOT NULL,
+  posting_id uuid,
+  booked amount,
+  settled_at timestamp with time zone,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT transfer_batches_booked_check CHECK (((booked)::bigint > 0)),
+  CONSTRAINT transfer_batches_booked_once CHECK ((((posting_id IS NULL) = (booked IS NULL)) AND ((booked IS NULL) OR single_entry))),
   CONSTRAINT transfer_batches_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batches_line_count_check CHECK ((line_count > 0)),
   CONSTRAINT transfer_batches_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
@@ -1477,6 +1483,7 @@ CREATE TABLE transfer_batches (
   CONSTRAINT transfer_batches_messages_are_named CHECK (((message_id IS NULL) = (message_name IS NULL))),
   CONSTRAINT transfer_batches_reason_code_check CHECK ((reason_code = ANY (ARRAY['expired'::text, 'payee_changed'::text]))),
   CONSTRAINT transfer_batches_refused_say_why CHECK (((state = 'refused'::text) = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
+  CONSTRAINT transfer_batches_settled_after_booking CHECK (((settled_at IS NULL) OR (posting_id IS NOT NULL))),
   CONSTRAINT transfer_batches_signed_by_rule CHECK ((signatures_needed =
 CASE signing_rule
     WHEN 'none'::text THEN 0
@@ -1489,6 +1496,7 @@ END)),
   CONSTRAINT transfer_batches_validated_say_when CHECK (((validated_at IS NOT NULL) = (state = 'validated'::text))),
   CONSTRAINT transfer_batches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfer_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT transfer_batches_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
   CONSTRAINT transfer_batches_retry_one FOREIGN KEY (account_id, retry_of) REFERENCES transfer_batches(account_id, id)
 );
 
@@ -1802,7 +1810,8 @@ CREATE VIEW transfer_batch_sheets AS
     b.message_id,
     b.retry_of,
     ( SELECT count(*) AS count
-           FROM retryable_lines(b.account_id, b.id) retryable_lines(retryable_lines)) AS retryable
+           FROM retryable_lines(b.account_id, b.id) retryable_lines(retryable_lines)) AS retryable,
+    b.single_entry
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
@@ -1967,6 +1976,8 @@ CREATE INDEX transfer_batches_by_message ON public.transfer_batches USING btree 
 CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX transfer_batches_retries ON public.transfer_batches USING btree (account_id, retry_of) WHERE (retry_of IS NOT NULL);
+
+CREATE INDEX transfer_batches_to_settle ON public.transfer_batches USING btree (created_at) WHERE ((posting_id IS NOT NULL) AND (settled_at IS NULL));
 
 CREATE INDEX transfer_batches_to_sign ON public.transfer_batches USING btree (account_id, created_at) WHERE (state = 'pending'::text);
 
@@ -2194,7 +2205,7 @@ GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, commen
 
 GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
 
-GRANT UPDATE (amount, fees, line_count, reason, reason_code, state, tax, validated_at, version) ON transfer_batches TO connect_app;
+GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 

@@ -15,6 +15,7 @@ import { sweepDrafts } from './domains/transfers/import-store.ts'
 import { produceStatements } from './domains/statements/produce-statements.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
 import { remindValidators } from './domains/transfers/remind-validators.ts'
+import { settleBatches } from './domains/transfers/book-batches.ts'
 import { runDueTransfers } from './domains/transfers/run-transfers.ts'
 import { lapseBatches } from './domains/transfers/sign-batch.ts'
 import { transferListener } from './domains/transfers/transfer-clearing.ts'
@@ -49,6 +50,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   const ports = { db, clock }
   async function runOrders(): Promise<void> {
     for (let taken = 1; taken > 0; taken = await runDueTransfers(ports));
+    await settleBatches(ports)
   }
   async function takeInstalments(): Promise<void> {
     while ((await runInstalments({ ...ports, portalUrl: config.portalUrl })) > 0);

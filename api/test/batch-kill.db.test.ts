@@ -44,14 +44,23 @@ it('pays each line of a batch once, though its workers are killed again and agai
   const signer = await bank.aMember(author.account_id)
   const payee = await bank.aCustomer({})
   const elsewhere = ibanFrom('SN', 'SN010', '01520', '485000000001')
-  const rows = Array.from({ length: LINES }, (_, place) => `Salarié ${place};${place % 2 ? payee.iban : elsewhere};1000;Paie ${place}`)
-  const form = new FormData()
-  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
-  const draft = (await author.call(importTransfers, { form })).body
-  const { id } = (await author.confirm(createBatch, { body: { import_id: draft.import_id } })).body
-  const signed = (await signer.confirm(acceptBatch, { params: { id }, body: { version: 1 } })).body
-  const charged = signed.amount + signed.fees + signed.tax
-  const executed = async () => (await author.call(getBatch, { params: { id } })).body.counts.executed
+  const rows = Array.from({ length: LINES / 2 }, (_, place) => `Salarié ${place};${place % 2 ? payee.iban : elsewhere};1000;Paie ${place}`)
+  const ids: string[] = []
+  let charged = 0
+  // One with a debit for each line, one with a single debit.
+  for (const single_entry of [false, true]) {
+    const form = new FormData()
+    form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
+    const draft = (await author.call(importTransfers, { form })).body
+    const { id } = (await author.confirm(createBatch, { body: { import_id: draft.import_id, single_entry } })).body
+    const signed = (await signer.confirm(acceptBatch, { params: { id }, body: { version: 1 } })).body
+    charged += signed.amount + signed.fees + signed.tax
+    ids.push(id)
+  }
+  const executed = async () => {
+    const counts = await Promise.all(ids.map(async (id) => (await author.call(getBatch, { params: { id } })).body.counts.executed))
+    return counts.reduce((sum, count) => sum + count)
+  }
 
   writeFileSync(join(folder, 'clock'), String(bank.clock.at.getTime() - Date.now()))
   const env = () => ({ DATABASE_URL: bank.url, DATA_DIR: folder, CLOCK_FILE: join(folder, 'clock'), LOG_LEVEL: 'silent', DEMO: '' })
@@ -70,7 +79,9 @@ it('pays each line of a batch once, though its workers are killed again and agai
             (SELECT count(*) FROM clearing_items)::int AS items`,
     [author.account_id],
   )
-  expect(lines).toEqual([{ postings: LINES, lines: LINES, items: LINES / 2 }])
+  expect(lines).toEqual([{ postings: LINES / 2 + 1, lines: LINES / 2 + 1, items: LINES / 2 }])
+  const { rows: received } = await bank.owner.query('SELECT booked::int FROM ledger_accounts WHERE id = $1', [payee.account_id])
+  expect(received).toEqual([{ booked: (LINES / 2) * 1000 }])
   const { rows: left } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [author.account_id])
   expect(left).toEqual([{ booked: 10_000_000 - charged, held: 0 }])
   expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])

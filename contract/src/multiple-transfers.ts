@@ -201,6 +201,8 @@ export const Batch = z.strictObject({
   message_id: z.nullable(z.string()),
   /** The batch whose failed lines it takes up. */
   retry_of: z.nullable(Id),
+  /** One debit on the account for the whole, or one for each line. */
+  single_entry: z.boolean(),
   /** What became of its lines. */
   counts: z.strictObject({
     refused: z.int(),
@@ -249,6 +251,7 @@ export const createBatch = endpoint({
     items: z.optional(someLines),
     /** For the lines that name no day of their own. */
     execution_date: z.optional(z.nullable(PlainDate)),
+    single_entry: z.optional(z.boolean()),
   }),
   answer: Batch,
   status: 201,
@@ -256,6 +259,7 @@ export const createBatch = endpoint({
     'not_found',
     'lines_changed',
     'no_line_chosen',
+    'single_entry_one_day',
     'insufficient_balance',
     'limit_exceeded',
     'date_in_the_past',

@@ -340,6 +340,12 @@ export const refusals = {
     en: 'Some of the chosen lines can no longer be paid. Check them again.',
   },
   no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  single_entry_one_day: {
+    status: 422,
+    field: 'single_entry',
+    fr: 'Un seul débit n’a qu’une date : donnez la même date à tous les virements.',
+    en: 'A single debit has one date: give all transfers the same date.',
+  },
   nothing_to_retry: {
     status: 409,
     fr: 'Aucun de ces virements ne peut être renvoyé.',

@@ -22,7 +22,7 @@ export type AuditEvent = {
     | 'picture.change'
     | 'picture.remove'
     | (typeof historyActions)[number]
-    | `batch.${'create' | 'accept' | 'reject' | 'refuse_lines' | 'validate' | 'cancel' | 'lapse'}`
+    | `batch.${'create' | 'accept' | 'reject' | 'refuse_lines' | 'validate' | 'cancel' | 'lapse' | 'book' | 'settle'}`
     | 'rib.email'
     | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
     | `beneficiary-list.${'create' | 'change' | 'remove'}`

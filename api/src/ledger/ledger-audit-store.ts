@@ -120,7 +120,8 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
       FROM ledger_holds h
       LEFT JOIN transfers t ON t.account_id = h.account_id AND t.execution_status = 'scheduled'
                            AND h.cause = 'transfer:' || t.id || CASE t.version WHEN 1 THEN '' ELSE ':' || t.version END
-     WHERE h.released_at IS NULL AND (t.id IS NULL OR t.amount + t.fees + t.tax <> h.amount)
+      LEFT JOIN transfer_batches b ON b.account_id = h.account_id AND b.state = 'pending' AND h.cause = 'batch:' || b.id || ':' || b.version
+     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax) IS DISTINCT FROM h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
   )
@@ -139,15 +140,20 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
   ), moved AS (
     SELECT t.id, t.execution_status IN ('executed', 'returned') AS is_executed, t.posting_id AS named, p.id AS posting_id, t.amount,
            t.amount + t.fees + t.tax AS due, -paid.sum AS paid, payee.id IS NOT NULL AS is_ours, received.sum AS received
-      FROM (SELECT id, account_id, amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key
+      FROM (SELECT id, account_id, amount, fees, tax, beneficiary_iban, posting_id, execution_status, 'transfer:' || id AS posting_key,
+                   -- A batch of one entry took the money before.
+                   coalesce((SELECT l.id FROM transfer_batches b JOIN ledger_accounts l ON l.code = 'batches:' || b.currency
+                              WHERE b.account_id = transfers.account_id AND b.id = transfers.batch_id AND b.posting_id IS NOT NULL),
+                            account_id) AS paid_from
               FROM transfers WHERE type <> 'periodic'
             UNION ALL
             -- Each date of a series is one execution.
-            SELECT transfer_id, account_id, amount, fees, tax, beneficiary_iban, posting_id, outcome, 'transfer:' || transfer_id || ':' || nominal_date
+            SELECT transfer_id, account_id, amount, fees, tax, beneficiary_iban, posting_id, outcome, 'transfer:' || transfer_id || ':' || nominal_date,
+                   account_id
               FROM transfer_occurrences) t
       LEFT JOIN ledger_postings p ON p.posting_key = t.posting_key
       LEFT JOIN accounts payee ON payee.iban = t.beneficiary_iban
-      LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.account_id
+      LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.paid_from
       LEFT JOIN part received ON received.posting_id = p.id AND received.account_id = payee.id
   ), fault AS (
     SELECT 'a transfer has moved money if it is executed, and once' AS rule, id::text AS what FROM moved
@@ -169,6 +175,37 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['a transfer has moved money if it is executed, and once', 'an executed transfer moved its amount between its accounts',
                       'a transfer''s posting has its transfer', 'an order that was acknowledged exists']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+/** Batches of one entry: what each took from its account its lines spent, or it came back. */
+export const checkBatches = (tx: Tx) => tx<Verdict>`
+  WITH batch AS (
+    SELECT b.account_id, b.id, b.booked, b.settled_at, b.posting_id,
+           -(SELECT sum(e.amount) FROM ledger_entries e WHERE e.posting_id = b.posting_id AND e.account_id = b.account_id) AS taken,
+           (SELECT coalesce(sum(t.amount + t.fees + t.tax), 0) FROM transfers t
+             WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status IN ('executed', 'returned')) AS spent,
+           (SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0) FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
+             WHERE p.posting_key = 'batch:' || b.id || ':rest') AS back
+      FROM transfer_batches b WHERE b.posting_id IS NOT NULL
+  ), fault AS (
+    SELECT 'a batch of one entry took what it says, and spent or gave it back' AS rule, id::text AS what FROM batch
+     WHERE taken IS DISTINCT FROM booked OR (settled_at IS NOT NULL AND booked <> spent + back) OR (settled_at IS NULL AND back <> 0)
+    UNION ALL
+    SELECT 'the account of batches holds what batches have left', coalesce(held.sum, 0) || ' and ' || coalesce(owed.sum, 0)
+      FROM (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code IN ('batches:XOF', 'batches:EUR')) held
+     CROSS JOIN (SELECT sum(booked - spent) FROM batch WHERE settled_at IS NULL) owed
+     WHERE coalesce(held.sum, 0) <> coalesce(owed.sum, 0)
+    UNION ALL
+    SELECT 'a batch''s posting has its batch', p.posting_key FROM ledger_postings p
+     WHERE p.kind = 'batch' AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.posting_id IS NOT NULL
+                                               AND p.posting_key IN ('batch:' || b.id, 'batch:' || b.id || ':rest'))
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM batch) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['a batch of one entry took what it says, and spent or gave it back', 'the account of batches holds what batches have left',
+                      'a batch''s posting has its batch']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 /** Money on its way to other banks: each payment has its item, and each item its money where its state says. */

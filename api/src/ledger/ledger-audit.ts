@@ -4,6 +4,7 @@ import { transaction } from '../db/transaction.ts'
 import {
   beginReading,
   checkBalances,
+  checkBatches,
   checkBooks,
   checkClearing,
   checkHistories,
@@ -19,7 +20,17 @@ export function auditLedger(db: Db): Promise<Verdict[]> {
   return transaction(db, async (tx) => {
     await beginReading(tx)
     const verdicts: Verdict[] = []
-    for (const check of [checkPostings, checkBooks, checkBalances, checkHistories, checkHolds, checkTransfers, checkClearing, checkKeys])
+    for (const check of [
+      checkPostings,
+      checkBooks,
+      checkBalances,
+      checkHistories,
+      checkHolds,
+      checkTransfers,
+      checkBatches,
+      checkClearing,
+      checkKeys,
+    ])
       verdicts.push(...(await check(tx)))
     return verdicts
   })

@@ -12,6 +12,7 @@ export type LockedBatch = {
   reference: string
   file_name: string
   content_hash: Buffer
+  single_entry: boolean
   state: Batch['state']
   line_count: number
   amount: number

@@ -145,16 +145,19 @@ export async function listLinesOf(
   }
 }
 
-export type NewBatch = LockedBatch & Pick<Draft, 'message_id' | 'message_name'> & { execution_date: string; retry_of: string | null }
+export type NewBatch = LockedBatch &
+  Pick<Draft, 'message_id' | 'message_name'> & { execution_date: string; retry_of: string | null; single_entry: boolean }
 
 export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
-                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of)
+                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
+                                  single_entry)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
-            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of})`
+            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
+            ${batch.single_entry})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
                                       is_own, execution_date, phone, email, reference, block, retry_of)
@@ -206,8 +209,8 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
   const [row] = await tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed,
-           version, created_at, created_by
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, state, line_count, amount, fees, tax, currency, signing_rule,
+           signatures_needed, version, created_at, created_by
       FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -342,12 +345,56 @@ export async function takeUntoldFailures(
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency, signing_rule, signatures_needed,
-           version, created_at, created_by
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, state, line_count, amount, fees, tax, currency, signing_rule,
+           signatures_needed, version, created_at, created_by
       FROM transfer_batches b
      WHERE state = 'pending'
        AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
                                                  AND NOT l.is_refused AND l.execution_date < ${today}::date))
      ORDER BY created_at LIMIT ${most}
        FOR NO KEY UPDATE SKIP LOCKED`
+}
+
+export type BookedBatch = Pick<LockedBatch, 'account_id' | 'id' | 'reference' | 'currency'> & { posting_id: string | null }
+
+/** Those of these batches that are booked in one entry, locked. */
+export function lockSingleBatches(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<BookedBatch[]> {
+  return tx<BookedBatch>`
+    SELECT account_id, id, reference, currency, posting_id FROM transfer_batches
+     WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[]) AND single_entry
+     ORDER BY id FOR NO KEY UPDATE`
+}
+
+/** The transfers of a batch that have not run. */
+export const listScheduledLines = (tx: Tx, { account_id, id }: Place) =>
+  tx<{ id: string; version: number; amount: number; fees: number; tax: number }>`
+    SELECT id, version, amount, fees, tax FROM transfers
+     WHERE account_id = ${account_id} AND batch_id = ${id} AND execution_status = 'scheduled'`
+
+export async function markBooked(
+  tx: Tx,
+  { account_id, id }: Place,
+  { posting_id, booked }: { posting_id: string; booked: number },
+): Promise<void> {
+  await tx`UPDATE transfer_batches SET posting_id = ${posting_id}, booked = ${booked} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export type SettledBatch = Omit<BookedBatch, 'posting_id'> & { booked: number; spent: number; account_status: string }
+
+/** Booked batches of which every line has had its end, locked, with what those that were carried out took. */
+export function lockSettledBatches(tx: Tx): Promise<SettledBatch[]> {
+  return tx<SettledBatch>`
+    SELECT b.account_id, b.id, b.reference, b.currency, b.booked, a.status AS account_status,
+           (SELECT coalesce(sum(t.amount + t.fees + t.tax), 0)::bigint FROM transfers t
+             WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status IN ('executed', 'returned')) AS spent
+      FROM transfer_batches b
+      JOIN accounts a ON a.id = b.account_id
+     WHERE b.posting_id IS NOT NULL AND b.settled_at IS NULL
+       AND NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status = 'scheduled')
+     ORDER BY b.created_at LIMIT 20
+       FOR NO KEY UPDATE OF b SKIP LOCKED`
+}
+
+export async function markSettled(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+  await tx`UPDATE transfer_batches SET settled_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }

@@ -28,7 +28,12 @@ import { checkDraft, checkLinesOf } from './import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Wish = { import_id: string; items?: readonly string[] | undefined; execution_date?: PlainDate | null | undefined }
+type Wish = {
+  single_entry?: boolean | undefined
+  import_id: string
+  items?: readonly string[] | undefined
+  execution_date?: PlainDate | null | undefined
+}
 type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null; once: { key: string; request_hash: string } }
 
 /** The day for the lines that name none; null: as soon as each may run. */
@@ -97,7 +102,7 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
   )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
-  const source = { ...draft, retry_of: null }
+  const source = { ...draft, retry_of: null, single_entry: wish.single_entry ?? false }
   const batch = await orderLines(tx, asked, { source, lines, day, checked, available: balance?.available ?? 0 }, now)
   // Ordered once: what is sent again finds no draft.
   await removeDraft(tx, caller, draft.id)
@@ -105,7 +110,7 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
 }
 
 type Order = {
-  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of'>
+  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry'>
   lines: readonly PayableLine[]
   /** For those that name none. */
   day: PlainDate | null
@@ -122,6 +127,9 @@ async function orderLines(
   now: Date,
 ): Promise<Batch> {
   const { account_id, user_id, currency, is_company } = caller
+  // One debit has one day.
+  if (source.single_entry && lines.some(({ execution_date }) => execution_date !== lines[0]?.execution_date))
+    throw new Refusal('single_entry_one_day')
   const sums = sumsOf(lines)
   const total = totalOfBatch(sums)
   const missing = total - available
@@ -134,7 +142,7 @@ async function orderLines(
 
   await requireConfirmation(
     tx,
-    { caller, account_id, confirmation, details: digestOf(lines) },
+    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry] },
     {
       kind: 'batch.create',
       facts: [
@@ -157,6 +165,7 @@ async function orderLines(
     message_id: source.message_id,
     message_name: source.message_name,
     retry_of: source.retry_of,
+    single_entry: source.single_entry,
     state: 'pending',
     line_count: lines.length,
     ...sums,
@@ -200,7 +209,14 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
   // The number of a line is that of the file: it tells which one is meant.
   const payable = checked.lines.flatMap(({ payable: line }, place) => (line ? [{ ...line, retry_of: lines[place]?.retry_of ?? null }] : []))
   if (payable.length === 0) throw new Refusal('nothing_to_retry')
-  const source = { file_name: failed.file_name, content_hash: failed.content_hash, message_id: null, message_name: null, retry_of: id }
+  const source = {
+    file_name: failed.file_name,
+    content_hash: failed.content_hash,
+    message_id: null,
+    message_name: null,
+    retry_of: id,
+    single_entry: failed.single_entry,
+  }
   return orderLines(tx, asked, { source, lines: payable, day: null, checked, available: balance?.available ?? 0 }, now)
 }
 

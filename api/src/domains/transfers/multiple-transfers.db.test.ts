@@ -19,12 +19,15 @@ import {
 import { listBeneficiaries } from 'contract/beneficiaries.ts'
 import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
-import { listTransfers } from 'contract/transfers.ts'
+import { listOperations } from 'contract/operations.ts'
+import { cancelTransfer, listTransfers } from 'contract/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
 import { runDueTransfers } from './run-transfers.ts'
+import { settleBatches } from './book-batches.ts'
 import { lapseBatches } from './sign-batch.ts'
 
 let bank: TestBank
@@ -52,6 +55,7 @@ const wish = (draft: Import) => ({ body: { import_id: draft.import_id, items: pa
 const runAll = async () => {
   while ((await runDueTransfers(ports())) > 0);
 }
+const faults = async () => (await auditLedger(bank.db)).filter((verdict) => verdict.faults > 0)
 async function stateOf(account_id: string) {
   const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [account_id])
   return rows[0] as { booked: number; held: number }
@@ -401,6 +405,75 @@ describe('a batch', () => {
     await runAll()
     expect((await stateOf(gone.account_id)).booked).toBe(2000)
     expect(await stateOf(author.account_id)).toEqual({ booked: 97_000, held: 0 })
+  })
+
+  it('may be one debit for the whole: the lines are paid from it, and what they leave comes back in one credit', async () => {
+    const { author, signer, ours, payee } = await aCompany(100_000)
+    const [gone, removed] = [await bank.aCustomer({}), await bank.aCustomer({})]
+    const before = (await imported(author, ['A', ours, '1000', 'a'], ['B', ours, '1000', 'b', '20/03/2026'])).import_id
+    expect(codesOf(await author.call(createBatch, { body: { import_id: before, single_entry: true } }))).toEqual([
+      'single_entry: single_entry_one_day',
+    ])
+    const draft = await imported(
+      author,
+      ['Fatou', ours, '10000', 'Salaire'],
+      ['Khady', elsewhere(70), '20000', 'Salaire'],
+      ['Ali', gone.iban, '3000', 'Salaire'],
+      ['Awa', removed.iban, '4000', 'Salaire'],
+    )
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, single_entry: true } })
+    const params = { id: body.id }
+    expect(body.single_entry).toBe(true)
+    expect(await faults()).toEqual([])
+    await signer.confirm(acceptBatch, { params, body: { version: 1 } })
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [gone.account_id])
+    // One line is stopped by another hand after the money has left: nothing of it may stay behind.
+    await bank.owner.query(
+      `UPDATE transfers SET run_at = run_at + interval '1 day' WHERE account_id = $1 AND label = 'Salaire' AND amount = 4000`,
+      [author.account_id],
+    )
+    await runAll()
+    expect(await stateOf(author.account_id)).toEqual({ booked: 100_000 - 37_585, held: 0 })
+    expect(await settleBatches(ports())).toBe(0)
+    expect(await faults()).toEqual([])
+    const stopped = (await author.call(listTransfers)).body.find(({ amount }) => amount === 4000)
+    expect((await author.confirm(cancelTransfer, { params: { id: stopped?.id ?? '' } })).status).toBe(204)
+    expect((await Promise.all([1, 2].map(() => settleBatches(ports())))).toSorted()).toEqual([0, 1])
+    expect(await stateOf(author.account_id)).toEqual({ booked: 100_000 - 30_585, held: 0 })
+    expect((await stateOf(payee.account_id)).booked).toBe(10_000)
+    const operations = (await author.call(listOperations)).body
+    const moved = operations.filter(({ reference }) => reference === body.reference)
+    expect(moved.map(({ type, amount, counterparty }) => [type, amount, counterparty]).toSorted()).toEqual([
+      ['fee', -585, null],
+      ['transfer_out', -37_000, null],
+      ['transfer_return', 7_000, null],
+    ])
+    expect(operations.filter(({ type }) => type === 'transfer_out')).toHaveLength(1)
+    expect(await faults()).toEqual([])
+  })
+
+  it('of one debit that the account cannot pay is tried again whole', async () => {
+    const author = await bank.aCustomer({ kind: 'company', balance: 0, overdraft: 10_000 })
+    const signer = await bank.aMember(author.account_id)
+    const { iban } = await bank.aCustomer({})
+    const draft = await imported(author, ['Fatou', iban, '4000', 'a'], ['Awa', iban, '5000', 'b'])
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, single_entry: true } })
+    await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
+    const credit = (overdraft: number) =>
+      bank.owner.query('UPDATE ledger_accounts SET overdraft = $1 WHERE id = $2', [overdraft, author.account_id])
+    // Less than the whole, though enough for one line.
+    await bank.owner.query(`UPDATE ledger_holds SET released_at = held_at WHERE account_id = $1`, [author.account_id])
+    await bank.owner.query('UPDATE ledger_accounts SET held = 0 WHERE id = $1', [author.account_id])
+    await credit(8_000)
+    await runAll()
+    expect(await stateOf(author.account_id)).toEqual({ booked: 0, held: 0 })
+    await credit(10_000)
+    bank.clock.at = new Date('2026-03-11T09:30:00Z')
+    await runAll()
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+    expect(await stateOf(author.account_id)).toEqual({ booked: -9_000, held: 0 })
+    expect(await settleBatches(ports())).toBe(1)
+    expect(await faults()).toEqual([])
   })
 
   it('of 5,000 lines is checked within 2 seconds and paid within 5', { timeout: 60_000 }, async () => {

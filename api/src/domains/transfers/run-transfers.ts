@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, releaseMany } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
+import { batchesAccount, bookBatches } from './book-batches.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
 import { clearingItemOf } from './transfer-clearing.ts'
 import { type EndedOrder, tellAuthors, tellBatchFailures } from './tell-authors.ts'
@@ -123,11 +124,13 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
     await lockBalances(tx, [...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id])))])
 
     const events: AuditEvent[] = []
-    const payable = due.filter((transfer) => !whyNot(transfer))
+    const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
+    const whyNow = (transfer: DueTransfer): Why | null => whyNot(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
+    const payable = due.filter((transfer) => !whyNow(transfer))
     for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
-      const why = whyNot(transfer)
+      const why = whyNow(transfer)
       if (why) events.push(...(await failed(run, transfer, why)))
     }
     const movements = payable.map((transfer) => ({
@@ -138,6 +141,8 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       day: today,
       at: now,
       internal,
+      // What a batch of one entry took already is spent from there.
+      from: booked.has(transfer.batch_id ?? '') ? batchesAccount(internal, transfer.currency) : transfer.account_id,
       credit_value_date: creditValueDate(transfer.network, today, run.holidays),
     }))
     const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []

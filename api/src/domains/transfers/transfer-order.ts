@@ -261,9 +261,11 @@ export type Movement = Pick<
   /** The accounts of the bank by code. */
   internal: ReadonlyMap<string, string>
   credit_value_date: string
+  /** The account that is debited where it is not the payer's: a batch of one entry took the money before. */
+  from?: string
 }
 
-const TAF_RATE = 17
+export const TAF_RATE = 17
 
 /** What one execution moves: the amount to the payee or on its way to the network, the fee and its tax to the bank. Sums to zero. */
 export function postingOf(movement: Movement): NewPosting {
@@ -275,7 +277,10 @@ export function postingOf(movement: Movement): NewPosting {
     if (!id) throw new Error(`the bank has no account ${code}:XOF`)
     return id
   }
-  const entries: NewEntry[] = [{ ...plain, id: newId(), account_id, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name }]
+  const from = movement.from ?? account_id
+  const entries: NewEntry[] = [
+    { ...plain, id: newId(), account_id: from, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name },
+  ]
   if (network === 'book') {
     if (!payee_id) throw new Error('a book transfer without a payee')
     entries.push({ ...plain, id: newId(), account_id: payee_id, amount, type: 'transfer_in', counterparty: holder })
@@ -292,7 +297,7 @@ export function postingOf(movement: Movement): NewPosting {
     if (fees > 0) {
       const fee = { ...plain, label: feeLabels[network], type: 'fee' as const }
       entries.push(
-        { ...fee, id: newId(), account_id, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
+        { ...fee, id: newId(), account_id: from, amount: -(fees + tax), vat_rate: TAF_RATE, vat_amount: tax },
         { ...fee, id: newId(), account_id: bankAccount('fees'), amount: fees },
       )
       if (tax > 0) entries.push({ ...fee, id: newId(), account_id: bankAccount('taf'), amount: tax, type: 'tax' })

@@ -148,6 +148,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
               : []),
             { name: t`Exécution`, value: longDate(fromPlainDate(batch.execution_date)) },
             ...(batch.state === 'pending' ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }] : []),
+            { name: t`Sur le relevé`, value: batch.single_entry ? t`Un seul débit` : t`Un débit par virement` },
             ...(batch.retry_of
               ? [
                   {

@@ -46,6 +46,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
+  const [isSingle, setSingle] = useState(false)
   const { items, summary, import_id, file_name } = draft
   const { invalid, missing, total, balance, currency } = summary
   const params = { id: import_id }
@@ -62,7 +63,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
   const [from, to, of] = [count((at - 1) * PER_PAGE + 1), count((at - 1) * PER_PAGE + rows.length), count(shown.length)]
   const send = () =>
     create.mutate(
-      { body: { import_id } },
+      { body: { import_id, single_entry: isSingle } },
       {
         onSuccess: ({ answer }) => {
           announce(t`Votre demande de virements multiples a bien été transmise.`)
@@ -152,6 +153,14 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
             </span>
           )}
         </p>
+        <label className={styles.single}>
+          <input type="checkbox" checked={isSingle} onChange={({ target }) => setSingle(target.checked)} />
+          <span>
+            {t`Un seul débit sur le relevé`}
+            <br />
+            <span className="muted small">{t`Sans le détail des bénéficiaires`}</span>
+          </span>
+        </label>
         <Button
           variant="primary"
           icon={Send}
