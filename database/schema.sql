@@ -1471,11 +1471,13 @@ CREATE TABLE transfer_batches (
   posting_id uuid,
   booked amount,
   settled_at timestamp with time zone,
+  is_confidential boolean DEFAULT false NOT NULL,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfer_batches_booked_check CHECK (((booked)::bigint > 0)),
   CONSTRAINT transfer_batches_booked_once CHECK ((((posting_id IS NULL) = (booked IS NULL)) AND ((booked IS NULL) OR single_entry))),
+  CONSTRAINT transfer_batches_confidential_in_one_entry CHECK ((single_entry OR (NOT is_confidential))),
   CONSTRAINT transfer_batches_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batches_line_count_check CHECK ((line_count > 0)),
   CONSTRAINT transfer_batches_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
@@ -1663,11 +1665,13 @@ CREATE TABLE transfers (
   is_own boolean DEFAULT false NOT NULL,
   edited_at timestamp with time zone,
   batch_id uuid,
+  is_confidential boolean DEFAULT false NOT NULL,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
   CONSTRAINT transfers_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfers_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
+  CONSTRAINT transfers_confidential_in_a_batch CHECK (((batch_id IS NOT NULL) OR (NOT is_confidential))),
   CONSTRAINT transfers_domiciliation_check CHECK (((length(domiciliation) >= 1) AND (length(domiciliation) <= 35))),
   CONSTRAINT transfers_edited_say_who CHECK (((edited_by IS NULL) = (edited_at IS NULL))),
   CONSTRAINT transfers_end_after_they_start CHECK ((end_date >= start_date)),
@@ -1811,7 +1815,8 @@ CREATE VIEW transfer_batch_sheets AS
     b.retry_of,
     ( SELECT count(*) AS count
            FROM retryable_lines(b.account_id, b.id) retryable_lines(retryable_lines)) AS retryable,
-    b.single_entry
+    b.single_entry,
+    b.is_confidential
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 

@@ -203,6 +203,9 @@ export const Batch = z.strictObject({
   retry_of: z.nullable(Id),
   /** One debit on the account for the whole, or one for each line. */
   single_entry: z.boolean(),
+  /** Only those with the capability see its lines; it is one debit on the account. */
+  is_confidential: z.boolean(),
+  are_lines_hidden: z.boolean(),
   /** What became of its lines. */
   counts: z.strictObject({
     refused: z.int(),
@@ -252,6 +255,7 @@ export const createBatch = endpoint({
     /** For the lines that name no day of their own. */
     execution_date: z.optional(z.nullable(PlainDate)),
     single_entry: z.optional(z.boolean()),
+    is_confidential: z.optional(z.boolean()),
   }),
   answer: Batch,
   status: 201,
@@ -260,6 +264,7 @@ export const createBatch = endpoint({
     'lines_changed',
     'no_line_chosen',
     'single_entry_one_day',
+    'confidential_not_yours',
     'insufficient_balance',
     'limit_exceeded',
     'date_in_the_past',
@@ -280,7 +285,15 @@ export const retryBatch = endpoint({
   isConfirmed: true,
   answer: Batch,
   status: 201,
-  refusals: ['not_found', 'nothing_to_retry', 'insufficient_balance', 'limit_exceeded', 'confirmation_required', 'idempotency_key_reused'],
+  refusals: [
+    'not_found',
+    'nothing_to_retry',
+    'lines_confidential',
+    'insufficient_balance',
+    'limit_exceeded',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
 })
 
 export const listBatches = endpoint({
@@ -312,7 +325,7 @@ export const listBatchLines = endpoint({
   query: z.strictObject({ page: Page, only: z.optional(z.enum(['failed'])) }),
   answer: z.array(BatchLine),
   isPaged: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'lines_confidential'],
 })
 
 export const downloadBatchFailures = endpoint({
@@ -322,7 +335,7 @@ export const downloadBatchFailures = endpoint({
   summary: 'The lines that were refused or not carried out as a file, ready to be imported again',
   right: 'transfers',
   isFile: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'lines_confidential'],
 })
 
 export const downloadBatchReport = endpoint({
@@ -332,7 +345,7 @@ export const downloadBatchReport = endpoint({
   summary: 'The answer to the pain.001 that a batch came in: a pain.002 of how far each transfer is',
   right: 'transfers',
   isFile: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'lines_confidential'],
 })
 
 const Version = z.int().check(z.minimum(1))
@@ -361,7 +374,7 @@ export const rejectBatch = endpoint({
     /** Absent: all of it. */
     lines: z.optional(someLines),
   }),
-  refusals: [...signRefusals, 'last_line'],
+  refusals: [...signRefusals, 'last_line', 'lines_confidential'],
 })
 
 export const cancelBatch = endpoint({

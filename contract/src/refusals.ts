@@ -346,6 +346,17 @@ export const refusals = {
     fr: 'Un seul débit n’a qu’une date : donnez la même date à tous les virements.',
     en: 'A single debit has one date: give all transfers the same date.',
   },
+  lines_confidential: {
+    status: 403,
+    fr: 'Ces virements sont confidentiels : vous en voyez le total.',
+    en: 'These transfers are confidential: you see their total.',
+  },
+  confidential_not_yours: {
+    status: 422,
+    field: 'is_confidential',
+    fr: 'Vous n’êtes pas habilité aux virements confidentiels.',
+    en: 'You are not entitled to confidential transfers.',
+  },
   nothing_to_retry: {
     status: 409,
     fr: 'Aucun de ces virements ne peut être renvoyé.',

@@ -102,7 +102,7 @@ export type AnsweredItem = ItemOrder & {
   state: ItemState
   posting_id: string
   reference: string
-  creditor_name: string
+  creditor_name: string | null
   settlement_date: string
   message_id: string | null
   account_status: string
@@ -112,9 +112,11 @@ export type AnsweredItem = ItemOrder & {
 export function lockItems(tx: Tx, ids: readonly string[]): Promise<AnsweredItem[]> {
   return tx<AnsweredItem>`
     SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
-           i.creditor_name, i.settlement_date, f.message_id, a.status AS account_status
+           -- The operation of a payment that comes back is read by everybody on the account.
+           CASE WHEN t.is_confidential THEN NULL ELSE i.creditor_name END AS creditor_name, i.settlement_date, f.message_id, a.status AS account_status
       FROM clearing_items i
       JOIN accounts a ON a.id = i.account_id
+      LEFT JOIN transfers t ON t.account_id = i.account_id AND t.id = i.transfer_id
       LEFT JOIN clearing_files f ON f.id = i.file_id
      WHERE i.id = ANY (${ids}::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i`
 }

@@ -60,14 +60,15 @@ export function listSpending(db: Sql, accountId: string, from: string, to: strin
      LIMIT ${MOST_KINDS}`
 }
 
-/** The batches of an account that wait for signatures, by the days on which their lines would run; their transfers do not exist yet. */
+/** The batches of an account that wait for signatures, and the confidential ones that wait for their day: by days, without their lines. */
 export function listWaitingBatches(db: Sql, accountId: string, until: string): Promise<Announced[]> {
   return db<Announced>`
     SELECT b.file_name AS name, b.reference AS label, -sum(l.amount + l.fees + l.tax)::bigint AS amount,
            coalesce(l.execution_date, b.execution_date) AS expected_on
       FROM transfer_batches b
       JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused
-     WHERE b.account_id = ${accountId} AND b.state = 'pending' AND coalesce(l.execution_date, b.execution_date) <= ${until}
+     WHERE b.account_id = ${accountId} AND (b.state = 'pending' OR (b.state = 'validated' AND b.is_confidential AND b.posting_id IS NULL))
+       AND coalesce(l.execution_date, b.execution_date) <= ${until}
      GROUP BY b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
      ORDER BY expected_on, b.id
      LIMIT ${MOST_ORDERS}`
@@ -78,7 +79,11 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
   const rows = await db<Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>>`
     SELECT id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
       FROM transfers
-     WHERE account_id = ${accountId} AND execution_status = 'scheduled' AND validation_status <> 'refused' AND execution_date <= ${until}
+     WHERE account_id = ${accountId} AND execution_status = 'scheduled' AND NOT is_confidential
+       -- What a batch of one debit has taken already is not to come.
+       AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = transfers.account_id AND b.id = transfers.batch_id
+                          AND b.posting_id IS NOT NULL)
+       AND validation_status <> 'refused' AND execution_date <= ${until}
      ORDER BY execution_date, id
      LIMIT ${MOST_ORDERS}`
   return rows.map(({ start_date, end_date, periodicity, next_k, ...order }) => ({

@@ -10,7 +10,14 @@ import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db }
 
-export async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
+/** A batch of which the caller may see the lines. */
+export async function getOpenBatch(ports: Ports, caller: AccountCaller, id: string) {
+  const batch = await getBatch(ports, caller, id)
+  if (batch.are_lines_hidden) throw new Refusal('lines_confidential')
+  return batch
+}
+
+async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
   const batch = await findBatch(db, readerOf(caller), id)
   if (!batch) throw new Refusal('not_found')
   return batch
@@ -22,7 +29,7 @@ export async function listBatchLines(
   id: string,
   { page = 1, only }: { page?: number | undefined; only?: 'failed' | undefined },
 ) {
-  await getBatch(ports, caller, id)
+  await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only_failed: only === 'failed' }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
   const lines: BatchLine[] = items.map(({ phone: _phone, email: _email, reference: _reference, block: _block, ...line }) => line)
@@ -31,7 +38,7 @@ export async function listBatchLines(
 
 /** What did not go through, as a file that can be put right and imported again. */
 export async function exportFailures(ports: Ports, caller: AccountCaller, id: string) {
-  const { reference } = await getBatch(ports, caller, id)
+  const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only_failed: true }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
   const rows = items.map(({ name, iban, amount, label, phone, email, reference: own, reason, reason_code }) => [

@@ -6,7 +6,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { swiftText } from '../../outside/swift-text.ts'
 import { writeXml, type Xml } from '../../outside/xml.ts'
 import { Refusal } from '../../refusal.ts'
-import { getBatch } from './batch-lines.ts'
+import { getOpenBatch } from './batch-lines.ts'
 import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
 import type { Message } from './import-message.ts'
 
@@ -107,7 +107,7 @@ export function batchReport(
 }
 
 export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string) {
-  const batch = await getBatch({ db }, caller, id)
+  const batch = await getOpenBatch({ db }, caller, id)
   const message = await findBatchMessage(db, caller.account_id, id)
   if (!message) throw new Refusal('not_found')
   const where = { account_id: caller.account_id, batch_id: id, only_failed: false }

@@ -13,6 +13,7 @@ export type LockedBatch = {
   file_name: string
   content_hash: Buffer
   single_entry: boolean
+  is_confidential: boolean
   state: Batch['state']
   line_count: number
   amount: number
@@ -26,21 +27,22 @@ export type LockedBatch = {
   created_by: string
 }
 
-type State = { state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
+type State = { is_confidential: boolean; state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 /** What a reader may do with a batch as it stands. The server checks each again when it is done. */
 export function batchActionsOf(
-  { state, created_by, is_open_to_reader, retryable }: State,
+  { state, created_by, is_open_to_reader, retryable, is_confidential }: State,
   { user_id, capabilities, is_active }: Reader,
 ): BatchAction[] {
-  if (state === 'validated' && retryable > 0 && is_active && capabilities.includes('transfer.create')) return ['retry']
+  const seesLines = !is_confidential || capabilities.includes('batch.confidential')
+  if (state === 'validated' && retryable > 0 && seesLines && is_active && capabilities.includes('transfer.create')) return ['retry']
   if (state !== 'pending') return []
   const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
   const given: Record<BatchAction, boolean> = {
     accept: mayJudge && is_active && is_open_to_reader,
     reject: mayJudge,
-    refuse_lines: mayJudge,
+    refuse_lines: mayJudge && seesLines,
     cancel: capabilities.includes('transfer.create'),
     retry: false,
   }

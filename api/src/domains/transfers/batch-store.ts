@@ -7,9 +7,9 @@ import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
 import type { Message } from './import-message.ts'
 import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
-import type { Reader } from './transfer-store.ts'
+import { type Reader, seesConfidential } from './transfer-store.ts'
 
-type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions'> & {
+type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden'> & {
   account_id: string
   created_at: Date
   created_by: string
@@ -38,6 +38,7 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
   return {
     ...row,
     created_at: unixSeconds(row.created_at),
+    are_lines_hidden: row.is_confidential && !seesConfidential(reader),
     created_by: author,
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     counts: {
@@ -47,7 +48,7 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
       retryable,
       waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
     },
-    actions: batchActionsOf({ state: row.state, created_by, is_open_to_reader, retryable }, reader),
+    actions: batchActionsOf({ ...row, created_by, is_open_to_reader, retryable }, reader),
   }
 }
 
@@ -152,12 +153,12 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
                                   fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
-                                  single_entry)
+                                  single_entry, is_confidential)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
             ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
-            ${batch.single_entry})`
+            ${batch.single_entry}, ${batch.is_confidential})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
                                       is_own, execution_date, phone, email, reference, block, retry_of)
@@ -209,7 +210,7 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
   const [row] = await tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, state, line_count, amount, fees, tax, currency, signing_rule,
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, state, line_count, amount, fees, tax, currency, signing_rule,
            signatures_needed, version, created_at, created_by
       FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -345,7 +346,7 @@ export async function takeUntoldFailures(
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, state, line_count, amount, fees, tax, currency, signing_rule,
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, state, line_count, amount, fees, tax, currency, signing_rule,
            signatures_needed, version, created_at, created_by
       FROM transfer_batches b
      WHERE state = 'pending'

@@ -19,7 +19,7 @@ import {
   markNextDate,
   markPaused,
 } from './transfer-state-store.ts'
-import { findSigningRules, findTransfer } from './transfer-store.ts'
+import { findSigningRules, findTransfer, isHidden } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }
@@ -35,7 +35,7 @@ const summaryOf = (kind: 'transfer.cancel' | 'transfer.change', { beneficiary_na
 
 async function lockOwn(tx: Tx, { caller, id }: Asked): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
-  if (!transfer) throw new Refusal('not_found')
+  if (!transfer || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
   return transfer
 }
 

@@ -25,10 +25,12 @@ import { readerOf } from './get-transfer.ts'
 import type { PayableLine } from './import-rules.ts'
 import { lockDraft, removeDraft } from './import-store.ts'
 import { checkDraft, checkLinesOf } from './import-transfers.ts'
+import { seesConfidential } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Wish = {
+  is_confidential?: boolean | undefined
   single_entry?: boolean | undefined
   import_id: string
   items?: readonly string[] | undefined
@@ -102,7 +104,10 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
   )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
-  const source = { ...draft, retry_of: null, single_entry: wish.single_entry ?? false }
+  const is_confidential = wish.is_confidential ?? false
+  if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
+  // One debit for the whole: statements and operations must name nobody.
+  const source = { ...draft, retry_of: null, is_confidential, single_entry: is_confidential || (wish.single_entry ?? false) }
   const batch = await orderLines(tx, asked, { source, lines, day, checked, available: balance?.available ?? 0 }, now)
   // Ordered once: what is sent again finds no draft.
   await removeDraft(tx, caller, draft.id)
@@ -110,7 +115,7 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
 }
 
 type Order = {
-  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry'>
+  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry' | 'is_confidential'>
   lines: readonly PayableLine[]
   /** For those that name none. */
   day: PlainDate | null
@@ -142,7 +147,7 @@ async function orderLines(
 
   await requireConfirmation(
     tx,
-    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry] },
+    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential] },
     {
       kind: 'batch.create',
       facts: [
@@ -166,6 +171,7 @@ async function orderLines(
     message_name: source.message_name,
     retry_of: source.retry_of,
     single_entry: source.single_entry,
+    is_confidential: source.is_confidential,
     state: 'pending',
     line_count: lines.length,
     ...sums,
@@ -202,6 +208,7 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
   // Under its lock: what one retry takes up, another does not find.
   const failed = await lockBatch(tx, account_id, id)
   if (!failed) throw new Refusal('not_found')
+  if (failed.is_confidential && !seesConfidential(asked.caller)) throw new Refusal('lines_confidential')
   const lines = await listRetryable(tx, account_id, id)
   if (lines.length === 0) throw new Refusal('nothing_to_retry')
   const [balance] = await lockBalances(tx, [account_id])
@@ -216,6 +223,7 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
     message_name: null,
     retry_of: id,
     single_entry: failed.single_entry,
+    is_confidential: failed.is_confidential,
   }
   return orderLines(tx, asked, { source, lines: payable, day: null, checked, available: balance?.available ?? 0 }, now)
 }

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../db/db.ts'
 import type { Message } from './import-message.ts'
 import { type PayeeFacts, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
+import { seesConfidential } from './transfer-store.ts'
 
 export type Draft = {
   id: string
@@ -111,12 +112,12 @@ export function findPayees(db: Sql, accountId: string, ibans: readonly string[])
 }
 
 /** What was ordered to these account numbers since a moment, as the rules write the same order. */
-export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date): Promise<Set<string>> {
+export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date, sees: boolean): Promise<Set<string>> {
   const rows = await db<{ iban: string; amount: number; label: string }>`
     SELECT n.iban, t.amount, t.label
       FROM unnest(${ibans}::text[]) AS n (iban)
       JOIN transfers t ON t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND t.created_at > ${since}
-                      AND t.execution_status NOT IN ('cancelled', 'rejected')`
+                      AND t.execution_status NOT IN ('cancelled', 'rejected') AND (${sees} OR NOT t.is_confidential)`
   return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
 }
 
@@ -158,7 +159,11 @@ export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: str
 export type Member = { name: string; iban: string; phone: string | null; email: string | null; amount: number | null; label: string | null }
 
 /** A list and its people, each with what they were paid last. Null where there is no such list. */
-export async function findListToPay(db: Sql, accountId: string, listId: string): Promise<{ name: string; members: Member[] } | null> {
+export async function findListToPay(
+  db: Sql,
+  { account_id: accountId, capabilities }: { account_id: string; capabilities: readonly string[] },
+  listId: string,
+): Promise<{ name: string; members: Member[] } | null> {
   const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
   if (!list) return null
   const members = await db<Member>`
@@ -168,6 +173,7 @@ export async function findListToPay(db: Sql, accountId: string, listId: string):
       LEFT JOIN LATERAL (
              SELECT t.amount, t.label FROM transfers t
               WHERE t.account_id = p.account_id AND t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
+                AND (${seesConfidential({ capabilities })} OR NOT t.is_confidential)
               ORDER BY t.created_at DESC LIMIT 1) last ON true
      WHERE m.account_id = ${accountId} AND m.list_id = ${listId}
      ORDER BY p.sort_name COLLATE "C", p.id`

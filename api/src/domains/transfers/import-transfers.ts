@@ -40,6 +40,7 @@ import {
   updateLines,
 } from './import-store.ts'
 import { heads } from './import-table-rules.ts'
+import { seesConfidential } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Asker = { caller: AccountCaller; lang: Language }
@@ -60,7 +61,7 @@ export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: rea
   const ibans = ibansOf(stored)
   const { tariff, holidays, home, available } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
   const payees = await findPayees(db, account_id, ibans)
-  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS))
+  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), seesConfidential({ capabilities }))
   const lines = checkLines(stored, {
     lang,
     account_id,
@@ -159,7 +160,7 @@ const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as
 
 /** A list without a file: what everybody was paid last stands there already. */
 export async function importList(ports: Ports, asker: Asker, listId: string): Promise<Import> {
-  const list = await findListToPay(ports.db, asker.caller.account_id, listId)
+  const list = await findListToPay(ports.db, asker.caller, listId)
   if (!list) throw new Refusal('not_found')
   if (list.members.length === 0) throw new Refusal('list_empty')
   const lines = list.members.slice(0, MOST_IMPORT_LINES).map(({ name, iban, phone, email, amount, label }, place) => ({
@@ -263,7 +264,7 @@ async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<
 
 /** A file to fill in: the columns alone, or with the people of a list. */
 export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
-  const list = listId === null ? null : await findListToPay(db, caller.account_id, listId)
+  const list = listId === null ? null : await findListToPay(db, caller, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>
     lineColumns.map(

@@ -14,13 +14,16 @@ import {
   listBatchesToSign,
   listBatchLines,
   rejectBatch,
+  removeImport,
   retryBatch,
 } from 'contract/multiple-transfers.ts'
 import { listBeneficiaries } from 'contract/beneficiaries.ts'
 import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
-import { cancelTransfer, listTransfers } from 'contract/transfers.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import { capabilities } from 'contract/rights.ts'
+import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -474,6 +477,79 @@ describe('a batch', () => {
     expect(await stateOf(author.account_id)).toEqual({ booked: -9_000, held: 0 })
     expect(await settleBatches(ports())).toBe(1)
     expect(await faults()).toEqual([])
+  })
+
+  it('that is confidential shows its total to everybody, and its lines, payees and amounts to those with the capability alone', async () => {
+    const { author, ours } = await aCompany(1_000_000)
+    const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+    const payee = await bank.aBeneficiary(author.account_id, ours, 'Cadre Discret')
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
+    await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: [payee] } })
+    const lines: Line[] = [
+      ['Cadre Discret', ours, '777123', 'Prime secrète'],
+      ['Cadre Discret', ours, '1000', 'Essai', '20/03/2026'],
+    ]
+    const draft = await imported(author, ...lines)
+    const asked = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''], is_confidential: true }
+    const theirs = await imported(other, ...lines)
+    expect(codesOf(await other.call(createBatch, { body: { ...asked, import_id: theirs.import_id } }))).not.toEqual([])
+    expect(
+      codesOf(
+        await other.call(createBatch, { body: { import_id: theirs.import_id, items: [theirs.items[0]?.id ?? ''], is_confidential: true } }),
+      ),
+    ).toEqual(['is_confidential: confidential_not_yours'])
+    await other.call(removeImport, { params: { id: theirs.import_id } })
+    const { body } = await author.confirm(createBatch, { body: asked })
+    expect(body).toMatchObject({ is_confidential: true, single_entry: true, are_lines_hidden: false })
+    const params = { id: body.id }
+    // Whoever may sign signs the total that they see, and takes no single line out.
+    const line = (await author.call(listBatchLines, { params })).body[0]?.id ?? ''
+    expect((await other.call(getBatch, { params })).body).toMatchObject({
+      are_lines_hidden: true,
+      amount: 777_123,
+      actions: ['accept', 'reject', 'cancel'],
+    })
+    const reason = 'Trop'
+    expect(codesOf(await other.call(rejectBatch, { params, body: { version: 1, reason, lines: [line] } }))).toEqual(['lines_confidential'])
+    expect((await other.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
+    await runAll()
+    await settleBatches(ports())
+
+    const seen = async (visitor: Visitor) => {
+      const replies = await Promise.all([
+        visitor.call(listTransfers, { query: {} }),
+        visitor.call(listTransfers, { query: { search: '777123' } }),
+        visitor.call(getTransfer, { params: { id: line } }),
+        visitor.call(getTransferProof, { params: { id: line } }),
+        visitor.call(listBatchLines, { params }),
+        visitor.call(downloadBatchFailures, { params }),
+        visitor.call(listOperations),
+        visitor.call(getDashboard),
+        visitor.call(importList, { body: { list_id: list.id } }),
+        visitor.call(downloadImportTemplate, { query: { list: list.id } }),
+      ])
+      return replies.map(({ status, body: told }) => {
+        const text = Buffer.isBuffer(told) ? told.toString('latin1') : JSON.stringify(told)
+        return [status, /secrète|secr\u00c3|Prime/i.test(text), /"amount":"?777123/.test(text) || text.includes(';777123;')]
+      })
+    }
+    const [mine, hidden] = [await seen(author), await seen(other)]
+    expect(hidden.map(([status]) => status)).toEqual([200, 200, 404, 404, 403, 403, 200, 200, 200, 200])
+    expect(hidden.map(([, says]) => says)).toEqual(Array.from({ length: 10 }, () => false))
+    expect(hidden.map(([, , counts]) => counts)).toEqual(Array.from({ length: 10 }, () => false))
+    // The same questions do find it where it may be seen.
+    expect(mine.map(([status, says]) => `${status} ${says}`)).toEqual([
+      '200 true',
+      '200 true',
+      '200 true',
+      '200 false',
+      '200 true',
+      '200 false',
+      '200 false',
+      '200 false',
+      '200 true',
+      '200 true',
+    ])
   })
 
   it('of 5,000 lines is checked within 2 seconds and paid within 5', { timeout: 60_000 }, async () => {

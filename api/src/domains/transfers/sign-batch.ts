@@ -23,7 +23,7 @@ import {
 } from './batch-store.ts'
 import { recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
 import { tellBatchAuthor } from './tell-authors.ts'
-import { findSigningRules } from './transfer-store.ts'
+import { findSigningRules, seesConfidential } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -101,6 +101,7 @@ export function rejectBatch(
       await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
       return shownBatch(tx, caller, batch.id)
     }
+    if (batch.is_confidential && !seesConfidential(caller)) throw new Refusal('lines_confidential')
     const taken = await refuseLines(tx, batch, { lines, reason })
     if (taken !== new Set(lines).size) throw new Refusal('stale_version')
     if (taken >= batch.line_count) throw new Refusal('last_line')

@@ -201,6 +201,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
       executed_at: runsNow ? now : null,
       posting_id: runsNow ? newId() : null,
       batch_id: null,
+      is_confidential: false,
     },
   }
 }
@@ -216,6 +217,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     is_own: _own,
     posting_id: _posting,
     batch_id: _batch,
+    is_confidential: _confidential,
     run_at: _run,
     validated_at: _validated,
     next_k: _next,

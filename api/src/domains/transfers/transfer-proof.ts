@@ -12,6 +12,7 @@ import { newCode } from '../../outside/ids.ts'
 import { newPaper } from '../../outside/paper.ts'
 import { sayDay, sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
+import { isHidden } from './transfer-store.ts'
 import { findProof, findProofFacts, keepCode, type ProofFacts } from './transfer-proof-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
@@ -74,7 +75,7 @@ export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: Acc
   const now = clock.now()
   const { facts, code, bank } = await transaction(db, async (tx) => {
     const found = await findProofFacts(tx, caller.account_id, id)
-    if (!found) throw new Refusal('not_found')
+    if (!found || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
     if (found.execution_status !== 'executed') throw new Refusal('not_executed')
     const known = await keepCode(tx, { account_id: caller.account_id, id }, newCode(), now)
     return { facts: found, code: known, bank: await getBankIdentity(tx) }

@@ -45,6 +45,15 @@ function toTransfer(sheet: Sheet, reader: Reader): Transfer {
   }
 }
 
+export const seesConfidential = ({ capabilities }: { capabilities: readonly string[] }) => capabilities.includes('batch.confidential')
+
+/** Whether a transfer is none of a reader's business. */
+export async function isHidden(db: Sql, reader: { account_id: string; capabilities: readonly string[] }, id: string): Promise<boolean> {
+  if (seesConfidential(reader)) return false
+  const rows = await db`SELECT 1 FROM transfers WHERE account_id = ${reader.account_id} AND id = ${id} AND is_confidential`
+  return rows.length > 0
+}
+
 export type TransferSearch = {
   type: Transfer['type'] | null
   validation_status: Transfer['validation_status'] | null
@@ -67,7 +76,7 @@ export async function listTransfersOf(
   const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
       SELECT account_id, id, amount, created_at FROM transfers
-       WHERE account_id = ${account.account_id}
+       WHERE account_id = ${account.account_id} AND (${seesConfidential(account)} OR NOT is_confidential)
          AND (${type}::text IS NULL OR type = ${type})
          AND (${validation_status}::text IS NULL OR validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR execution_status = ${execution_status})
@@ -98,7 +107,7 @@ export async function findTransfer(
     SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM transfer_sheets v
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
-  return row ? { ...toTransfer(row, account), next_k: row.next_k } : null
+  return row && !(await isHidden(db, account, id)) ? { ...toTransfer(row, account), next_k: row.next_k } : null
 }
 
 /** Who did what with an order, the first first. */
@@ -191,6 +200,8 @@ export type TransferRow = {
   posting_id: string | null
   /** The batch that it was a line of. */
   batch_id: string | null
+  /** Of a confidential batch: seen by those with the capability alone. */
+  is_confidential: boolean
 }
 
 /**
@@ -202,7 +213,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
                            signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
-                           created_by, validated_at, run_at, executed_at, posting_id, batch_id)
+                           created_by, validated_at, run_at, executed_at, posting_id, batch_id, is_confidential)
     SELECT t.*
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
              account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
@@ -210,7 +221,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
              domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
              signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
-             posting_id uuid, batch_id uuid)
+             posting_id uuid, batch_id uuid, is_confidential boolean)
      -- As a value, not a join: each row finds its payee by the key, however many there are.
      WHERE (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
               FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)

@@ -58,6 +58,7 @@ function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, 
     executed_at: null,
     posting_id: null,
     batch_id: batch.id,
+    is_confidential: batch.is_confidential,
   }
 }
 

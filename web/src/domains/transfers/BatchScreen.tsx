@@ -65,7 +65,12 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
   const { id, version, counts, currency, line_count, fees, tax, amount, actions } = batch
   const params = { id }
   const lines = useQuery(
-    batchLinesQuery(id, account, { page, only, seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}` }),
+    batchLinesQuery(id, account, {
+      page,
+      only,
+      isHidden: batch.are_lines_hidden,
+      seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}`,
+    }),
   )
   const accept = useAcceptBatch(account)
   const cancel = useCancelBatch(account)
@@ -114,7 +119,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
       context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
       actions={
         <>
-          {batch.message_id !== null && (
+          {batch.message_id !== null && !batch.are_lines_hidden && (
             <Button icon={Download} onClick={report}>
               <Trans>Réponse pain.002</Trans>
             </Button>
@@ -176,30 +181,40 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
             tone="warning"
             title={t`${plural(lost, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`}
           >
-            <Trans>Téléchargez-les avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
-            {actions.includes('retry') && (
-              <Button size="sm" icon={RotateCw} disabled={!isOnline} isBusy={retry.isPending} onClick={sendAgain}>
-                {t`${plural(counts.retryable, { one: 'Renvoyer # virement', other: 'Renvoyer # virements' })}`}
-              </Button>
-            )}{' '}
-            <Button size="sm" icon={Download} onClick={failures}>
-              <Trans>Fichier des rejets</Trans>
-            </Button>
+            {!batch.are_lines_hidden && (
+              <>
+                <Trans>Téléchargez-les avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
+                {actions.includes('retry') && (
+                  <Button size="sm" icon={RotateCw} disabled={!isOnline} isBusy={retry.isPending} onClick={sendAgain}>
+                    {t`${plural(counts.retryable, { one: 'Renvoyer # virement', other: 'Renvoyer # virements' })}`}
+                  </Button>
+                )}{' '}
+                <Button size="sm" icon={Download} onClick={failures}>
+                  <Trans>Fichier des rejets</Trans>
+                </Button>
+              </>
+            )}
           </InlineAlert>
         )}
       </div>
-      <ListPage
-        query={lines}
-        caption={t`Lignes du fichier`}
-        columns={columns}
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
-        rowKey={(line) => line.id}
-        isSelected={(line) => chosen.has(line.id)}
-        problem={t`Les virements n’ont pas pu être chargés`}
-        empty={<EmptyState motif="lines" title={t`Aucun virement`} />}
-        summary={(from, to, total) => t`${from}–${to} sur ${total} lignes`}
-        onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
-      />
+      {batch.are_lines_hidden ? (
+        <InlineAlert tone="info" title={t`Virements confidentiels`}>
+          <Trans>Vous en voyez le total. Les bénéficiaires et les montants sont réservés aux personnes habilitées.</Trans>
+        </InlineAlert>
+      ) : (
+        <ListPage
+          query={lines}
+          caption={t`Lignes du fichier`}
+          columns={columns}
+          groups={({ answer }) => [{ id: 'all', rows: answer }]}
+          rowKey={(line) => line.id}
+          isSelected={(line) => chosen.has(line.id)}
+          problem={t`Les virements n’ont pas pu être chargés`}
+          empty={<EmptyState motif="lines" title={t`Aucun virement`} />}
+          summary={(from, to, total) => t`${from}–${to} sur ${total} lignes`}
+          onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
+        />
+      )}
       {isRefusing && (
         <RejectBatchModal
           batch={batch}

@@ -12,6 +12,7 @@ import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useAccount } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -47,6 +48,8 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
   const [isSingle, setSingle] = useState(false)
+  const [isConfidential, setConfidential] = useState(false)
+  const account = useAccount()
   const { items, summary, import_id, file_name } = draft
   const { invalid, missing, total, balance, currency } = summary
   const params = { id: import_id }
@@ -63,7 +66,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
   const [from, to, of] = [count((at - 1) * PER_PAGE + 1), count((at - 1) * PER_PAGE + rows.length), count(shown.length)]
   const send = () =>
     create.mutate(
-      { body: { import_id, single_entry: isSingle } },
+      { body: { import_id, single_entry: isSingle, is_confidential: isConfidential } },
       {
         onSuccess: ({ answer }) => {
           announce(t`Votre demande de virements multiples a bien été transmise.`)
@@ -153,14 +156,31 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
             </span>
           )}
         </p>
-        <label className={styles.single}>
-          <input type="checkbox" checked={isSingle} onChange={({ target }) => setSingle(target.checked)} />
-          <span>
-            {t`Un seul débit sur le relevé`}
-            <br />
-            <span className="muted small">{t`Sans le détail des bénéficiaires`}</span>
-          </span>
-        </label>
+        <div className={styles.options}>
+          <label className={styles.single}>
+            <input
+              type="checkbox"
+              checked={isSingle || isConfidential}
+              disabled={isConfidential}
+              onChange={({ target }) => setSingle(target.checked)}
+            />
+            <span>
+              {t`Un seul débit sur le relevé`}
+              <br />
+              <span className="muted small">{t`Sans le détail des bénéficiaires`}</span>
+            </span>
+          </label>
+          {account.capabilities.includes('batch.confidential') && (
+            <label className={styles.single}>
+              <input type="checkbox" checked={isConfidential} onChange={({ target }) => setConfidential(target.checked)} />
+              <span>
+                {t`Virements confidentiels`}
+                <br />
+                <span className="muted small">{t`Les personnes non habilitées ne voient que le total`}</span>
+              </span>
+            </label>
+          )}
+        </div>
         <Button
           variant="primary"
           icon={Send}

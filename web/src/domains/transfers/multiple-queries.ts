@@ -49,11 +49,12 @@ export const batchQuery = (id: string, account: string) =>
 export const batchLinesQuery = (
   id: string,
   account: string,
-  { page, only, seen }: { page: number; only: 'failed' | undefined; seen: string },
+  { page, only, seen, isHidden }: { page: number; only: 'failed' | undefined; seen: string; isHidden: boolean },
 ) =>
   queryOptions<Reply<typeof listBatchLines>, Error>({
     queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, seen],
     queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only } }, { signal, account }),
+    enabled: !isHidden,
     placeholderData: (before) => before,
   })
 
