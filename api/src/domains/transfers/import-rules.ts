@@ -112,6 +112,7 @@ export const sayPlainDay = (day: PlainDate) => day.split('-').toReversed().join(
 
 const nameLine = line(1, BENEFICIARY_NAME_MAX_LENGTH)
 const labelLine = line(1, LABEL_MAX_LENGTH)
+const referenceLine = line(1, REFERENCE_MAX_LENGTH)
 
 function textError(text: string, schema: ReturnType<typeof line>, missing: LineError): LineError | null {
   const result = z.safeParse(schema, text)
@@ -177,8 +178,7 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
   const email = typed.email.trim()
   if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
   const reference = tidyLine(typed.reference)
-  if (reference !== '')
-    wrong('reference', textError(reference, line(1, REFERENCE_MAX_LENGTH), 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
+  if (reference !== '') wrong('reference', textError(reference, referenceLine, 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
   const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
