@@ -93,6 +93,28 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
 }
 
 /** The operations that the bank announces for an account. */
+/** What contracts of the account will move: instalments of credits, and what deposits pay and give back. */
+export function listContractual(
+  db: Sql,
+  accountId: string,
+  until: string,
+  { hasCredits, hasDeposits }: { hasCredits: boolean; hasDeposits: boolean },
+): Promise<Announced[]> {
+  return db<Announced>`
+    SELECT 'ECHEANCE PRET ' || c.number AS name, coalesce(c.purpose, '') AS label, -l.instalment AS amount,
+           (l.run_at AT TIME ZONE 'UTC')::date AS expected_on
+      FROM credits c
+      JOIN credit_lines l ON l.credit_id = c.id
+     WHERE ${hasCredits} AND c.account_id = ${accountId} AND l.run_at < ${until}::date + 1 AND l.instalment > 0
+     UNION ALL
+    SELECT CASE WHEN p.to_date = d.maturity_date THEN 'REMBOURSEMENT DAT ' ELSE 'INTERETS DAT ' END || d.number, '',
+           p.gross - p.withholding + CASE WHEN p.to_date = d.maturity_date THEN d.principal ELSE 0 END,
+           (p.run_at AT TIME ZONE 'UTC')::date
+      FROM deposits d
+      JOIN deposit_payments p ON p.deposit_id = d.id
+     WHERE ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
+}
+
 export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
   return db<Announced>`
     SELECT coalesce(counterparty, label) AS name, label, amount, expected_on

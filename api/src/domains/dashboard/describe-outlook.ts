@@ -4,20 +4,29 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { listHolidaysFrom } from '../transfers/transfer-store.ts'
-import { getBalance, listAnnounced, listMonths, listScheduled, listSpending, listWaitingBatches } from './dashboard-store.ts'
+import {
+  getBalance,
+  listAnnounced,
+  listContractual,
+  listMonths,
+  listScheduled,
+  listSpending,
+  listWaitingBatches,
+} from './dashboard-store.ts'
 import { forecastOf } from './forecast-rules.ts'
 
-async function forecast(db: Db, accountId: string, today: string): Promise<Outlook['forecast']> {
+async function forecast(db: Db, { account_id: accountId, rights }: AccountCaller, today: string): Promise<Outlook['forecast']> {
   const until = addDays(today, FORECAST_DAYS)
-  const [{ balance }, scheduled, batches, announced, holidays] = await Promise.all([
+  const [{ balance }, scheduled, batches, announced, contractual, holidays] = await Promise.all([
     getBalance(db, accountId),
     listScheduled(db, accountId, until),
     listWaitingBatches(db, accountId, until),
     listAnnounced(db, accountId),
+    listContractual(db, accountId, until, { hasCredits: rights.includes('credits'), hasDeposits: rights.includes('dat') }),
     listHolidaysFrom(db, today),
   ])
   return forecastOf(
-    { balance, scheduled, announced: [...batches, ...announced] },
+    { balance, scheduled, announced: [...batches, ...announced, ...contractual] },
     { today, days: FORECAST_DAYS, holidays: new Set(holidays) },
   )
 }
@@ -29,7 +38,7 @@ export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, c
   const [months, spending, ahead] = await Promise.all([
     listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
     rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
-    rights.includes('operations') && rights.includes('transfers') ? forecast(db, account_id, today) : null,
+    rights.includes('operations') && rights.includes('transfers') ? forecast(db, caller, today) : null,
   ])
   return { currency, months, spending, forecast: ahead }
 }

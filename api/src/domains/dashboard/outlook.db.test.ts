@@ -1,8 +1,11 @@
 import { getOutlook } from 'contract/dashboard.ts'
 import { createBatch, importTransfers } from 'contract/multiple-transfers.ts'
+import type { Right } from 'contract/rights.ts'
 import { createTransfer } from 'contract/transfers.ts'
+import { insertCredit, insertDeposit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -49,6 +52,48 @@ it('counts what went out under the categories that the customer gave it', async 
   )
   const { body } = await payer.call(getOutlook)
   expect(body.spending).toMatchObject([{ category: { label: 'École' }, type: null, amount: -9_000, count: 1 }])
+})
+
+it('counts instalments and what deposits pay, for whoever may see them', async () => {
+  const holder = await bank.aCustomer({ balance: 1_000_000 })
+  const of = { account_id: holder.account_id, number: newId() }
+  const loan = { amount: 1_200_000, rate: 9, count: 6, period: 'monthly', first_due_date: '2026-03-31', insurance_rate: 0.6 } as const
+  await insertCredit(
+    bank.owner,
+    {
+      ...of,
+      id: newId(),
+      type: 'equipment',
+      purpose: 'Pompe',
+      setup_date: '2026-03-01',
+      terms: { ...loan, tax_rate: 17, tax_mode: 'on_top', grace: null, grace_count: 0 },
+    },
+    { holidays: new Set() },
+  )
+  const terms = {
+    principal: 600_000,
+    rate: 4.8,
+    value_date: '2026-01-31',
+    term: 3,
+    frequency: 'maturity',
+    basis: 360,
+    withholding_rate: 8,
+  } as const
+  await insertDeposit(bank.owner, { ...of, id: newId(), terms }, { holidays: new Set() })
+  const causes = async (rights: readonly Right[]) =>
+    (await (await bank.aMember(holder.account_id, { rights })).call(getOutlook)).body.forecast?.causes.map(({ date, amount }) => [
+      date,
+      amount,
+    ])
+  const seen = ['dashboard', 'operations', 'transfers'] as const
+  expect(await causes(seen)).toEqual([])
+  expect(await causes([...seen, 'credits', 'dat'])).toEqual([
+    ['2026-03-31', -207_413],
+    ['2026-04-30', -207_163],
+    // 7,120 less 570 withheld, and the capital.
+    ['2026-04-30', 606_550],
+    ['2026-06-01', -206_911],
+  ])
 })
 
 it('leaves the parts out for whoever lacks their right', async () => {
