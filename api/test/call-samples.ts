@@ -81,6 +81,8 @@ export const sampleOf: Record<string, () => Sample> = {
   acceptBatch: () => ({ ...byId(), body: { version: 1 } }),
   rejectBatch: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),
   cancelBatch: byId,
+  registerPrepaidCard: () => ({ body: { number: '4242 4242 4242 4242', expiry: '2030-09', holder: 'Awa Ndiaye', label: null } }),
+  changePrepaidCard: () => ({ ...byId(), body: { status: 'blocked' } }),
   getBeneficiary: byId,
   getBeneficiaryRib: byId,
   createBeneficiary: () => ({ body: aPayee }),

@@ -14,6 +14,7 @@ import * as multipleTransfers from './multiple-transfers.ts'
 import * as operations from './operations.ts'
 import * as operationViews from './operation-views.ts'
 import * as passwords from './passwords.ts'
+import * as prepaidCards from './prepaid-cards.ts'
 import * as profile from './profile.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
@@ -36,6 +37,7 @@ const modules = {
   ...operations,
   ...operationViews,
   ...passwords,
+  ...prepaidCards,
   ...profile,
   ...rib,
   ...session,

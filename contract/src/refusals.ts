@@ -275,6 +275,24 @@ export const refusals = {
     fr: 'À partir de {threshold}, une importation demande un numéro de domiciliation.',
     en: 'From {threshold} on, an import needs a domiciliation number.',
   },
+  card_unknown: {
+    status: 422,
+    field: 'number',
+    fr: 'Cette carte n’a pas été émise par notre banque.',
+    en: 'This card was not issued by our bank.',
+  },
+  card_expired: { status: 422, field: 'expiry', fr: 'Cette carte est expirée.', en: 'This card has expired.' },
+  card_already_registered: {
+    status: 422,
+    field: 'number',
+    fr: 'Cette carte est déjà enregistrée.',
+    en: 'This card is already registered.',
+  },
+  card_not_changeable: {
+    status: 409,
+    fr: 'Cette carte est expirée ou en opposition : son état ne peut plus changer.',
+    en: 'This card has expired or was stopped: its state can no longer change.',
+  },
   limit_exceeded: {
     status: 403,
     fr: 'Le plafond {limit} serait dépassé : il reste {remaining}.',

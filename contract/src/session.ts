@@ -100,6 +100,9 @@ export const operationKinds = [
   'rules.accept',
   'deposit.renew',
   'deposit.break',
+  'card.register',
+  'card.block',
+  'card.unblock',
 ] as const
 export const factNames = [
   'deposit',
@@ -128,6 +131,8 @@ export const factNames = [
   'signatures',
   'groups',
   'limits',
+  'card',
+  'holder',
 ] as const
 
 /** One line of what the dialog repeats. */

@@ -34,6 +34,7 @@ export type AuditEvent = {
     | AccessEvent['action']
     | `deposit.${'ask' | 'pay' | 'mature'}`
     | `credit.${'pay' | 'unpaid'}`
+    | `card.${'register' | 'block' | 'unblock'}`
     | 'rules.ask'
     | 'rules.change'
     | 'rules.accept'

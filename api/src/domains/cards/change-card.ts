@@ -1,0 +1,40 @@
+import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { cardOf, lockCard, markCard } from './card-store.ts'
+
+/** Blocks a card or unblocks it; what is asked twice is done once. */
+export function changeCard(
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    caller,
+    confirmation,
+    id,
+    status,
+  }: { caller: AccountCaller; confirmation: Buffer | null; id: string; status: 'active' | 'blocked' },
+): Promise<PrepaidCard> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { account_id, user_id, session_id, address } = caller
+    const card = await lockCard(tx, account_id, id, now.toISOString().slice(0, 10))
+    if (!card) throw new Refusal('not_found')
+    if (card.status === 'expired' || card.status === 'opposed') throw new Refusal('card_not_changeable')
+    const { number_masked } = cardOf(card)
+    const kind = status === 'blocked' ? 'card.block' : 'card.unblock'
+    const facts = [
+      { name: 'card', text: number_masked },
+      { name: 'holder', text: card.holder },
+    ] as const
+    await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind, facts: [...facts] }, now)
+    if (card.status !== status) {
+      await markCard(tx, card, status)
+      await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: kind, subject_id: id, facts: {} })
+    }
+    return cardOf({ ...card, status })
+  })
+}

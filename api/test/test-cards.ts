@@ -1,0 +1,20 @@
+// Prepaid cards for tests: registered as a customer does it, by the call and the password.
+import { type PrepaidCard, registerPrepaidCard } from 'contract/prepaid-cards.ts'
+import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
+import type { Visitor } from './test-bank.ts'
+
+let cards = 0
+
+/** Another number of the bank's each time, right by its check digit. */
+export function aCardNumber(): string {
+  cards += 1
+  const start = `507126${String(cards).padStart(9, '0')}`
+  const check = [...'0123456789'].find((digit) => hasLuhnCheck(start + digit))
+  return groupCardNumber(`${start}${check}`)
+}
+
+export async function aCard(visitor: Visitor, expiry = '2030-09'): Promise<PrepaidCard> {
+  const reply = await visitor.confirm(registerPrepaidCard, { body: { number: aCardNumber(), expiry, holder: 'Awa Ndiaye', label: null } })
+  if (reply.status !== 201) throw new Error(`no card: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { CardNumber, groupCardNumber, hasLuhnCheck } from './card-number.ts'
+
+const accepts = (typed: string) => z.safeParse(CardNumber, typed).success
+
+describe('a card number', () => {
+  it('is four groups of four digits that pass the Luhn check', () => {
+    expect(accepts('5071 2600 0000 0004')).toBe(hasLuhnCheck('5071260000000004'))
+    expect(accepts('4242 4242 4242 4242')).toBe(true)
+    expect(accepts('4242 4242 4242 4241')).toBe(false)
+  })
+
+  it.each(['4242424242424242', '4242 4242 4242', '4242  4242 4242 4242', ' 4242 4242 4242 4242', '4242-4242-4242-4242', ''])(
+    'is refused as %j',
+    (typed) => expect(accepts(typed)).toBe(false),
+  )
+
+  it('notices any one digit that is wrong, and two neighbours that changed places', () => {
+    const good = '4539578763621486'
+    expect(hasLuhnCheck(good)).toBe(true)
+    for (let place = 0; place < 16; place += 1) {
+      const wrong = [...good]
+      wrong[place] = String((Number(wrong[place]) + 1) % 10)
+      expect(hasLuhnCheck(wrong.join(''))).toBe(false)
+    }
+    expect(hasLuhnCheck('4593578763621486')).toBe(false)
+  })
+
+  it('is grouped while it is typed', () => {
+    expect(groupCardNumber('50712')).toBe('5071 2')
+    expect(groupCardNumber('5071-2600 00000004999')).toBe('5071 2600 0000 0004')
+  })
+})
