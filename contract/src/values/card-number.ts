@@ -12,9 +12,9 @@ export function hasLuhnCheck(digits: string): boolean {
 }
 
 /** Four groups of four digits separated by one space (specification). */
-export const CardNumber = z.string('card_number_invalid').check(
-  z.refine((typed) => FOUR_GROUPS.test(typed) && hasLuhnCheck(typed.replaceAll(' ', '')), 'card_number_invalid'),
-)
+export const CardNumber = z
+  .string('card_number_invalid')
+  .check(z.refine((typed) => FOUR_GROUPS.test(typed) && hasLuhnCheck(typed.replaceAll(' ', '')), 'card_number_invalid'))
 
 /** What a person types, in groups of four while they type. */
 export const groupCardNumber = (typed: string) =>

@@ -72,7 +72,11 @@ export async function insertCard(tx: Tx, card: NewCardRow): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function markCard(tx: Tx, { account_id, id }: Pick<CardRow, 'account_id' | 'id'>, status: 'active' | 'blocked'): Promise<void> {
+export async function markCard(
+  tx: Tx,
+  { account_id, id }: Pick<CardRow, 'account_id' | 'id'>,
+  status: 'active' | 'blocked',
+): Promise<void> {
   await tx`UPDATE prepaid_cards SET status = ${status} WHERE account_id = ${account_id} AND id = ${id}`
 }
 

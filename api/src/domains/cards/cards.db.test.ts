@@ -103,7 +103,9 @@ describe('a card', () => {
     expect((await awa.confirm(changePrepaidCard, change('blocked'))).body.status).toBe('blocked')
     expect((await awa.confirm(changePrepaidCard, change('blocked'))).body.status).toBe('blocked')
     expect((await awa.confirm(changePrepaidCard, change('active'))).body.status).toBe('active')
-    const { rows } = await bank.owner.query<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [id])
+    const { rows } = await bank.owner.query<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [
+      id,
+    ])
     expect(rows.map(({ action }) => action)).toEqual(['card.register', 'card.block', 'card.unblock'])
     await bank.owner.query("UPDATE prepaid_cards SET status = 'opposed' WHERE id = $1", [id])
     expect(codesOf(await awa.call(changePrepaidCard, change('active')))).toEqual(['card_not_changeable'])

@@ -11,12 +11,7 @@ import { cardOf, lockCard, markCard } from './card-store.ts'
 /** Blocks a card or unblocks it; what is asked twice is done once. */
 export function changeCard(
   { db, clock }: { db: Db; clock: Clock },
-  {
-    caller,
-    confirmation,
-    id,
-    status,
-  }: { caller: AccountCaller; confirmation: Buffer | null; id: string; status: 'active' | 'blocked' },
+  { caller, confirmation, id, status }: { caller: AccountCaller; confirmation: Buffer | null; id: string; status: 'active' | 'blocked' },
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -9,7 +9,8 @@ import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
-import { holdCause, runAt } from './transfer-rules.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { holdCause } from './transfer-rules.ts'
 import {
   changeComment,
   insertOccurrence,

@@ -9,7 +9,8 @@ import { limitRefusal } from '../signing/limit-rules.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
 import { tellAuthors } from './tell-authors.ts'
-import { holdCause, runAt } from './transfer-rules.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { holdCause } from './transfer-rules.ts'
 import {
   countSignatures,
   findSignerGroup,

@@ -4,6 +4,7 @@ import type { Transfer } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { isInternational } from 'contract/values/iban.ts'
+import { share } from '../accounts/payment-rules.ts'
 
 /** The bank's figures, as the table of parameters has them. Money in whole francs, cut-offs in minutes after midnight. */
 export type Tariff = {
@@ -36,12 +37,6 @@ export function networkFor({ iban, is_ours, amount }: { iban: string; is_ours: b
   if (isInternational(iban)) return 'swift'
   return amount >= tariff.large_value_threshold ? 'star' : 'sica'
 }
-
-const BASIS = 10_000
-
-/** Half away from zero, to one franc; amounts here are positive. */
-const share = (amount: number, basisPoints: number) =>
-  Number((BigInt(amount) * BigInt(basisPoints) * 2n + BigInt(BASIS)) / BigInt(BASIS * 2))
 
 function feesOf(network: Network, { iban, amount, home }: { iban: string; amount: number; home: string }, tariff: Tariff): number {
   if (network === 'book') return 0

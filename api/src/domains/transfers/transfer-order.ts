@@ -9,17 +9,8 @@ import { unixSeconds } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
-import {
-  actionsOf,
-  type Ask,
-  asksOf,
-  datesOf,
-  exchangeObjection,
-  objectionTo,
-  type OrderDates,
-  type Payee,
-  runAt,
-} from './transfer-rules.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { actionsOf, type Ask, asksOf, datesOf, exchangeObjection, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'

@@ -1,6 +1,7 @@
 import type { NewTransfer } from 'contract/transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { actionsOf, asksOf, datesOf, exchangeObjection, nextTry, objectionTo, runAt } from './transfer-rules.ts'
+import { nextTry, runAt } from '../accounts/payment-rules.ts'
+import { actionsOf, asksOf, datesOf, exchangeObjection, objectionTo } from './transfer-rules.ts'
 import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {

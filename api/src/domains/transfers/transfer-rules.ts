@@ -90,23 +90,6 @@ export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: C
   return { execution_date: dueDate(series, 0, holidays)?.due ?? first, ...series }
 }
 
-// A transfer that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
-const RUN_HOURS = [7, 11, 14] as const
-const MOST_TRIES = RUN_HOURS.length + 1
-
-const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
-
-/** When the worker takes up an order of a day: at once if that is today, else that morning. */
-export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0]))
-
-/** When an order that lacked money is tried again; null where it has had its tries. */
-export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {
-  if (triesBefore + 1 >= MOST_TRIES) return null
-  const today = now.toISOString().slice(0, 10)
-  const later = RUN_HOURS.map((hour) => atHour(today, hour)).find((at) => at > now)
-  return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])
-}
-
 /** For what an order holds money: each text of it once. */
 export const holdCause = ({ id, version }: { id: string; version: number }) => `transfer:${id}${version === 1 ? '' : `:${version}`}`
 

@@ -8,7 +8,8 @@ import { insertPayees, listStandingLines, markBatchRefused, markBatchValidated, 
 import type { PayableLine } from './import-rules.ts'
 import { findPayees } from './import-store.ts'
 import { totalOf } from './transfer-order.ts'
-import { holdCause, runAt } from './transfer-rules.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { holdCause } from './transfer-rules.ts'
 import { insertTransfers, type TransferRow } from './transfer-store.ts'
 
 type Validation = Calendar & {

@@ -1,0 +1,26 @@
+// What holds for every payment from an account, whatever it pays: when it is taken up, and how shares of an amount are rounded.
+import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+
+// A payment that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
+const RUN_HOURS = [7, 11, 14] as const
+const MOST_TRIES = RUN_HOURS.length + 1
+
+const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+
+/** When the worker takes up a payment of a day: at once if that is today, else that morning. */
+export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOString().slice(0, 10) ? now : atHour(day, RUN_HOURS[0]))
+
+/** When a payment that lacked money is tried again; null where it has had its tries. */
+export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {
+  if (triesBefore + 1 >= MOST_TRIES) return null
+  const today = now.toISOString().slice(0, 10)
+  const later = RUN_HOURS.map((hour) => atHour(today, hour)).find((at) => at > now)
+  return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])
+}
+
+const BASIS = 10_000
+
+/** Half away from zero, to one franc; amounts here are positive. */
+export const share = (amount: number, basisPoints: number) =>
+  Number((BigInt(amount) * BigInt(basisPoints) * 2n + BigInt(BASIS)) / BigInt(BASIS * 2))
