@@ -9,6 +9,7 @@ import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { creditRoutes } from './domains/credits/credit-routes.ts'
 import { cardRoutes } from './domains/cards/card-routes.ts'
+import { topupRoutes } from './domains/cards/topup-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
@@ -87,6 +88,7 @@ export async function createApp({
       multipleTransferRoutes(serve, { db, clock })
       transferRoutes(serve, { db, clock, portalUrl })
       cardRoutes(serve, { db, clock })
+      topupRoutes(serve, { db, clock })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)

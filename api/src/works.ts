@@ -5,6 +5,7 @@ import { getBankIdentity } from './db/bank-identity.ts'
 import { sweep } from './db/sweep.ts'
 import { isDemoBank } from './domains/clearing/clearing-store.ts'
 import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
+import { lapseTopups, runDueTopup } from './domains/cards/run-topups.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
@@ -57,6 +58,8 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   }
   async function payInterest(): Promise<void> {
     while ((await payDepositInterest(ports)) > 0);
+  async function runTopups(): Promise<void> {
+    while (await runDueTopup(ports));
   }
   async function answerPasswordRequests(): Promise<void> {
     while (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, clock.now()));
@@ -76,6 +79,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
 
   const works = [
     repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
+    repeat(runTopups, ORDERS_EVERY_MS, onFault('running the top-ups that are due')),
     repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, onFault('sending payments to the networks')),
     repeat(receive, CLEARING_EVERY_MS, onFault('reading the answers of the networks')),
     ...(playsCounterpart
@@ -87,6 +91,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     repeat(() => categoriseNewOperations(db), RULES_EVERY_MS, onFault('categorising by rules')),
     repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
+    repeat(async () => void (await lapseTopups(ports)), SWEEP_EVERY_MS, onFault('ending top-ups that nobody signed')),
     repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),
     repeat(async () => void (await sweepDrafts(db, clock.now())), SWEEP_EVERY_MS, onFault('sweeping drafts')),
     repeat(

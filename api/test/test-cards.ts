@@ -1,4 +1,5 @@
 // Prepaid cards for tests: registered as a customer does it, by the call and the password.
+import { type NewTopup, quoteTopup } from 'contract/card-topups.ts'
 import { type PrepaidCard, registerPrepaidCard } from 'contract/prepaid-cards.ts'
 import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
 import type { Visitor } from './test-bank.ts'
@@ -17,4 +18,10 @@ export async function aCard(visitor: Visitor, expiry = '2030-09'): Promise<Prepa
   const reply = await visitor.confirm(registerPrepaidCard, { body: { number: aCardNumber(), expiry, holder: 'Awa Ndiaye', label: null } })
   if (reply.status !== 201) throw new Error(`no card: ${JSON.stringify(reply.body)}`)
   return reply.body
+}
+
+/** What a call of a top-up needs: the quote for these figures, as the page asks for it. */
+export async function aTopup(visitor: Visitor, card: PrepaidCard, amount: number, series: NewTopup['series'] = null) {
+  const { body } = await visitor.call(quoteTopup, { body: { card_id: card.id, amount } })
+  return { body: { card_id: card.id, amount, quote: body.quote, series } }
 }

@@ -5,6 +5,7 @@ import * as beneficiaries from './beneficiaries.ts'
 import * as beneficiaryLists from './beneficiary-lists.ts'
 import * as credits from './credits.ts'
 import * as categories from './categories.ts'
+import * as cardTopups from './card-topups.ts'
 import * as dashboard from './dashboard.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -29,6 +30,7 @@ const modules = {
   ...beneficiaryLists,
   ...credits,
   ...categories,
+  ...cardTopups,
   ...dashboard,
   ...deposits,
   ...exchangeRates,

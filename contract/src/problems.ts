@@ -78,6 +78,7 @@ export const problems = {
   },
   recipients_missing: { fr: 'Indiquez au moins un destinataire', en: 'Give at least one recipient' },
   card_number_invalid: { fr: 'Le numéro de carte n’est pas valide', en: 'The card number is not valid' },
+  topup_too_high: { fr: 'Le montant maximum est de 2 000 000 F CFA', en: 'The maximum amount is 2,000,000 CFA' },
   expiry_invalid: { fr: 'Saisissez la date qui figure sur la carte (MM/AAAA)', en: 'Enter the date printed on the card (MM/YYYY)' },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>

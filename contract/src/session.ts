@@ -103,6 +103,12 @@ export const operationKinds = [
   'card.register',
   'card.block',
   'card.unblock',
+  'topup.create',
+  'topup.accept',
+  'recurring-topup.create',
+  'recurring-topup.edit',
+  'recurring-topup.resume',
+  'recurring-topup.accept',
 ] as const
 export const factNames = [
   'deposit',

@@ -35,6 +35,8 @@ export type AuditEvent = {
     | `deposit.${'ask' | 'pay' | 'mature'}`
     | `credit.${'pay' | 'unpaid'}`
     | `card.${'register' | 'block' | 'unblock'}`
+    | `topup.${'create' | 'accept' | 'reject' | 'execute' | 'fail' | 'lapse' | 'retry' | 'export'}`
+    | `recurring-topup.${'create' | 'edit' | 'accept' | 'reject' | 'pause' | 'resume' | 'remove' | 'end'}`
     | 'rules.ask'
     | 'rules.change'
     | 'rules.accept'

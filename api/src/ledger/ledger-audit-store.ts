@@ -122,6 +122,8 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
                            AND h.cause = 'transfer:' || t.id || CASE t.version WHEN 1 THEN '' ELSE ':' || t.version END
       LEFT JOIN transfer_batches b ON b.account_id = h.account_id AND b.state = 'pending' AND h.cause = 'batch:' || b.id || ':' || b.version
      WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax) IS DISTINCT FROM h.amount
+      LEFT JOIN card_topups c ON c.account_id = h.account_id AND c.status = 'pending' AND h.cause = 'topup:' || c.id
+     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, c.amount + c.fees + c.tax, 0) <> h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
   )
@@ -129,6 +131,28 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
                          ELSE (SELECT count(*) FROM ledger_accounts) END AS checked,
          count(place) AS faults, coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['held money is the sum of its holds', 'no available balance is below its limit', 'every hold has a cause that lives']) rule
+    LEFT JOIN example USING (rule) GROUP BY rule`
+
+/** Each top-up of a card that is done has moved its money once, and no other has. */
+export const checkTopups = (tx: Tx) => tx<Verdict>`
+  WITH fault AS (
+    SELECT 'a top-up has moved money if it is done, and once' AS rule, t.id::text AS what
+      FROM card_topups t
+      JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+      LEFT JOIN ledger_postings p ON p.posting_key = 'topup:' || coalesce(t.recurring_id || ':' || t.nominal_date, t.id::text)
+     WHERE t.posting_id IS DISTINCT FROM p.id
+        OR (p.id IS NOT NULL AND (
+             (SELECT -sum(e.amount) FROM ledger_entries e WHERE e.account_id = t.account_id AND e.posting_id = p.id) IS DISTINCT FROM t.amount + t.fees + t.tax
+          OR (SELECT sum(e.amount) FROM ledger_entries e WHERE e.account_id = c.ledger_account_id AND e.posting_id = p.id) IS DISTINCT FROM t.amount))
+    UNION ALL
+    SELECT 'a top-up''s posting has its top-up', p.posting_key FROM ledger_postings p
+     WHERE p.posting_key LIKE 'topup:%' AND NOT EXISTS (SELECT FROM card_topups t WHERE t.posting_id = p.id)
+  ), example AS (
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+  )
+  SELECT rule, (SELECT count(*) FROM card_topups) AS checked, count(place) AS faults,
+         coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+    FROM unnest(ARRAY['a top-up has moved money if it is done, and once', 'a top-up''s posting has its top-up']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 export const checkTransfers = (tx: Tx) => tx<Verdict>`

@@ -89,6 +89,11 @@ const damages: [rule: string, damage: string, repair: string][] = [
     `UPDATE ledger_postings SET posting_key = 'transfer:' || id`,
     `UPDATE ledger_postings SET posting_key = 'test:' || id`,
   ],
+  [
+    "a top-up's posting has its top-up",
+    `UPDATE ledger_postings SET posting_key = 'topup:' || id`,
+    `UPDATE ledger_postings SET posting_key = 'test:' || id`,
+  ],
 ]
 
 it.each(damages)('finds that it does not hold: %s', async (rule, damage, repair) => {

@@ -11,6 +11,7 @@ import {
   checkHolds,
   checkKeys,
   checkPostings,
+  checkTopups,
   checkTransfers,
   type Verdict,
 } from './ledger-audit-store.ts'
@@ -28,6 +29,7 @@ export function auditLedger(db: Db): Promise<Verdict[]> {
       checkHolds,
       checkTransfers,
       checkBatches,
+      checkTopups,
       checkClearing,
       checkKeys,
     ])

@@ -1,0 +1,171 @@
+import type { CardTopup, NewTopup, RecurringTopup, TopupQuote } from 'contract/card-topups.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, hold, lockBalances, post } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { paymentRule } from '../signing/sign-payment.ts'
+import { type CardRow, findCards, lockCard } from './card-store.ts'
+import { planTopups } from './plan-topups.ts'
+import { topupPosting } from './topup-posting.ts'
+import { quoteOf, rangeObjection, roomOn, topupCharges, topupObjection } from './topup-rules.ts'
+import { findCardLoad, findTopup, findTopupRules, insertTopup, topupOf } from './topup-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+export const topupHold = (id: string) => `topup:${id}`
+
+/** What a top-up costs and leaves. An amount above the caps is quoted too: the figures say how much there is room for. */
+export function quoteTopup(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  { card_id, amount }: Pick<NewTopup, 'card_id' | 'amount'>,
+): Promise<TopupQuote> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+    const [card] = await findCards(tx, caller.account_id, card_id, today)
+    if (!card) throw new Refusal('unknown_card')
+    if (card.status !== 'active') throw new Refusal('card_not_active')
+    const { tariff } = await findTopupRules(tx, today)
+    const outside = rangeObjection(amount, tariff)
+    if (outside) throw new Refusal(outside.code, outside.facts)
+    const [balance] = await lockBalances(tx, [caller.account_id])
+    if (!balance) throw new Error('an account without a balance')
+    const charges = topupCharges(amount, tariff)
+    const total = amount + charges.fees + charges.tax
+    const load = await findCardLoad(tx, card, now)
+    const { signatures_needed } = await paymentRule(tx, caller, amount)
+    return {
+      amount,
+      ...charges,
+      total,
+      currency: 'XOF',
+      available: balance.available,
+      balance_after: balance.available - total,
+      card_balance_after: load.balance + amount,
+      ...roomOn(load, tariff),
+      signatures_needed,
+      quote: quoteOf({ card_id, amount, ...charges }),
+    }
+  })
+}
+
+type Asked = { caller: AccountCaller; confirmation: Buffer | null; wish: NewTopup }
+
+async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, today: string): Promise<CardRow> {
+  const card = await lockCard(tx, account_id, id, today)
+  if (!card) throw new Refusal('unknown_card')
+  return card
+}
+
+async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: CardRow, now: Date): Promise<CardTopup> {
+  const { account_id, user_id, session_id, address } = caller
+  const { amount } = wish
+  // The locks come before the rules: two top-ups sent together must see neither the same balance nor the same room on the card.
+  const balances = await lockBalances(tx, [account_id, card.ledger_account_id])
+  const available = balances.find((balance) => balance.account_id === account_id)?.available ?? 0
+  const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
+  const objection = topupObjection(amount, card.status, await findCardLoad(tx, card, now), tariff)
+  if (objection) throw new Refusal(objection.code, objection.facts)
+  const charges = topupCharges(amount, tariff)
+  if (wish.quote !== quoteOf({ card_id: card.id, amount, ...charges })) throw new Refusal('stale_quote')
+  const total = amount + charges.fees + charges.tax
+  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  const summary = {
+    kind: 'topup.create',
+    facts: [
+      { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
+      { name: 'amount', amount, currency: 'XOF' },
+      { name: 'fees', amount: charges.fees, currency: 'XOF' },
+      { name: 'tax', amount: charges.tax, currency: 'XOF' },
+      { name: 'total', amount: total, currency: 'XOF' },
+    ],
+  } as const
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details: card.id },
+    { kind: summary.kind, facts: [...summary.facts] },
+    now,
+  )
+
+  const rule = await paymentRule(tx, caller, amount)
+  const isSigned = rule.signatures_needed === 0
+  const id = newId()
+  const posting_id = isSigned ? newId() : null
+  const reference = newReference('R', now)
+  if (posting_id) {
+    const load = {
+      account_id,
+      card_ledger_id: card.ledger_account_id,
+      last_digits: card.last_digits,
+      amount,
+      ...charges,
+      reference,
+      posting_key: topupHold(id),
+      posting_id,
+      at: now,
+    }
+    const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
+    if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
+  } else {
+    const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: topupHold(id), held_at: now })
+    if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+  }
+  await insertTopup(tx, {
+    account_id,
+    id,
+    card_id: card.id,
+    amount,
+    ...charges,
+    reference,
+    status: isSigned ? 'done' : 'pending',
+    reason_code: null,
+    recurring_id: null,
+    nominal_date: null,
+    ...rule,
+    created_at: now,
+    created_by: user_id,
+    decided_at: isSigned ? now : null,
+    posting_id,
+  })
+  const about = { at: now, account_id, subject_id: id }
+  await recordEvent(tx, { ...about, user_id, session_id, address, action: 'topup.create', facts: { amount, card: card.id } })
+  if (posting_id)
+    await recordEvent(tx, {
+      ...about,
+      user_id: null,
+      session_id: null,
+      address: null,
+      action: 'topup.execute',
+      facts: { amount, posting_id },
+    })
+  const row = await findTopup(tx, caller, id)
+  if (!row) throw new Error('a top-up has vanished')
+  return topupOf(row, caller)
+}
+
+/** Tops a card up, or plans to do so again and again. The same key gives the same answer. */
+export function createTopup(
+  { db, clock }: Ports,
+  { once, ...asked }: Asked & { once: { key: string; request_hash: string } },
+): Promise<{ topup: CardTopup | null; recurring: RecurringTopup | null }> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    const { caller, wish } = asked
+    return doOnce(tx, { user_id: caller.user_id, ...once }, now, async () => {
+      if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+      const card = await lockOwnCard(tx, caller, wish.card_id, now.toISOString().slice(0, 10))
+      const { series } = wish
+      if (series) return { topup: null, recurring: await planTopups(tx, { ...asked, series }, card, now) }
+      return { topup: await topUpOnce(tx, asked, card, now), recurring: null }
+    })
+  })
+}

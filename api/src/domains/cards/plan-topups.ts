@@ -1,0 +1,215 @@
+import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'contract/card-topups.ts'
+import type { Operation } from 'contract/session.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { paymentRule } from '../signing/sign-payment.ts'
+import { type CardRow, findCards } from './card-store.ts'
+import {
+  insertRecurring,
+  listRecurring,
+  type LockedRecurring,
+  lockRecurring,
+  markEdited,
+  markOnDate,
+  markStopped,
+} from './recurring-store.ts'
+import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
+import { findTopupRules } from './topup-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Series = NonNullable<NewTopup['series']>
+type Asked = { caller: AccountCaller; confirmation: Buffer | null }
+
+const recorded = (tx: Tx, { caller }: Asked, id: string, action: AuditEvent['action'], at: Date, facts: Record<string, unknown> = {}) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
+}
+
+/** What the dialog repeats of a recurring top-up. */
+const summaryOf = (
+  kind: 'recurring-topup.create' | 'recurring-topup.edit' | 'recurring-topup.resume',
+  { card, amount, recurrence, start_date }: { card: CardRow; amount: number; recurrence: string; start_date: string },
+): Operation['summary'] => ({
+  kind,
+  facts: [
+    { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
+    { name: 'amount', amount, currency: 'XOF' },
+    { name: 'periodicity', text: recurrence },
+    { name: 'date', text: start_date },
+  ],
+})
+
+/** Reads it again as the caller sees it. */
+export async function shownRecurring(tx: Tx, caller: AccountCaller, id: string, today: string): Promise<RecurringTopup> {
+  const { holidays } = await findTopupRules(tx, today)
+  const [found] = await listRecurring(tx, caller, id, new Set(holidays))
+  if (!found) throw new Error('a recurring top-up has vanished')
+  return found
+}
+
+/** Keeps the wish to top a card up again and again. The caller has locked the card. */
+export async function planTopups(
+  tx: Tx,
+  { caller, confirmation, wish, series }: Asked & { wish: NewTopup; series: Series },
+  card: CardRow,
+  now: Date,
+): Promise<RecurringTopup> {
+  const today = now.toISOString().slice(0, 10)
+  const { account_id, user_id } = caller
+  const { amount } = wish
+  const { recurrence, start_date, end_date } = series
+  const { tariff, holidays } = await findTopupRules(tx, today)
+  if (card.status !== 'active') throw new Refusal('card_not_active')
+  const outside = rangeObjection(amount, tariff)
+  if (outside) throw new Refusal(outside.code, outside.facts)
+  if (wish.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) })) throw new Refusal('stale_quote')
+  const objection = seriesObjection(series, today)
+  if (objection) throw new Refusal(objection)
+  const details = [card.id, end_date]
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details },
+    summaryOf('recurring-topup.create', { card, amount, recurrence, start_date }),
+    now,
+  )
+  const first = nextAfter(seriesOf(series), 0, today, new Set(holidays))
+  // The first date is the start, which lies after today and not after the end.
+  if (!first) throw new Error('a series without a date')
+  const rule = await paymentRule(tx, caller, amount)
+  const isSigned = rule.signatures_needed === 0
+  const id = newId()
+  await insertRecurring(tx, {
+    account_id,
+    id,
+    card_id: card.id,
+    amount,
+    recurrence,
+    start_date,
+    end_date,
+    next_k: first.k,
+    next_date: first.due,
+    run_at: isSigned ? runAt(first.due, now) : null,
+    status: isSigned ? 'active' : 'pending',
+    ...rule,
+    created_at: now,
+    created_by: user_id,
+  })
+  await recorded(tx, { caller, confirmation }, id, 'recurring-topup.create', now, { amount, recurrence, start_date, card: card.id })
+  return shownRecurring(tx, caller, id, today)
+}
+
+/** Puts it on its first date after today, from place k of its series on; or ends it. */
+export async function goOn(tx: Tx, recurring: LockedRecurring, k: number, now: Date): Promise<'active' | 'ended'> {
+  const today = now.toISOString().slice(0, 10)
+  const { holidays } = await findTopupRules(tx, today)
+  const next = nextAfter(seriesOf(recurring), k, today, new Set(holidays))
+  if (!next) await markStopped(tx, recurring, { status: 'ended' })
+  else await markOnDate(tx, recurring, { next_k: next.k, next_date: next.due, run_at: runAt(next.due, now) })
+  return next ? 'active' : 'ended'
+}
+
+const sameDates = (one: Series, other: Series) => one.recurrence === other.recurrence && one.start_date === other.start_date
+
+async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: RecurringEdit, card: CardRow, now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const { caller, confirmation } = asked
+  const { version, amount, recurrence, start_date, end_date } = wish
+  if (recurring.version !== version) throw new Refusal('stale_recurring')
+  const { tariff, holidays } = await findTopupRules(tx, today)
+  const outside = rangeObjection(amount, tariff)
+  if (outside) throw new Refusal(outside.code, outside.facts)
+  // A series that has begun and goes on as it did keeps its place; another one is counted from its own start.
+  const isSame = sameDates(recurring, wish)
+  const objection = isSame
+    ? end_date !== null && end_date < recurring.next_date
+      ? 'end_before_start'
+      : null
+    : seriesObjection(wish, today)
+  if (objection) throw new Refusal(objection)
+  const next = nextAfter(seriesOf(wish), isSame ? recurring.next_k : 0, today, new Set(holidays))
+  if (!next) throw new Refusal('end_before_start')
+  await requireConfirmation(
+    tx,
+    { caller, account_id: caller.account_id, confirmation, details: [recurring.id, version, end_date] },
+    summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date }),
+    now,
+  )
+  const rule = await paymentRule(tx, caller, amount)
+  // Approved once: a higher amount asks again (decisions.md 5), and so does what still waits or was refused.
+  const asksAgain = rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
+  const status = asksAgain ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'
+  await markEdited(tx, recurring, {
+    amount,
+    recurrence,
+    start_date,
+    end_date,
+    next_k: next.k,
+    next_date: next.due,
+    run_at: status === 'active' ? runAt(next.due, now) : null,
+    status,
+    version: version + 1,
+    ...(asksAgain ? rule : { signing_rule: recurring.signing_rule, signatures_needed: recurring.signatures_needed }),
+    edited_by: caller.user_id,
+  })
+  await recorded(tx, asked, recurring.id, 'recurring-topup.edit', now, { amount, recurrence, start_date, version: version + 1 })
+}
+
+async function enable(tx: Tx, asked: Asked, recurring: LockedRecurring, card: CardRow, now: Date): Promise<void> {
+  const { caller, confirmation } = asked
+  if (!caller.is_active) throw new Refusal('account_not_active')
+  if (card.status !== 'active') throw new Refusal('card_not_active')
+  const { amount, recurrence, start_date, id } = recurring
+  await requireConfirmation(
+    tx,
+    { caller, account_id: caller.account_id, confirmation, details: id },
+    summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date }),
+    now,
+  )
+  const outcome = await goOn(tx, recurring, recurring.next_k, now)
+  await recorded(tx, asked, id, 'recurring-topup.resume', now)
+  if (outcome === 'ended') throw new Refusal('end_before_start')
+}
+
+/** The edit, or enabled. Pausing asks for no password: no money moves by it. */
+export function changeRecurring(
+  { db, clock }: Ports,
+  { caller, confirmation, id, change }: Asked & { id: string; change: RecurringChange },
+): Promise<RecurringTopup> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const asked = { caller, confirmation }
+    const recurring = await lockRecurring(tx, caller.account_id, id)
+    if (!recurring) throw new Refusal('not_found')
+    const [card] = await findCards(tx, caller.account_id, recurring.card_id, today)
+    if (!card) throw new Error('a recurring top-up without its card')
+    const { enabled, version, amount, recurrence, start_date, end_date } = change
+    if (enabled === true && recurring.status === 'paused') await enable(tx, asked, recurring, card, now)
+    if (enabled === false && recurring.status === 'active') {
+      await markStopped(tx, recurring, { status: 'paused' })
+      await recorded(tx, asked, id, 'recurring-topup.pause', now)
+    }
+    if (version !== undefined && amount !== undefined && recurrence !== undefined && start_date !== undefined && end_date !== undefined)
+      await edit(tx, asked, recurring, { version, amount, recurrence, start_date, end_date }, card, now)
+    return shownRecurring(tx, caller, id, today)
+  })
+}
+
+/** Ends it. What it has loaded stays in the history. */
+export function removeRecurring({ db, clock }: Ports, { caller, id }: { caller: AccountCaller; id: string }): Promise<null> {
+  return transaction(db, async (tx) => {
+    const recurring = await lockRecurring(tx, caller.account_id, id)
+    if (!recurring) throw new Refusal('not_found')
+    await markStopped(tx, recurring, { status: 'deleted' })
+    await recorded(tx, { caller, confirmation: null }, id, 'recurring-topup.remove', clock.now())
+    return null
+  })
+}

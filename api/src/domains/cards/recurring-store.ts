@@ -1,0 +1,186 @@
+import type { RecurringTopup, TopupReason } from 'contract/card-topups.ts'
+import type { SigningRuleName } from 'contract/signing-rules.ts'
+import { dueDatesFrom, type Holidays } from 'contract/values/calendar.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { signingActionsFor } from '../signing/sign-payment.ts'
+import { seriesOf } from './topup-rules.ts'
+import type { TopupReader } from './topup-store.ts'
+
+export type RecurringState = RecurringTopup['status'] | 'ended' | 'deleted'
+
+export type LockedRecurring = {
+  account_id: string
+  id: string
+  card_id: string
+  amount: number
+  recurrence: RecurringTopup['recurrence']
+  start_date: string
+  end_date: string | null
+  next_k: number
+  next_date: string
+  run_at: Date | null
+  tries: number
+  status: RecurringState
+  version: number
+  signing_rule: SigningRuleName
+  signatures_needed: number
+  created_by: string
+  edited_by: string | null
+}
+
+type RecurringRow = LockedRecurring & {
+  last_digits: string
+  holder: string
+  approvals: number
+  has_signed: boolean
+  last_date: string | null
+  last_status: 'done' | 'failed' | null
+  last_reason: TopupReason | null
+}
+
+const SHOWN_DATES = 3
+
+/** The recurring top-up as a reader sees it. */
+function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays): RecurringTopup {
+  const { id, card_id, last_digits, holder, amount, recurrence, start_date, end_date, next_date, version } = row
+  const dates = dueDatesFrom(seriesOf(row), row.next_k, SHOWN_DATES, holidays).map(({ due }) => due)
+  return {
+    id,
+    card: { id: card_id, number_masked: maskedCardNumber(last_digits), holder },
+    amount,
+    currency: 'XOF',
+    recurrence,
+    start_date,
+    end_date,
+    // What has ended or was deleted is not read.
+    status: row.status as RecurringTopup['status'],
+    enabled: row.status === 'active',
+    next_date,
+    next_dates: dates,
+    retry_at: row.tries > 0 && row.run_at ? unixSeconds(row.run_at) : null,
+    last:
+      row.last_date !== null && row.last_status !== null
+        ? { date: row.last_date, status: row.last_status, reason_code: row.last_reason }
+        : null,
+    version,
+    approvals_missing: row.status === 'pending' ? Math.max(0, row.signatures_needed - row.approvals) : 0,
+    actions: signingActionsFor(reader, {
+      is_pending: row.status === 'pending',
+      created_by: row.created_by,
+      edited_by: row.edited_by,
+      has_signed: row.has_signed,
+    }),
+  }
+}
+
+/** The recurring top-ups of an account that go on or wait, the next one first. With an id: that one. */
+export async function listRecurring(db: Sql, reader: TopupReader, id: string | null, holidays: Holidays): Promise<RecurringTopup[]> {
+  const rows = await db<RecurringRow>`
+    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_k, r.next_date, r.run_at, r.tries, r.status,
+           r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, c.last_digits, c.holder,
+           (SELECT count(*) FROM payment_signatures s
+             WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version) AS approvals,
+           EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version
+                      AND s.user_id = ${reader.user_id}) AS has_signed,
+           last.nominal_date AS last_date, last.status AS last_status, last.reason_code AS last_reason
+      FROM recurring_topups r
+      JOIN prepaid_cards c ON c.account_id = r.account_id AND c.id = r.card_id
+      LEFT JOIN LATERAL (SELECT t.nominal_date, t.status, t.reason_code FROM card_topups t
+                          WHERE t.account_id = r.account_id AND t.recurring_id = r.id ORDER BY t.nominal_date DESC LIMIT 1) last ON true
+     WHERE r.account_id = ${reader.account_id} AND (${id}::uuid IS NULL OR r.id = ${id})
+       AND r.status IN ('pending', 'active', 'paused', 'refused')
+     ORDER BY r.status <> 'active', r.next_date, r.id`
+  return rows.map((row) => recurringOf(row, reader, holidays))
+}
+
+export async function lockRecurring(tx: Tx, accountId: string, id: string): Promise<LockedRecurring | null> {
+  const [row] = await tx<LockedRecurring>`
+    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, version, signing_rule,
+           signatures_needed, created_by, edited_by
+      FROM recurring_topups
+     WHERE account_id = ${accountId} AND id = ${id} AND status NOT IN ('ended', 'deleted') FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export type DueRecurring = LockedRecurring & { payer_status: string }
+
+/** The first date that has come and that no other worker has taken up. */
+export async function lockDueRecurring(tx: Tx, now: Date): Promise<DueRecurring | null> {
+  const [row] = await tx<DueRecurring>`
+    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_k, r.next_date, r.run_at, r.tries, r.status,
+           r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, a.status AS payer_status
+      FROM recurring_topups r JOIN accounts a ON a.id = r.account_id
+     WHERE r.run_at <= ${now} ORDER BY r.run_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`
+  return row ?? null
+}
+
+type NewRecurring = Omit<LockedRecurring, 'tries' | 'version' | 'edited_by'> & { created_at: Date }
+
+export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> {
+  await tx`
+    INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, status, signing_rule,
+                                  signatures_needed, created_at, created_by)
+    VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_k},
+            ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by})`
+}
+
+type Place = { account_id: string; id: string }
+
+/** Another text of it: whoever signed has signed the one before. */
+export async function markEdited(
+  tx: Tx,
+  { account_id, id }: Place,
+  text: Pick<
+    LockedRecurring,
+    | 'amount'
+    | 'recurrence'
+    | 'start_date'
+    | 'end_date'
+    | 'next_k'
+    | 'next_date'
+    | 'run_at'
+    | 'status'
+    | 'version'
+    | 'signing_rule'
+    | 'signatures_needed'
+    | 'edited_by'
+  >,
+): Promise<void> {
+  await tx`
+    UPDATE recurring_topups
+       SET amount = ${text.amount}, recurrence = ${text.recurrence}, start_date = ${text.start_date}, end_date = ${text.end_date},
+           next_k = ${text.next_k}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
+           signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Puts it on a date, where it runs. */
+export async function markOnDate(
+  tx: Tx,
+  { account_id, id }: Place,
+  { next_k, next_date, run_at }: { next_k: number; next_date: string; run_at: Date },
+): Promise<void> {
+  await tx`
+    UPDATE recurring_topups SET status = 'active', next_k = ${next_k}, next_date = ${next_date}, run_at = ${run_at}, tries = 0
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markStopped(
+  tx: Tx,
+  { account_id, id }: Place,
+  { status, reason = null }: { status: 'paused' | 'refused' | 'ended' | 'deleted'; reason?: string | null },
+): Promise<void> {
+  await tx`
+    UPDATE recurring_topups SET status = ${status}, reason = ${reason}, run_at = NULL, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markTriedAgain(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
+  await tx`UPDATE recurring_topups SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markPutOff(tx: Tx, { account_id, id }: Place, later: { next_date: string; run_at: Date }): Promise<void> {
+  await tx`
+    UPDATE recurring_topups SET next_date = ${later.next_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
+}

@@ -1,0 +1,136 @@
+// The worker's part: recurring top-ups whose date has come are loaded, once, whatever crashes and however many workers there are.
+import type { TopupReason } from 'contract/card-topups.ts'
+import { businessDayFrom, dueDate, type Holidays } from 'contract/values/calendar.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { nextTry, runAt } from '../accounts/payment-rules.ts'
+import { type CardRow, lockCard } from './card-store.ts'
+import { topupHold } from './create-topup.ts'
+import { goOn } from './plan-topups.ts'
+import { type DueRecurring, lockDueRecurring, markPutOff, markTriedAgain } from './recurring-store.ts'
+import { tellOfTopups } from './tell-of-topups.ts'
+import { topupPosting } from './topup-posting.ts'
+import { failureOf, seriesOf, topupCharges, type TopupTariff } from './topup-rules.ts'
+import { findCardLoad, findTopupRules, insertTopup, lockLapsedTopups, markTopupFailed } from './topup-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Run = { tx: Tx; now: Date; tariff: TopupTariff; holidays: Holidays }
+
+/** Loads the card, or says why not. */
+async function load(
+  { tx, now, tariff }: Run,
+  recurring: DueRecurring,
+  card: CardRow,
+  nominal: string,
+): Promise<{ code: TopupReason } | { posting_id: string; reference: string }> {
+  const { account_id, id, amount } = recurring
+  await lockBalances(tx, [account_id, card.ledger_account_id])
+  const states = { payer_status: recurring.payer_status, card_status: card.status }
+  const code = failureOf(amount, states, await findCardLoad(tx, card, now), tariff)
+  if (code) return { code }
+  const { last_digits, ledger_account_id: card_ledger_id } = card
+  const [posting_id, reference] = [newId(), newReference('R', now)]
+  const posting_key = `topup:${id}:${nominal}`
+  const facts = {
+    account_id,
+    card_ledger_id,
+    last_digits,
+    amount,
+    ...topupCharges(amount, tariff),
+    reference,
+    posting_key,
+    posting_id,
+    at: now,
+  }
+  const [outcome] = await post(tx, [topupPosting(facts, await findInternalAccounts(tx))])
+  // The date and the posting change together: a key that has served belongs to a date that is not due.
+  if (outcome === 'repeated') throw new Error(`the recurring top-up ${id} has moved its money already`)
+  return outcome === 'posted' ? { posting_id, reference } : { code: 'funds' }
+}
+
+async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
+  const { tx, now, tariff, holidays } = run
+  const today = now.toISOString().slice(0, 10)
+  const { account_id, id, card_id, amount, created_by, next_k } = recurring
+  // A holiday may have been announced since its day was chosen.
+  const day = businessDayFrom(today, holidays)
+  if (day !== today) return markPutOff(tx, recurring, { next_date: day, run_at: runAt(day, now) })
+  const nominal = dueDate(seriesOf(recurring), next_k, new Set())?.nominal
+  const card = await lockCard(tx, account_id, card_id, today)
+  if (!card || !nominal) throw new Error(`the recurring top-up ${id} has no card or no date`)
+  const outcome = await load(run, recurring, card, nominal)
+  const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+  const again = 'code' in outcome && outcome.code === 'funds' ? nextTry(recurring.tries, now, holidays) : null
+  if (again) {
+    await markTriedAgain(tx, recurring, again)
+    return recordEvent(tx, { ...nobody, action: 'topup.retry', subject_id: id, facts: { nominal, again: again.toISOString() } })
+  }
+  const topup = newId()
+  const isDone = !('code' in outcome)
+  await insertTopup(tx, {
+    account_id,
+    id: topup,
+    card_id,
+    amount,
+    ...topupCharges(amount, tariff),
+    reference: isDone ? outcome.reference : newReference('R', now),
+    status: isDone ? 'done' : 'failed',
+    reason_code: isDone ? null : outcome.code,
+    recurring_id: id,
+    nominal_date: nominal,
+    signing_rule: 'none',
+    signatures_needed: 0,
+    created_at: now,
+    created_by,
+    decided_at: now,
+    posting_id: isDone ? outcome.posting_id : null,
+  })
+  const facts = isDone ? { amount, nominal, posting_id: outcome.posting_id } : { amount, nominal, why: outcome.code }
+  await recordEvent(tx, { ...nobody, action: isDone ? 'topup.execute' : 'topup.fail', subject_id: topup, facts })
+  // Skipped, not caught up: the next date of the series is the next that lies ahead.
+  const state = await goOn(tx, recurring, next_k + 1, now)
+  if (state === 'ended') await recordEvent(tx, { ...nobody, action: 'recurring-topup.end', subject_id: id, facts: {} })
+  if (!isDone)
+    await tellOfTopups(tx, [{ ...recurring, reference: null, code: outcome.code, reason: null, goes_on: state === 'active' }], now)
+}
+
+/** Takes up the first date that is due; false where none is. */
+export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const recurring = await lockDueRecurring(tx, now)
+    if (!recurring) return false
+    const { tariff, holidays } = await findTopupRules(tx, now.toISOString().slice(0, 10))
+    await runOne({ tx, now, tariff, holidays: new Set(holidays) }, recurring)
+    return true
+  })
+}
+
+const LAPSED_AT_ONCE = 100
+const DAY_MS = 86_400_000
+
+/** Ends the top-ups that nobody signed in time; their money is free again. */
+export function lapseTopups({ db, clock }: Ports): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
+    const lapsed = await lockLapsedTopups(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), LAPSED_AT_ONCE)
+    for (const topup of lapsed) {
+      const { account_id, id } = topup
+      await release(tx, account_id, topupHold(id), now)
+      await markTopupFailed(tx, topup, { code: 'expired', reason: null }, now)
+      const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+      await recordEvent(tx, { ...nobody, action: 'topup.lapse', subject_id: id, facts: {} })
+    }
+    await tellOfTopups(
+      tx,
+      lapsed.map((topup) => ({ ...topup, code: 'expired' as const, reason: null })),
+      now,
+    )
+    return lapsed.length
+  })
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf, nextAfter, quoteOf, roomOn, seriesObjection, topupCharges, topupObjection, type TopupTariff } from './topup-rules.ts'
+
+const tariff: TopupTariff = {
+  topup_min: 5_000,
+  topup_max: 2_000_000,
+  card_holding_cap: 2_000_000,
+  card_monthly_cap: 10_000_000,
+  topup_fee_basis_points: 100,
+  topup_fee_min: 500,
+  topup_fee_max: 10_000,
+  taf_basis_points: 1700,
+  pending_order_days: 30,
+}
+const empty = { balance: 0, waiting: 0, loaded_in_month: 0 }
+
+describe('the fee of a top-up', () => {
+  it.each([
+    [5_000, 500, 85],
+    [50_000, 500, 85],
+    [50_050, 501, 85],
+    [75_000, 750, 128],
+    [250_000, 2_500, 425],
+    [1_000_000, 10_000, 1_700],
+    [2_000_000, 10_000, 1_700],
+  ])('of %i francs is %i, with %i of TAF', (amount, fees, tax) => expect(topupCharges(amount, tariff)).toEqual({ fees, tax }))
+})
+
+describe('what a card takes', () => {
+  it('is between the least and the most, both included', () => {
+    expect(topupObjection(5_000, 'active', empty, tariff)).toBeNull()
+    expect(topupObjection(2_000_000, 'active', empty, tariff)).toBeNull()
+    expect(topupObjection(4_999, 'active', empty, tariff)?.code).toBe('topup_out_of_range')
+    // A parameter never widens what the specification allows.
+    expect(topupObjection(2_000_001, 'active', empty, { ...tariff, topup_max: 9_000_000, card_holding_cap: 9_000_000 })?.code).toBe(
+      'topup_out_of_range',
+    )
+  })
+
+  it('ends at what it may hold, and at what is loaded in a month; what waits for signatures counts', () => {
+    const load = { balance: 1_500_000, waiting: 200_000, loaded_in_month: 9_700_000 }
+    expect(roomOn(load, tariff)).toEqual({ holding_left: 300_000, monthly_left: 100_000 })
+    expect(topupObjection(300_001, 'active', load, tariff)?.code).toBe('holding_cap_exceeded')
+    expect(topupObjection(100_001, 'active', load, tariff)?.code).toBe('monthly_cap_exceeded')
+    expect(topupObjection(100_000, 'active', load, tariff)).toBeNull()
+  })
+
+  it.each(['blocked', 'opposed', 'expired'] as const)('is nothing while it is %s', (status) =>
+    expect(topupObjection(50_000, status, empty, tariff)?.code).toBe('card_not_active'),
+  )
+
+  it('names why a date of a series came to nothing', () => {
+    const states = { payer_status: 'active', card_status: 'active' } as const
+    expect(failureOf(50_000, states, empty, tariff)).toBeNull()
+    expect(failureOf(50_000, { ...states, payer_status: 'blocked' }, empty, tariff)).toBe('payer')
+    expect(failureOf(50_000, { ...states, card_status: 'expired' }, empty, tariff)).toBe('card_expired')
+    expect(failureOf(50_000, { ...states, card_status: 'opposed' }, empty, tariff)).toBe('card_blocked')
+    expect(failureOf(50_000, states, { ...empty, balance: 1_960_000 }, tariff)).toBe('holding_cap')
+    expect(failureOf(50_000, states, { ...empty, loaded_in_month: 9_960_000 }, tariff)).toBe('monthly_cap')
+  })
+})
+
+it('is another quote with another fee', () => {
+  const figures = { card_id: 'a', amount: 50_000, fees: 500, tax: 85 }
+  expect(quoteOf(figures)).toBe(quoteOf({ ...figures }))
+  for (const other of [{ amount: 50_001 }, { fees: 501 }, { tax: 86 }, { card_id: 'b' }])
+    expect(quoteOf({ ...figures, ...other })).not.toBe(quoteOf(figures))
+})
+
+describe('a series', () => {
+  const monthly = { periodicity: 'monthly', start_date: '2026-01-31', end_date: '2026-04-30' } as const
+
+  it('goes on with the first date after today, counted from its start', () => {
+    expect(nextAfter(monthly, 0, '2026-02-28', new Set())?.nominal).toBe('2026-03-31')
+    expect(nextAfter(monthly, 0, '2026-03-31', new Set())?.nominal).toBe('2026-04-30')
+    expect(nextAfter(monthly, 0, '2026-04-30', new Set())).toBeNull()
+  })
+
+  it('starts from tomorrow on, within a year, and ends after it starts', () => {
+    expect(seriesObjection({ start_date: '2026-03-10', end_date: null }, '2026-03-10')).toBe('date_in_the_past')
+    expect(seriesObjection({ start_date: '2026-03-11', end_date: '2026-03-11' }, '2026-03-10')).toBeNull()
+    expect(seriesObjection({ start_date: '2027-03-12', end_date: null }, '2026-03-10')).toBe('date_too_far')
+    expect(seriesObjection({ start_date: '2026-03-12', end_date: '2026-03-11' }, '2026-03-10')).toBe('end_before_start')
+  })
+})

@@ -1,0 +1,100 @@
+// What a top-up costs, whether it may be, and on which days a recurring one runs (domain.md 7.1, 4.2). Pure.
+import { createHash } from 'node:crypto'
+import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/card-topups.ts'
+import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { RefusalCode } from 'contract/refusals.ts'
+import { addDays, dueDate, type Holidays, type Series } from 'contract/values/calendar.ts'
+import type { RefusalFacts } from '../../refusal.ts'
+import { share } from '../accounts/payment-rules.ts'
+
+/** The bank's figures, as the table of parameters has them. */
+export type TopupTariff = {
+  topup_min: number
+  topup_max: number
+  card_holding_cap: number
+  card_monthly_cap: number
+  topup_fee_basis_points: number
+  topup_fee_min: number
+  topup_fee_max: number
+  taf_basis_points: number
+  pending_order_days: number
+}
+
+/** 1 % between a least and a highest fee, and the TAF on it. */
+export function topupCharges(amount: number, tariff: TopupTariff): { fees: number; tax: number } {
+  const fees = Math.min(tariff.topup_fee_max, Math.max(tariff.topup_fee_min, share(amount, tariff.topup_fee_basis_points)))
+  return { fees, tax: share(fees, tariff.taf_basis_points) }
+}
+
+/** What a card holds, what is on its way to it, and what was loaded this month, that included. */
+export type CardLoad = { balance: number; waiting: number; loaded_in_month: number }
+
+export const roomOn = ({ balance, waiting, loaded_in_month }: CardLoad, { card_holding_cap, card_monthly_cap }: TopupTariff) => ({
+  holding_left: Math.max(0, card_holding_cap - balance - waiting),
+  monthly_left: Math.max(0, card_monthly_cap - loaded_in_month - waiting),
+})
+
+type Objection = { code: RefusalCode; facts: RefusalFacts }
+const francs = (amount: number) => ({ amount, currency: 'XOF' })
+
+export function rangeObjection(amount: number, { topup_min, topup_max }: TopupTariff): Objection | null {
+  const most = Math.min(topup_max, MAX_TOPUP)
+  if (amount >= topup_min && amount <= most) return null
+  return { code: 'topup_out_of_range', facts: { least: francs(topup_min), most: francs(most) } }
+}
+
+/** Why an amount may not be loaded now, or null when it may. */
+export function topupObjection(amount: number, status: PrepaidCard['status'], load: CardLoad, tariff: TopupTariff): Objection | null {
+  if (status !== 'active') return { code: 'card_not_active', facts: {} }
+  const outside = rangeObjection(amount, tariff)
+  if (outside) return outside
+  const { holding_left, monthly_left } = roomOn(load, tariff)
+  if (amount > holding_left) return { code: 'holding_cap_exceeded', facts: { left: francs(holding_left) } }
+  if (amount > monthly_left) return { code: 'monthly_cap_exceeded', facts: { left: francs(monthly_left) } }
+  return null
+}
+
+/** The same for a date of a series, as the reason that its top-up keeps. */
+export function failureOf(
+  amount: number,
+  { payer_status, card_status }: { payer_status: string; card_status: PrepaidCard['status'] },
+  load: CardLoad,
+  tariff: TopupTariff,
+): TopupReason | null {
+  if (payer_status !== 'active') return 'payer'
+  if (card_status === 'expired') return 'card_expired'
+  if (card_status !== 'active') return 'card_blocked'
+  const { holding_left, monthly_left } = roomOn(load, tariff)
+  if (amount > holding_left) return 'holding_cap'
+  return amount > monthly_left ? 'monthly_cap' : null
+}
+
+/** Stands for the figures of a quote: another fee or another tax is another quote. */
+export const quoteOf = (figures: { card_id: string; amount: number; fees: number; tax: number }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([figures.card_id, figures.amount, figures.fees, figures.tax]))
+    .digest('hex')
+    .slice(0, 32)
+
+const MOST_DAYS_AHEAD = 366
+
+/** What is wrong with the dates of a new series, or null. */
+export function seriesObjection({ start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>, today: string): RefusalCode | null {
+  if (start_date <= today) return 'date_in_the_past'
+  if (start_date > addDays(today, MOST_DAYS_AHEAD)) return 'date_too_far'
+  return end_date !== null && end_date < start_date ? 'end_before_start' : null
+}
+
+export const seriesOf = ({ recurrence, start_date, end_date }: Pick<RecurringTopup, 'recurrence' | 'start_date' | 'end_date'>): Series => ({
+  periodicity: recurrence,
+  start_date,
+  end_date,
+})
+
+/** The first date from place k on that lies after today: what a pause skipped is not caught up. Null where the series has ended. */
+export function nextAfter(series: Series, k: number, today: string, holidays: Holidays) {
+  for (let place = k; ; place += 1) {
+    const date = dueDate(series, place, holidays)
+    if (!date || date.nominal > today) return date
+  }
+}

@@ -1,0 +1,188 @@
+import type { CardTopup, TopupReason } from 'contract/card-topups.ts'
+import type { SigningRuleName } from 'contract/signing-rules.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
+import type { Db, Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { signingActionsFor } from '../signing/sign-payment.ts'
+import type { CardLoad, TopupTariff } from './topup-rules.ts'
+
+/** The bank's figures, and the holidays to come. */
+export async function findTopupRules(db: Sql, today: string): Promise<{ tariff: TopupTariff; holidays: string[] }> {
+  const [row] = await db<{ tariff: TopupTariff; holidays: string[] }>`
+    SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
+           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays`
+  if (!row) throw new Error('a select without a row')
+  return row
+}
+
+/** What stands on a card and comes to it. Read under the lock of its account in the ledger. */
+export async function findCardLoad(
+  db: Sql,
+  { account_id, id }: { account_id: string; id: string },
+  now: Date,
+  except: string | null = null,
+): Promise<CardLoad> {
+  const monthStart = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`
+  const [row] = await db<CardLoad>`
+    SELECT (SELECT l.booked FROM prepaid_cards c JOIN ledger_accounts l ON l.id = c.ledger_account_id
+             WHERE c.account_id = ${account_id} AND c.id = ${id})::bigint AS balance,
+           coalesce(sum(amount) FILTER (WHERE status = 'pending' AND id IS DISTINCT FROM ${except}), 0)::bigint AS waiting,
+           coalesce(sum(amount) FILTER (WHERE status = 'done' AND decided_at >= ${monthStart}::timestamptz), 0)::bigint AS loaded_in_month
+      FROM card_topups
+     -- What was asked for two months ago has been decided, or has lapsed.
+     WHERE account_id = ${account_id} AND card_id = ${id} AND created_at >= ${monthStart}::timestamptz - interval '62 days'`
+  if (!row) throw new Error('a sum without a row')
+  return row
+}
+
+export type TopupRow = {
+  account_id: string
+  id: string
+  card_id: string
+  last_digits: string
+  holder: string
+  amount: number
+  fees: number
+  tax: number
+  reference: string
+  status: CardTopup['status']
+  reason_code: TopupReason | null
+  reason: string | null
+  recurring_id: string | null
+  created_at: Date
+  created_by: string
+  author: string
+  decided_at: Date | null
+  signatures_needed: number
+  signing_rule: SigningRuleName
+  approvals: number
+  has_signed: boolean
+}
+
+export type TopupReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+/** The top-up as a reader sees it, with what they may do. */
+export function topupOf(row: TopupRow, reader: TopupReader): CardTopup {
+  const { id, card_id, last_digits, holder, amount, fees, tax, reference, status, reason_code, reason } = row
+  return {
+    id,
+    card: { id: card_id, number_masked: maskedCardNumber(last_digits), holder },
+    amount,
+    fees,
+    tax,
+    total: amount + fees + tax,
+    currency: 'XOF',
+    reference,
+    status,
+    reason_code,
+    reason,
+    is_recurring: row.recurring_id !== null,
+    created_at: unixSeconds(row.created_at),
+    created_by: row.author,
+    decided_at: row.decided_at && unixSeconds(row.decided_at),
+    approvals: row.approvals,
+    approvals_missing: status === 'pending' ? Math.max(0, row.signatures_needed - row.approvals) : 0,
+    actions: signingActionsFor(reader, {
+      is_pending: status === 'pending',
+      created_by: row.created_by,
+      edited_by: null,
+      has_signed: row.has_signed,
+    }),
+  }
+}
+
+export type TopupFilter = { card: string | null; status: CardTopup['status'] | null; from: string | null; to: string | null }
+const anyTopup: TopupFilter = { card: null, status: null, from: null, to: null }
+
+/** Top-ups of an account, newest first. With an id: that one. */
+export async function findTopups(
+  db: Sql,
+  { account_id, user_id }: Pick<TopupReader, 'account_id' | 'user_id'>,
+  { card, status, from, to }: TopupFilter,
+  { id = null, limit, offset }: { id?: string | null; limit: number; offset: number },
+): Promise<TopupRow[]> {
+  return db<TopupRow>`
+    SELECT t.account_id, t.id, t.card_id, c.last_digits, c.holder, t.amount, t.fees, t.tax, t.reference, t.status, t.reason_code, t.reason,
+           t.recurring_id, t.created_at, t.created_by, u.first_name || ' ' || u.last_name AS author, t.decided_at, t.signatures_needed,
+           t.signing_rule,
+           (SELECT count(*) FROM payment_signatures s WHERE s.account_id = t.account_id AND s.payment_id = t.id AND s.version = 1) AS approvals,
+           EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = t.account_id AND s.payment_id = t.id AND s.version = 1
+                      AND s.user_id = ${user_id}) AS has_signed
+      FROM card_topups t
+      JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+      JOIN users u ON u.id = t.created_by
+     WHERE t.account_id = ${account_id} AND (${id}::uuid IS NULL OR t.id = ${id}) AND (${card}::uuid IS NULL OR t.card_id = ${card})
+       AND (${status}::text IS NULL OR t.status = ${status}) AND (${from}::date IS NULL OR t.created_at >= ${from}::date)
+       AND (${to}::date IS NULL OR t.created_at < ${to}::date + 1)
+     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function findTopup(db: Sql, reader: Pick<TopupReader, 'account_id' | 'user_id'>, id: string): Promise<TopupRow | null> {
+  const [row] = await findTopups(db, reader, anyTopup, { id, limit: 1, offset: 0 })
+  return row ?? null
+}
+
+export async function countTopups(db: Db, accountId: string, { card, status, from, to }: TopupFilter): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    SELECT count(*) AS total FROM card_topups t
+     WHERE t.account_id = ${accountId} AND (${card}::uuid IS NULL OR t.card_id = ${card}) AND (${status}::text IS NULL OR t.status = ${status})
+       AND (${from}::date IS NULL OR t.created_at >= ${from}::date) AND (${to}::date IS NULL OR t.created_at < ${to}::date + 1)`
+  return row?.total ?? 0
+}
+
+export type LockedTopup = Omit<TopupRow, 'author' | 'approvals' | 'has_signed' | 'holder' | 'last_digits'>
+
+/** A top-up that waits, before anything else of it is read. */
+export async function lockTopup(tx: Tx, accountId: string, id: string): Promise<LockedTopup | null> {
+  const [row] = await tx<LockedTopup>`
+    SELECT account_id, id, card_id, amount, fees, tax, reference, status, reason_code, reason, recurring_id, created_at, created_by, decided_at,
+           signatures_needed, signing_rule
+      FROM card_topups WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export type NewTopupRow = Omit<LockedTopup, 'reason'> & { nominal_date: string | null; posting_id: string | null }
+
+export async function insertTopup(tx: Tx, topup: NewTopupRow): Promise<void> {
+  const { account_id, id, card_id, amount, fees, tax, reference, status, reason_code, recurring_id, nominal_date } = topup
+  const { signing_rule, signatures_needed, created_at, created_by, decided_at, posting_id } = topup
+  await tx`
+    INSERT INTO card_topups (account_id, id, card_id, amount, fees, tax, reference, status, reason_code, recurring_id, nominal_date,
+                             signing_rule, signatures_needed, created_at, created_by, decided_at, posting_id)
+    VALUES (${account_id}, ${id}, ${card_id}, ${amount}, ${fees}, ${tax}, ${reference}, ${status}, ${reason_code}, ${recurring_id},
+            ${nominal_date}, ${signing_rule}, ${signatures_needed}, ${created_at}, ${created_by}, ${decided_at}, ${posting_id})`
+}
+
+type Place = { account_id: string; id: string }
+
+export async function markTopupDone(tx: Tx, { account_id, id }: Place, postingId: string, at: Date): Promise<void> {
+  await tx`
+    UPDATE card_topups SET status = 'done', posting_id = ${postingId}, decided_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markTopupFailed(
+  tx: Tx,
+  { account_id, id }: Place,
+  { code, reason }: { code: TopupReason; reason: string | null },
+  at: Date,
+): Promise<void> {
+  await tx`
+    UPDATE card_topups SET status = 'failed', reason_code = ${code}, reason = ${reason}, decided_at = ${at}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Top-ups that nobody has signed since, that no other worker has taken up. */
+export function lockLapsedTopups(tx: Tx, before: Date, most: number): Promise<LockedTopup[]> {
+  return tx<LockedTopup>`
+    SELECT account_id, id, card_id, amount, fees, tax, reference, status, reason_code, reason, recurring_id, created_at, created_by, decided_at,
+           signatures_needed, signing_rule
+      FROM card_topups WHERE status = 'pending' AND created_at < ${before}
+     ORDER BY created_at LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
+}
+
+export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string | null }
+
+export async function findReader(db: Sql, userId: string): Promise<CardReader | null> {
+  const [row] = await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId}`
+  return row ?? null
+}

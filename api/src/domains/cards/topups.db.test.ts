@@ -1,0 +1,437 @@
+import {
+  acceptRecurringTopup,
+  acceptTopup,
+  changeRecurringTopup,
+  createTopup,
+  exportTopups,
+  getTopup,
+  getTopupReceipt,
+  listRecurringTopups,
+  listTopups,
+  quoteTopup,
+  rejectTopup,
+  removeRecurringTopup,
+} from 'contract/card-topups.ts'
+import { headers } from 'contract/endpoint.ts'
+import { changePrepaidCard, listPrepaidCards } from 'contract/prepaid-cards.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { aCard, aTopup } from '../../../test/test-cards.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { newId } from '../../outside/ids.ts'
+import { lapseTopups, runDueTopup } from './run-topups.ts'
+
+const NOW = new Date('2026-03-10T09:30:00Z')
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = NOW
+})
+afterAll(async () => {
+  const verdicts = await auditLedger(bank.db)
+  await bank.close()
+  expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+})
+
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
+const bookedOn = async (accountId: string) => {
+  const { rows } = await bank.owner.query<{ booked: string; held: string }>('SELECT booked, held FROM ledger_accounts WHERE id = $1', [
+    accountId,
+  ])
+  return { booked: Number(rows[0]?.booked), held: Number(rows[0]?.held) }
+}
+const cardBalance = async (visitor: Visitor) => (await visitor.call(listPrepaidCards)).body[0]?.balance
+async function later(at: string) {
+  bank.clock.at = new Date(at)
+  while (await runDueTopup(ports()));
+}
+const mailsTo = async (visitor: Visitor) => {
+  const { rows } = await bank.owner.query<{ plain: string }>(
+    'SELECT m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
+    [visitor.user_id],
+  )
+  return rows.map(({ plain }) => plain)
+}
+const giveMail = (visitor: Visitor) =>
+  bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, `${visitor.login}@courrier.example`])
+
+describe('a top-up', () => {
+  it('costs what was quoted, in one posting: amount, fee and TAF', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const quote = await awa.call(quoteTopup, { body: { card_id: card.id, amount: 250_000 } })
+    expect(quote.body).toMatchObject({
+      amount: 250_000,
+      fees: 2_500,
+      tax: 425,
+      total: 252_925,
+      balance_after: 747_075,
+      card_balance_after: 250_000,
+      holding_left: 2_000_000,
+      monthly_left: 10_000_000,
+      signatures_needed: 0,
+    })
+    const reply = await awa.confirm(createTopup, await aTopup(awa, card, 250_000))
+    expect(reply.status).toBe(201)
+    expect(reply.body.topup).toMatchObject({ amount: 250_000, fees: 2_500, tax: 425, total: 252_925, status: 'done', is_recurring: false })
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 747_075, held: 0 })
+    expect(await cardBalance(awa)).toBe(250_000)
+    const { rows } = await bank.owner.query(
+      `SELECT e.type, e.label, e.amount::int, e.vat_rate::int, e.vat_amount::int FROM ledger_entries e JOIN ledger_postings p ON p.id = e.posting_id
+        WHERE p.posting_key = $1 ORDER BY e.amount`,
+      [`topup:${reply.body.topup?.id}`],
+    )
+    const label = `RECHARGE CARTE PREPAYEE ${card.number_masked.slice(-4)}`
+    const fee = { type: 'fee', label: 'FRAIS RECHARGE CARTE', vat_rate: null, vat_amount: null }
+    expect(rows).toEqual([
+      { type: 'card_topup', label, amount: -250_000, vat_rate: null, vat_amount: null },
+      { ...fee, amount: -2_925, vat_rate: 17, vat_amount: 425 },
+      { ...fee, type: 'tax', amount: 425 },
+      { ...fee, amount: 2_500 },
+      { type: 'card_topup', label, amount: 250_000, vat_rate: null, vat_amount: null },
+    ])
+  })
+
+  it('is asked to be confirmed, and the proof serves for this card and this amount alone', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    expect((await awa.call(createTopup, await aTopup(awa, card, 50_000))).status).toBe(428)
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 1_000_000, held: 0 })
+  })
+
+  it('is done once for one key, and refused for another wish under it', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const wish = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
+    const first = await awa.confirm(createTopup, wish)
+    const replays = await Promise.all([awa.call(createTopup, wish), awa.call(createTopup, wish)])
+    expect(replays.map(({ status, body }) => [status, body.topup?.id])).toEqual(replays.map(() => [201, first.body.topup?.id]))
+    expect(await cardBalance(awa)).toBe(50_000)
+    expect(codesOf(await awa.call(createTopup, { ...wish, ...(await aTopup(awa, card, 60_000)) }))).toEqual(['idempotency_key_reused'])
+  })
+
+  it('is refused where its quote is stale', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const wish = await aTopup(awa, card, 100_000)
+    await bank.owner.query("UPDATE parameters SET value = 200 WHERE name = 'topup_fee_basis_points'")
+    try {
+      expect(codesOf(await awa.confirm(createTopup, wish))).toEqual(['stale_quote'])
+      expect((await awa.confirm(createTopup, await aTopup(awa, card, 100_000))).body.topup).toMatchObject({ fees: 2_000, tax: 340 })
+    } finally {
+      await bank.owner.query("UPDATE parameters SET value = 100 WHERE name = 'topup_fee_basis_points'")
+    }
+  })
+
+  it('is refused beyond its bounds, its caps and the balance, with what is possible', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const ask = (amount: number) => awa.call(createTopup, { body: { card_id: card.id, amount, quote: 'none', series: null } })
+    expect(codesOf(await ask(2_000_001))).toEqual(['amount: topup_too_high'])
+    expect(codesOf(await ask(0))).toEqual(['amount: amount_invalid'])
+    expect(codesOf(await ask(4_999))).toEqual(['amount: topup_out_of_range'])
+    const whole = await aTopup(awa, card, 990_000)
+    expect(codesOf(await awa.call(createTopup, whole))).toEqual(['amount: balance_too_low'])
+    await bank.deposit(awa.account_id, 30_000_000)
+    await awa.confirm(createTopup, await aTopup(awa, card, 1_500_000))
+    const full = await awa.call(createTopup, await aTopup(awa, card, 500_001))
+    expect(codesOf(full)).toEqual(['amount: holding_cap_exceeded'])
+    expect(JSON.stringify(full.body)).toContain('500')
+    expect((await awa.confirm(createTopup, await aTopup(awa, card, 500_000))).status).toBe(201)
+    const other = await bank.aCustomer()
+    expect(codesOf(await other.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual(['card_id: unknown_card'])
+    const ours = await awa.call(listTopups)
+    expect((await other.call(getTopup, { params: { id: ours.body[0]?.id ?? '' } })).status).toBe(404)
+  })
+
+  it('stays under the cap of the month, in the call and in the database', async () => {
+    const awa = await bank.aCustomer({ balance: 30_000_000 })
+    const card = await aCard(awa)
+    await bank.owner.query("UPDATE parameters SET value = 300000 WHERE name = 'card_monthly_cap'")
+    try {
+      await awa.confirm(createTopup, await aTopup(awa, card, 200_000))
+      expect(codesOf(await awa.call(createTopup, await aTopup(awa, card, 100_001)))).toEqual(['amount: monthly_cap_exceeded'])
+      const insert = `INSERT INTO card_topups (account_id, id, card_id, amount, fees, tax, reference, status, signing_rule, signatures_needed,
+                                              created_at, created_by, decided_at, posting_id)
+                      SELECT account_id, gen_random_uuid(), card_id, $2::bigint, 0, 0, 'X' || gen_random_uuid(), 'done', 'none', 0, created_at, created_by,
+                             decided_at, (SELECT id FROM ledger_postings WHERE posting_key LIKE 'deposit:%' LIMIT 1)
+                        FROM card_topups WHERE card_id = $1`
+      await expect(bank.owner.query(insert, [card.id, 100_001])).rejects.toThrow('more would be loaded in a month than the cap')
+      await expect(bank.owner.query(insert, [card.id, 2_000_001])).rejects.toThrow('card_topups_keep_the_maximum')
+      bank.clock.at = new Date('2026-04-01T08:00:00Z')
+      const inApril = await bank.signIn(awa)
+      expect((await inApril.confirm(createTopup, await aTopup(inApril, card, 300_000))).status).toBe(201)
+    } finally {
+      await bank.owner.query("UPDATE parameters SET value = 10000000 WHERE name = 'card_monthly_cap'")
+    }
+  })
+
+  it('is refused for a card that is blocked, and from an account that is', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const wish = await aTopup(awa, card, 50_000)
+    await awa.confirm(changePrepaidCard, { params: { id: card.id }, body: { status: 'blocked' } })
+    expect(codesOf(await awa.call(createTopup, wish))).toEqual(['card_id: card_not_active'])
+    expect(codesOf(await awa.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual(['card_id: card_not_active'])
+    await bank.owner.query("UPDATE accounts SET status = 'blocked' WHERE id = $1", [awa.account_id])
+    expect(codesOf(await awa.call(createTopup, wish))).toEqual(['account_not_active'])
+  })
+
+  it('races another for the same balance: one of them is paid', async () => {
+    const awa = await bank.aCustomer({ balance: 150_000 })
+    const card = await aCard(awa)
+    const wishes = await Promise.all([aTopup(awa, card, 100_000), aTopup(awa, card, 100_001)])
+    const replies = await Promise.all(wishes.map((wish) => awa.confirm(createTopup, wish)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await bookedOn(awa.account_id)).booked).toBeGreaterThanOrEqual(0)
+  })
+
+  it('races another for the room on one card: it never holds more than its cap', async () => {
+    const awa = await bank.aCustomer({ balance: 30_000_000 })
+    const card = await aCard(awa)
+    const wishes = await Promise.all([1_200_000, 1_200_001, 1_200_002].map((amount) => aTopup(awa, card, amount)))
+    const replies = await Promise.all(wishes.map((wish) => awa.confirm(createTopup, wish)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    expect(replies.filter(({ status }) => status === 422).flatMap(codesOf)).toEqual([
+      'amount: holding_cap_exceeded',
+      'amount: holding_cap_exceeded',
+    ])
+  })
+})
+
+describe('a top-up of a company', () => {
+  it('waits for its signature with the money held, and moves it with the last one', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const card = await aCard(fatou)
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+    const id = body.topup?.id ?? ''
+    expect(body.topup).toMatchObject({ status: 'pending', approvals_missing: 1, actions: [] })
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 1_000_000, held: 101_170 })
+    expect(codesOf(await fatou.confirm(acceptTopup, { params: { id } }))).toEqual(['own_payment'])
+    expect((await ibrahima.call(getTopup, { params: { id } })).body.actions).toEqual(['accept', 'reject'])
+    expect((await ibrahima.call(acceptTopup, { params: { id } })).status).toBe(428)
+    expect((await ibrahima.confirm(acceptTopup, { params: { id } })).body.status).toBe('done')
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 898_830, held: 0 })
+    expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['payment_not_pending'])
+  })
+
+  it('needs two under the rule of two, each once', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
+    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')", [
+      fatou.account_id,
+    ])
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 100_000))
+    const given = { params: { id: body.topup?.id ?? '' } }
+    expect((await one.confirm(acceptTopup, given)).body).toMatchObject({ status: 'pending', approvals: 1, approvals_missing: 1 })
+    expect(codesOf(await one.confirm(acceptTopup, given))).toEqual(['payment_signed'])
+    expect((await two.confirm(acceptTopup, given)).body.status).toBe('done')
+  })
+
+  it('gives its money back where it is refused or nobody signs in time, and its author is told', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    await giveMail(fatou)
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const card = await aCard(fatou)
+    const refused = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+    const lapsed = await fatou.confirm(createTopup, await aTopup(fatou, card, 50_000))
+    const reason = 'Mission annulée'
+    const reply = await ibrahima.call(rejectTopup, { params: { id: refused.body.topup?.id ?? '' }, body: { reason } })
+    expect(reply.body).toMatchObject({ status: 'failed', reason_code: 'refused', reason })
+    bank.clock.at = new Date('2026-04-10T09:30:00Z')
+    expect(await lapseTopups(ports())).toBe(1)
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 1_000_000, held: 0 })
+    const again = await bank.signIn(fatou)
+    expect((await again.call(getTopup, { params: { id: lapsed.body.topup?.id ?? '' } })).body.reason_code).toBe('expired')
+    const mails = await mailsTo(fatou)
+    expect(mails.some((text) => text.includes(reason))).toBe(true)
+    expect(mails.some((text) => text.includes('validée à temps'))).toBe(true)
+  })
+})
+
+describe('a recurring top-up', () => {
+  const monthly = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
+
+  it('is loaded on each of its dates, counted from the start, whatever number of workers there are', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const card = await aCard(awa)
+    const planned = await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
+    expect(planned.body.recurring).toMatchObject({
+      status: 'active',
+      enabled: true,
+      next_date: '2026-03-31',
+      next_dates: ['2026-03-31', '2026-04-30', '2026-06-01'],
+    })
+    expect(await cardBalance(awa)).toBe(0)
+    bank.clock.at = new Date('2026-03-31T07:00:00Z')
+    const taken = await Promise.all([runDueTopup(ports()), runDueTopup(ports()), runDueTopup(ports())])
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    await later('2026-03-31T14:00:00Z')
+    await later('2026-04-30T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect(await cardBalance(now)).toBe(100_000)
+    const { body: history } = await now.call(listTopups)
+    expect(history.map(({ status, is_recurring, fees, tax }) => ({ status, is_recurring, fees, tax }))).toEqual([
+      { status: 'done', is_recurring: true, fees: 500, tax: 85 },
+      { status: 'done', is_recurring: true, fees: 500, tax: 85 },
+    ])
+    // The 31st of May is a Sunday.
+    expect((await now.call(listRecurringTopups)).body[0]).toMatchObject({
+      next_date: '2026-06-01',
+      last: { date: '2026-04-30', status: 'done' },
+    })
+  })
+
+  it('is tried again that day and the next morning, then skipped, and its author is told once', async () => {
+    const awa = await bank.aCustomer({ balance: 40_000 })
+    await giveMail(awa)
+    await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
+    for (const at of ['2026-03-31T07:00:00Z', '2026-03-31T11:00:00Z', '2026-03-31T14:00:00Z']) {
+      await later(at)
+      const { body } = await (await bank.signIn(awa)).call(listRecurringTopups)
+      expect(body[0]?.retry_at).not.toBeNull()
+    }
+    await later('2026-04-01T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code: 'funds', is_recurring: true }])
+    expect((await now.call(listRecurringTopups)).body[0]).toMatchObject({
+      retry_at: null,
+      next_date: '2026-04-30',
+      last: { status: 'failed' },
+    })
+    const mails = await mailsTo(awa)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('La provision du compte ne suffisait pas')
+    expect(mails[0]).toContain('continue')
+    // Money that comes in between pays a retry.
+    await bank.deposit(awa.account_id, 100_000)
+    await later('2026-04-30T07:00:00Z')
+    expect(await cardBalance(await bank.signIn(awa))).toBe(50_000)
+  })
+
+  it.each([
+    ['card_blocked', (card: string) => bank.owner.query("UPDATE prepaid_cards SET status = 'blocked' WHERE id = $1", [card])],
+    ['card_expired', (card: string) => bank.owner.query("UPDATE prepaid_cards SET expires_on = '2026-02-28' WHERE id = $1", [card])],
+  ] as const)('is skipped and told where the card is in the way: %s', async (reason_code, spoil) => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    await giveMail(awa)
+    const card = await aCard(awa)
+    await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
+    await spoil(card.id)
+    await later('2026-03-31T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code }])
+    expect(await mailsTo(awa)).toHaveLength(1)
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 400_000, held: 0 })
+  })
+
+  it('is skipped where the card would hold too much', async () => {
+    const awa = await bank.aCustomer({ balance: 5_000_000 })
+    const card = await aCard(awa)
+    await awa.confirm(createTopup, await aTopup(awa, card, 1_980_000))
+    await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
+    await later('2026-03-31T07:00:00Z')
+    expect((await (await bank.signIn(awa)).call(listTopups)).body[0]).toMatchObject({ status: 'failed', reason_code: 'holding_cap' })
+  })
+
+  it('is paused without a password, resumed with it, and does not catch up', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
+    const params = { id: body.recurring?.id ?? '' }
+    expect((await awa.call(changeRecurringTopup, { params, body: { enabled: false } })).body).toMatchObject({
+      enabled: false,
+      status: 'paused',
+    })
+    await later('2026-05-05T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect((await now.call(changeRecurringTopup, { params, body: { enabled: true } })).status).toBe(428)
+    expect((await now.confirm(changeRecurringTopup, { params, body: { enabled: true } })).body).toMatchObject({
+      enabled: true,
+      next_date: '2026-06-01',
+    })
+    await later('2026-05-05T14:00:00Z')
+    expect((await (await bank.signIn(awa)).call(listTopups)).body).toEqual([])
+  })
+
+  it('is edited in the version that was read, and deleted with its history kept', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
+    const params = { id: body.recurring?.id ?? '' }
+    const edit = { version: 1, amount: 60_000, recurrence: 'quarterly', start_date: '2026-04-15', end_date: '2026-12-31' } as const
+    expect((await awa.confirm(changeRecurringTopup, { params, body: edit })).body).toMatchObject({
+      amount: 60_000,
+      next_dates: ['2026-04-15', '2026-07-15', '2026-10-15'],
+      version: 2,
+    })
+    expect(codesOf(await awa.call(changeRecurringTopup, { params, body: edit }))).toEqual(['stale_recurring'])
+    const wrong = { ...edit, version: 2 }
+    for (const [change, code] of [
+      [{ start_date: '2026-03-01' }, 'execution_date: date_in_the_past'],
+      [{ start_date: '2028-03-01', end_date: null }, 'execution_date: date_too_far'],
+      [{ end_date: '2026-04-01' }, 'end_date: end_before_start'],
+      [{ amount: 100 }, 'amount: topup_out_of_range'],
+      [{ amount: 2_000_001 }, 'amount: topup_too_high'],
+    ] as const)
+      expect(codesOf(await awa.call(changeRecurringTopup, { params, body: { ...wrong, ...change } }))).toEqual([code])
+    await later('2026-04-15T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect((await now.call(removeRecurringTopup, { params })).status).toBe(204)
+    expect((await now.call(removeRecurringTopup, { params })).status).toBe(404)
+    await later('2026-07-15T07:00:00Z')
+    const end = await bank.signIn(awa)
+    expect((await end.call(listRecurringTopups)).body).toEqual([])
+    expect((await end.call(listTopups)).body).toMatchObject([{ amount: 60_000, status: 'done' }])
+  })
+
+  it('of a company runs once it is signed, and asks again for a higher amount', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
+    const params = { id: body.recurring?.id ?? '' }
+    expect(body.recurring).toMatchObject({ status: 'pending', enabled: false, approvals_missing: 1 })
+    expect((await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 1 } })).body).toMatchObject({ status: 'active' })
+    const same = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
+    expect((await fatou.confirm(changeRecurringTopup, { params, body: { version: 1, amount: 40_000, ...same } })).body.status).toBe(
+      'active',
+    )
+    expect((await fatou.confirm(changeRecurringTopup, { params, body: { version: 2, amount: 45_000, ...same } })).body.status).toBe(
+      'pending',
+    )
+    expect(codesOf(await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 2 } }))).toEqual(['stale_recurring'])
+    expect((await ibrahima.confirm(acceptRecurringTopup, { params, body: { version: 3 } })).body.status).toBe('active')
+  })
+})
+
+describe('the history', () => {
+  it('is filtered, taken along as a file and proved by a receipt', async () => {
+    const awa = await bank.aCustomer({ balance: 3_000_000 })
+    const [one, other] = [await aCard(awa), await aCard(awa)]
+    const first = await awa.confirm(createTopup, await aTopup(awa, one, 50_000))
+    bank.clock.at = new Date('2026-03-10T09:31:00Z')
+    await awa.confirm(createTopup, await aTopup(awa, other, 75_000))
+    const { body: list, headers: sent } = await awa.call(listTopups)
+    expect(list.map(({ amount }) => amount)).toEqual([75_000, 50_000])
+    expect(sent[headers.totalCount.toLowerCase()]).toBe('2')
+    expect((await awa.call(listTopups, { query: { card: one.id } })).body.map(({ amount }) => amount)).toEqual([50_000])
+    expect((await awa.call(listTopups, { query: { status: 'failed' } })).body).toEqual([])
+    expect((await awa.call(listTopups, { query: { from: '2026-03-10', to: '2026-03-10' } })).body).toHaveLength(2)
+    expect((await awa.call(listTopups, { query: { to: '2026-03-09' } })).body).toEqual([])
+
+    const csv = await awa.call(exportTopups, { query: { card: other.id }, headers: { 'accept-language': 'en' } })
+    const rows = parse(csv.body as unknown as Buffer, { bom: true, columns: true }) as Record<string, string>[]
+    expect(rows).toMatchObject([{ Date: '2026-03-10', Status: 'Completed', 'Amount loaded': '75000', Fees: '750', 'TAF (17%)': '128' }])
+    const workbook = await awa.call(exportTopups, { query: { format: 'xlsx' } })
+    expect((workbook.body as unknown as Buffer).subarray(0, 2).toString()).toBe('PK')
+
+    const receipt = await awa.call(getTopupReceipt, { params: { id: first.body.topup?.id ?? '' } })
+    const text = (await readPdf(receipt.body as unknown as Buffer)).pages.join('\n')
+    expect(text).toContain('Reçu de recharge')
+    expect(text).toContain(one.number_masked)
+    expect(text).toContain(first.body.topup?.reference)
+  })
+})

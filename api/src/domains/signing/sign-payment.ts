@@ -1,0 +1,53 @@
+// How payments other than transfers are signed, by the same tiers: top-ups of cards, orders of chequebooks.
+import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { Refusal } from '../../refusal.ts'
+import { countSignatures, findGroup, findTiers, insertSignature, type SignedPayment } from './payment-signature-store.ts'
+import { signaturesOf, signingRuleFor } from './tier-rules.ts'
+
+export type Signable = SignedPayment & {
+  created_by: string
+  edited_by: string | null
+  signing_rule: SigningRuleName
+  signatures_needed: number
+}
+
+/** Who must sign a payment of this amount, and how many they are. */
+export async function paymentRule(
+  db: Sql,
+  { account_id, is_company }: Pick<AccountCaller, 'account_id' | 'is_company'>,
+  amount: number,
+): Promise<{ signing_rule: SigningRuleName; signatures_needed: number }> {
+  const { tiers, limit } = await findTiers(db, account_id)
+  const signing_rule = signingRuleFor({ is_company, kind: 'single', amount }, tiers, limit)
+  return { signing_rule, signatures_needed: signaturesOf(signing_rule) }
+}
+
+const isOwn = ({ created_by, edited_by }: Pick<Signable, 'created_by' | 'edited_by'>, userId: string) =>
+  created_by === userId || edited_by === userId
+
+/** Whoever entered or changed a payment neither signs nor refuses it. */
+export function forbidOwn(payment: Signable, { user_id }: AccountCaller): void {
+  if (isOwn(payment, user_id)) throw new Refusal('own_payment')
+}
+
+/** Adds a signature to a locked payment; true with the last one. */
+export async function signPayment(tx: Tx, payment: Signable, { user_id }: AccountCaller, now: Date): Promise<boolean> {
+  const signer = payment.signing_rule === 'a_and_b' ? await findGroup(tx, payment, user_id) : null
+  if (payment.signing_rule === 'a_and_b' && (!signer || signer.has_signed)) throw new Refusal('not_validator')
+  const isNew = await insertSignature(tx, payment, { user_id, group: signer?.group ?? null }, now)
+  if (!isNew) throw new Refusal('payment_signed')
+  return (await countSignatures(tx, payment)) >= payment.signatures_needed
+}
+
+type Waiting = { is_pending: boolean; created_by: string; edited_by: string | null; has_signed: boolean }
+
+/** What a reader may do with a payment that waits. The server checks each again when it is done. */
+export function signingActionsFor(
+  { user_id, capabilities, is_active }: Pick<AccountCaller, 'user_id' | 'capabilities' | 'is_active'>,
+  { is_pending, has_signed, ...payment }: Waiting,
+): ('accept' | 'reject')[] {
+  if (!is_pending || !capabilities.includes('transfer.validate') || isOwn(payment, user_id)) return []
+  return is_active && !has_signed ? ['accept', 'reject'] : ['reject']
+}
