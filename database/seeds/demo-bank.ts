@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { BANK_CODE, insertAdvisors, insertBankIdentity } from './bank-identity.ts'
 import { type DemoBeneficiary, demoBeneficiaries, demoLists, hasRibFile, waitingBeneficiary } from './beneficiaries.ts'
 import { seedBenchBank } from './bench-bank.ts'
+import { demoCardLife, insertCardLife, openCards } from './cards.ts'
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
 import { demoHistory } from './history.ts'
@@ -328,7 +329,12 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   const savings = demoSavings(calendar)
   const posted = await postHistory(client, demoHistory(calendar, [...orders.movements, ...savings.movements], accounts), ids.accounts)
   await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
+  const cards = demoCardLife(calendar)
+  const ledgers = await openCards(client, ids, calendar)
+  const history = demoHistory(calendar, [...orders.movements, ...cards.movements], accounts)
+  const posted = await postHistory(client, history, new Map([...ids.accounts, ...ledgers]))
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
+  await insertCardLife(client, ids, ledgers, cards, calendar.now)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
   await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
