@@ -17,6 +17,8 @@ const domains = [
   'credits',
   'transfers',
   'beneficiaries',
+  'cards',
+  'payment-methods',
 ]
 
 export default defineConfig({

@@ -10,6 +10,11 @@ export const catalogues = {
   operations: { fr: () => import('../domains/operations/locales/fr.po'), en: () => import('../domains/operations/locales/en.po') },
   profile: { fr: () => import('../domains/profile/locales/fr.po'), en: () => import('../domains/profile/locales/en.po') },
   rib: { fr: () => import('../domains/rib/locales/fr.po'), en: () => import('../domains/rib/locales/en.po') },
+  cards: { fr: () => import('../domains/cards/locales/fr.po'), en: () => import('../domains/cards/locales/en.po') },
+  paymentMethods: {
+    fr: () => import('../domains/payment-methods/locales/fr.po'),
+    en: () => import('../domains/payment-methods/locales/en.po'),
+  },
   exchangeRates: {
     fr: () => import('../domains/exchange-rates/locales/fr.po'),
     en: () => import('../domains/exchange-rates/locales/en.po'),

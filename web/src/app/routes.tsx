@@ -1,6 +1,7 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
+import type { CardTopup } from 'contract/card-topups.ts'
 import type { Operation } from 'contract/operations.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
@@ -50,6 +51,8 @@ const operationTypes: readonly Operation['type'][] = [
   ...(['transfer_in', 'transfer_out', 'transfer_return', 'card', 'withdrawal', 'cash_deposit', 'cheque_in', 'cheque_out'] as const),
   ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
 ]
+const cardViews = ['recurring', 'history'] as const
+const topupStatuses: readonly CardTopup['status'][] = ['pending', 'done', 'failed']
 const accessViews = ['changes', 'rules'] as const
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
@@ -341,6 +344,32 @@ const credit = createRoute({
   beforeLoad: requireRight('credits'),
   validateSearch: (search: Record<string, unknown>) => given({ tab: (['board'] as const).find((tab) => tab === search.tab) }),
   component: screen(() => import('../domains/credits/CreditScreen.tsx'), 'CreditScreen', catalogues.credits),
+const paymentMethods = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payment-methods',
+  beforeLoad: requireRight('payment-methods'),
+  component: screen(
+    () => import('../domains/payment-methods/PaymentMethodsScreen.tsx'),
+    'PaymentMethodsScreen',
+    catalogues.paymentMethods,
+    catalogues.cards,
+  ),
+})
+const cards = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payment-methods/cards',
+  beforeLoad: requireRight('payment-methods'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      view: cardViews.find((view) => view === search.view),
+      page: readPageNumber(search.page),
+      card: readText(search.card, UUID),
+      status: topupStatuses.find((status) => status === search.status),
+      from: readText(search.from, DAY),
+      to: readText(search.to, DAY),
+      topup: readText(search.topup, UUID),
+    }),
+  component: screen(() => import('../domains/cards/CardsScreen.tsx'), 'CardsScreen', catalogues.cards, catalogues.accounts),
 })
 const rib = createRoute({
   getParentRoute: () => mainLayout,
@@ -413,6 +442,8 @@ const routeTree = root.addChildren([
       deposit,
       credits,
       credit,
+      paymentMethods,
+      cards,
       rib,
       access.addChildren([accessFirst, accessPerson]),
     ]),

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
+import { ArrowLeftRight, CreditCard, FileText, House, List } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
@@ -10,6 +11,7 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
     dashboard: { name: t`Home`, icon: House },
     operations: { name: t`Synthèse`, icon: List },
     transfers: { name: t`Virements`, icon: ArrowLeftRight },
+    'payment-methods': { name: t`Moyens de paiement`, icon: CreditCard },
     statements: { name: t`Relevés`, icon: FileText },
     dat: { name: t`Placements`, icon: PiggyBank },
     credits: { name: t`Crédits`, icon: HandCoins },
@@ -19,6 +21,7 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
 export function useEntryWords(): Record<SectionEntry['name'], string> {
   const { t } = useLingui()
   return {
+    cards: t`Cartes prépayées`,
     all: t`Tous les virements`,
     'to-sign': t`À valider`,
     new: t`Nouveau virement`,

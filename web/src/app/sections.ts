@@ -26,6 +26,11 @@ export const sections = [
   { right: 'statements', link: paths.statements(), entries: [] },
   { right: 'dat', link: paths.deposits(), entries: [] },
   { right: 'credits', link: paths.credits(), entries: [] },
+  {
+    right: 'payment-methods',
+    link: paths.paymentMethods(),
+    entries: [{ name: 'cards', link: paths.cards() }],
+  },
 ] as const satisfies readonly Listed[]
 
 export type Section = (typeof sections)[number]

@@ -25,6 +25,8 @@ export const paths = {
   listMember: (listId: string, beneficiaryId: string) =>
     ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/$beneficiaryId', params: { listId, beneficiaryId } }) as const,
   newListMember: (listId: string) => ({ to: '/transfers/beneficiaries-list/$listId/beneficiaries/create', params: { listId } }) as const,
+  paymentMethods: () => ({ to: '/payment-methods' }) as const,
+  cards: () => ({ to: '/payment-methods/cards' }) as const,
   statements: () => ({ to: '/statements' }) as const,
   deposits: () => ({ to: '/dat' }) as const,
   deposit: (depositId: string) => ({ to: '/dat/$depositId', params: { depositId } }) as const,

@@ -1,14 +1,15 @@
 import { groupByFour } from 'contract/values/iban.ts'
 import { Money } from './Money.tsx'
-import { type OperationFact, useFactNames } from './operation-words.ts'
+import { type OperationFact, useFactNames, useFactText } from './operation-words.ts'
 import styles from './OperationRecap.module.css'
 
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban']
-const FIRST: readonly OperationFact['name'][] = ['payee', 'person']
+const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card']
 
 /** What is about to be done, as the server read it: who and how much first, then the rest line by line. */
 export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
   const names = useFactNames()
+  const textOf = useFactText()
   const first = facts.find(({ name }) => FIRST.includes(name))
   const amount = facts.find((fact) => fact.name === 'amount')
   const rest = facts.filter((fact) => fact !== first && fact !== amount)
@@ -31,7 +32,7 @@ export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
                 ) : NUMBERS.includes(fact.name) ? (
                   groupByFour(fact.text)
                 ) : (
-                  fact.text
+                  textOf(fact)
                 )}
               </dd>
             </div>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConfirmationRequired } from 'contract/session.ts'
+import { fromPlainDate, useFormats } from '../lib/formats.ts'
 
 type Kind = ConfirmationRequired['operation']['summary']['kind']
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
@@ -31,6 +32,15 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'rules.accept': { verb: t`Accepter les règles`, waiting: t`Acceptation des règles` },
     'deposit.renew': { verb: t`Demander la reconduction`, waiting: t`Envoi de la demande` },
     'deposit.break': { verb: t`Demander la rupture`, waiting: t`Envoi de la demande` },
+    'card.register': { verb: t`Enregistrer la carte`, waiting: t`Enregistrement de la carte` },
+    'card.block': { verb: t`Bloquer la carte`, waiting: t`Blocage de la carte` },
+    'card.unblock': { verb: t`Débloquer la carte`, waiting: t`Déblocage de la carte` },
+    'topup.create': { verb: t`Recharger la carte`, waiting: t`Recharge de la carte` },
+    'topup.accept': { verb: t`Valider la recharge`, waiting: t`Validation de la recharge` },
+    'recurring-topup.create': { verb: t`Programmer la recharge`, waiting: t`Programmation de la recharge` },
+    'recurring-topup.edit': { verb: t`Modifier la recharge récurrente`, waiting: t`Modification de la recharge récurrente` },
+    'recurring-topup.resume': { verb: t`Reprendre la recharge récurrente`, waiting: t`Reprise de la recharge récurrente` },
+    'recurring-topup.accept': { verb: t`Valider la recharge récurrente`, waiting: t`Validation de la recharge récurrente` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
   return words[kind]
@@ -66,5 +76,24 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     limits: t`Nombre de plafonds`,
     deposit: t`Placement`,
     returned: t`Somme rendue`,
+    card: t`Carte`,
+    holder: t`Porteur`,
+  }
+}
+
+/** What stands in a fact: a periodicity is a word of the reader's language, a day a date. */
+export function useFactText(): (fact: { name: OperationFact['name']; text: string }) => string {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const words: Record<string, string> = {
+    weekly: t`Hebdomadaire`,
+    monthly: t`Mensuelle`,
+    quarterly: t`Trimestrielle`,
+    biannual: t`Semestrielle`,
+    yearly: t`Annuelle`,
+  }
+  return ({ name, text }) => {
+    if (name === 'periodicity') return words[text] ?? text
+    return name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
   }
 }

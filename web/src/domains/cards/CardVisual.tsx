@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import { brand } from '../../lib/brand.ts'
+import { cx } from '../../ui/cx.ts'
+import { Weave } from '../../ui/Weave.tsx'
+import { lastDigits, printedExpiry } from './card-words.tsx'
+import styles from './CardVisual.module.css'
+
+/** A card as it lies in the hand, but for its number. One that cannot be used has lost its colour. */
+export function CardVisual({ card: { number_masked, holder, expiry, status } }: { card: PrepaidCard }) {
+  const { t } = useLingui()
+  const [last, until] = [lastDigits(number_masked), printedExpiry(expiry)]
+  return (
+    <div
+      className={cx(styles.card, status !== 'active' && styles.off)}
+      role="img"
+      aria-label={t`Carte se terminant par ${last}, expire en ${until}`}
+    >
+      <Weave className={styles.weave} />
+      <div className={styles.top}>
+        <span className={styles.bank}>{brand.name}</span>
+        <span>{t`Prépayée`}</span>
+      </div>
+      <p className={cx(styles.number, 'num')}>
+        {number_masked.split(' ').map((group, place) => (
+          <span key={place}>{group}</span>
+        ))}
+      </p>
+      <div className={cx(styles.bottom, 'num')}>
+        <span className={styles.holder}>{holder}</span>
+        <span>{until}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The card as a small mark before its name. */
+export const MiniCard = () => <span className={styles.mini} aria-hidden />

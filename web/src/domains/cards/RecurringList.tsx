@@ -1,0 +1,251 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { RecurringTopup } from 'contract/card-topups.ts'
+import { Check, CircleAlert, Clock, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { Money } from '../../shell/Money.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { type Column, Subject, Table } from '../../ui/Table.tsx'
+import { recurringQuery, useAcceptRecurring, useChangeRecurring, useRejectRecurring, useRemoveRecurring } from './card-queries.ts'
+import { lastDigits, useRecurrences, useTopupReasons } from './card-words.tsx'
+import { MiniCard } from './CardVisual.tsx'
+import { EditRecurringModal } from './EditRecurringModal.tsx'
+import styles from './CardsScreen.module.css'
+
+type Act = 'edit' | 'remove' | 'reject'
+type Open = { act: Act; recurring: RecurringTopup } | null
+
+/** What tops cards up by itself, with its next date. */
+export function RecurringList({ mayAct }: { mayAct: boolean }) {
+  const { t } = useLingui()
+  const recurring = useQuery(recurringQuery())
+  const [open, setOpen] = useState<Open>(null)
+  const columns = useColumns(mayAct, setOpen)
+  const close = () => setOpen(null)
+  if (recurring.isPending)
+    return (
+      <Skeleton>
+        <SkeletonRows count={4} hasTile hasHead />
+      </Skeleton>
+    )
+  if (recurring.isLoadingError)
+    return (
+      <PageProblem
+        title={t`Les recharges récurrentes n’ont pas pu être chargées`}
+        error={recurring.error}
+        onRetry={() => void recurring.refetch()}
+      />
+    )
+  if (recurring.data.answer.length === 0)
+    return (
+      <EmptyState motif="lines" title={t`Aucune recharge récurrente`}>
+        <Trans>Rechargez une carte en choisissant « Récurrente » : elle se rechargera ensuite toute seule, à ses dates.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table
+        caption={t`Recharges récurrentes`}
+        columns={columns}
+        groups={[{ id: 'all', rows: recurring.data.answer }]}
+        rowKey={({ id }) => id}
+      />
+      {open?.act === 'edit' && <EditRecurringModal recurring={open.recurring} onClose={close} />}
+      {open?.act === 'remove' && <Removal recurring={open.recurring} onClose={close} />}
+      {open?.act === 'reject' && <Rejection recurring={open.recurring} onClose={close} />}
+    </>
+  )
+}
+
+function Removal({ recurring, onClose }: { recurring: RecurringTopup; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useRemoveRecurring()
+  return (
+    <RemovalModal
+      title={t`Supprimer la recharge récurrente`}
+      verb={t`Supprimer`}
+      removal={remove}
+      onRemove={() =>
+        remove.mutate(
+          { params: { id: recurring.id } },
+          {
+            onSuccess: () => {
+              announce(t`La recharge récurrente a bien été supprimée.`)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Voulez-vous vraiment supprimer cette recharge récurrente ?</Trans>
+      </p>
+    </RemovalModal>
+  )
+}
+
+function Rejection({ recurring, onClose }: { recurring: RecurringTopup; onClose: () => void }) {
+  const { t } = useLingui()
+  const reject = useRejectRecurring()
+  return (
+    <RefusalModal
+      title={t`Refuser la recharge récurrente`}
+      verb={t`Refuser`}
+      help={t`La personne qui l’a demandée lira ce motif.`}
+      refusal={reject}
+      onRefuse={(reason) =>
+        reject.mutate(
+          { params: { id: recurring.id }, body: { version: recurring.version, reason } },
+          {
+            onSuccess: () => {
+              announce(t`La recharge récurrente a été refusée.`)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<RecurringTopup>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const recurrences = useRecurrences()
+  const nextOf = ({ next_date }: RecurringTopup) => rowDate(fromPlainDate(next_date))
+  return [
+    {
+      id: 'card',
+      kind: 'main',
+      head: t`Carte`,
+      cell: (one) => (
+        <Subject
+          tile={<MiniCard />}
+          title={one.card.holder}
+          detailOnPhone={`${recurrences[one.recurrence]} · ${nextOf(one)}`}
+          detail={<span className="num">•••• {lastDigits(one.card.number_masked)}</span>}
+        />
+      ),
+    },
+    { id: 'recurrence', kind: 'text', head: t`Récurrence`, cell: (one) => recurrences[one.recurrence] },
+    {
+      id: 'next',
+      kind: 'text',
+      head: t`Prochaine recharge`,
+      cell: (one) => <NextDate recurring={one} />,
+    },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      id: 'acts',
+      kind: 'acts',
+      head: t`Actions`,
+      isHeadHidden: true,
+      cell: (one) => <Acts recurring={one} mayAct={mayAct} onOpen={onOpen} />,
+    },
+  ]
+}
+
+/** When it runs next, or why it does not; and what became of its last date where that failed. */
+function NextDate({ recurring }: { recurring: RecurringTopup }) {
+  const { t } = useLingui()
+  const { rowDate, dateTime } = useFormats()
+  const reasons = useTopupReasons()
+  const { status, next_dates, retry_at, last } = recurring
+  if (status === 'paused')
+    return (
+      <Badge tone="neutral" icon={Pause}>
+        {t({ message: 'Suspendue', context: 'recharge' })}
+      </Badge>
+    )
+  if (status === 'pending')
+    return (
+      <Badge tone="warning" icon={Clock}>
+        {t({ message: 'À valider', context: 'recharge' })}
+      </Badge>
+    )
+  if (status === 'refused')
+    return (
+      <Badge tone="danger" icon={CircleAlert}>
+        {t({ message: 'Refusée', context: 'recharge' })}
+      </Badge>
+    )
+  return (
+    <span className="num">
+      {retry_at === null
+        ? next_dates.map((day) => rowDate(fromPlainDate(day))).join(', ')
+        : t`Nouvel essai : ${dateTime(fromUnix(retry_at))}`}
+      {last?.status === 'failed' && last.reason_code && (
+        <span className="muted small" style={{ display: 'block' }}>
+          {rowDate(fromPlainDate(last.date))} : {reasons[last.reason_code]}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct: boolean; onOpen: (open: Open) => void }) {
+  const { t } = useLingui()
+  const change = useChangeRecurring()
+  const accept = useAcceptRecurring()
+  const { id, version, enabled, status, actions } = recurring
+  const last = lastDigits(recurring.card.number_masked)
+  const told = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: tellFault })
+  return (
+    <span className={styles.pair}>
+      {actions.includes('reject') && (
+        <IconButton icon={X} label={t`Refuser la recharge de la carte ${last}`} onClick={() => onOpen({ act: 'reject', recurring })} />
+      )}
+      {actions.includes('accept') && (
+        <IconButton
+          icon={Check}
+          label={t`Valider la recharge de la carte ${last}`}
+          disabled={accept.isPending}
+          onClick={() => accept.mutate({ params: { id }, body: { version } }, told(t`La recharge récurrente a bien été validée.`))}
+        />
+      )}
+      {mayAct && (status === 'active' || status === 'paused') && (
+        <IconButton
+          icon={enabled ? Pause : Play}
+          label={enabled ? t`Désactiver la recharge de la carte ${last}` : t`Activer la recharge de la carte ${last}`}
+          disabled={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { params: { id }, body: { enabled: !enabled } },
+              told(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+            )
+          }
+        />
+      )}
+      {mayAct && (
+        <>
+          <IconButton
+            icon={Pencil}
+            label={t`Modifier la recharge de la carte ${last}`}
+            onClick={() => onOpen({ act: 'edit', recurring })}
+          />
+          <IconButton
+            icon={Trash2}
+            label={t`Supprimer la recharge de la carte ${last}`}
+            onClick={() => onOpen({ act: 'remove', recurring })}
+          />
+        </>
+      )}
+    </span>
+  )
+}

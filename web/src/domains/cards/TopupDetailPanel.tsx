@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CardTopup } from 'contract/card-topups.ts'
+import { Check, Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { Money } from '../../shell/Money.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { topupQuery, useAcceptTopup, useRejectTopup, viewReceipt } from './card-queries.ts'
+import { TopupStatus, useTopupReasons } from './card-words.tsx'
+import styles from './CardsScreen.module.css'
+
+/** One top-up beside the list: what it cost, what became of it, and its receipt. */
+export function TopupDetailPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const topup = useQuery(topupQuery(id))
+  return (
+    <SidePanel title={t`Recharge`} onClose={onClose} foot={topup.data && <Acts topup={topup.data.answer} />}>
+      {topup.isPending && (
+        <Skeleton>
+          <SkeletonRows count={6} />
+        </Skeleton>
+      )}
+      {topup.isLoadingError && (
+        <PageProblem title={t`La recharge n’a pas pu être chargée`} error={topup.error} onRetry={() => void topup.refetch()} />
+      )}
+      {topup.data && <Detail topup={topup.data.answer} />}
+    </SidePanel>
+  )
+}
+
+function Detail({ topup }: { topup: CardTopup }) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const reasons = useTopupReasons()
+  const { card, amount, fees, tax, total, currency, status, reason_code, reason, is_recurring, created_at, created_by, decided_at } = topup
+  const facts: Fact[] = [
+    { name: t`Carte`, value: card.number_masked },
+    { name: t`Porteur`, value: card.holder },
+    { name: t`Fréquence`, value: is_recurring ? t`Récurrente` : t`Une seule fois` },
+    { name: t`Frais de recharge`, value: <Money amount={fees} currency={currency} /> },
+    { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
+    { name: t`Total débité`, value: <Money amount={status === 'done' ? total : 0} currency={currency} /> },
+    { name: t`Demandée le`, value: dateTime(fromUnix(created_at)) },
+    { name: t`Demandée par`, value: created_by },
+    ...(decided_at !== null && status === 'done' ? [{ name: t`Effectuée le`, value: dateTime(fromUnix(decided_at)) }] : []),
+    { name: t`Référence`, value: topup.reference },
+  ]
+  return (
+    <>
+      <div className={styles.hero}>
+        <Money amount={amount} currency={currency} size="lg" />
+        <TopupStatus status={status} />
+      </div>
+      {reason_code && (
+        <InlineAlert tone="warning" title={reasons[reason_code]}>
+          {reason ?? t`Rien n’a été débité.`}
+        </InlineAlert>
+      )}
+      {topup.approvals_missing > 0 && <InlineAlert tone="info" title={t`Cette recharge attend une validation. Son montant est réservé.`} />}
+      <Facts facts={facts} />
+    </>
+  )
+}
+
+function Acts({ topup }: { topup: CardTopup }) {
+  const { t } = useLingui()
+  const accept = useAcceptTopup()
+  const reject = useRejectTopup()
+  const { isFetching, fetchFile } = useFetching()
+  const [isRejecting, setRejecting] = useState(false)
+  const params = { id: topup.id }
+  if (topup.status !== 'done' && topup.actions.length === 0) return null
+  return (
+    <div className={styles.foot}>
+      {topup.actions.includes('reject') && (
+        <Button variant="danger-quiet" icon={X} disabled={accept.isPending} onClick={() => setRejecting(true)}>
+          <Trans>Refuser</Trans>
+        </Button>
+      )}
+      {topup.actions.includes('accept') && (
+        <Button
+          variant="primary"
+          icon={Check}
+          isBusy={accept.isPending}
+          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La recharge a bien été validée.`), onError: tellFault })}
+        >
+          <Trans>Valider</Trans>
+        </Button>
+      )}
+      {topup.status === 'done' && (
+        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => viewReceipt(topup.id))}>
+          <Trans>Reçu (PDF)</Trans>
+        </Button>
+      )}
+      {isRejecting && (
+        <RefusalModal
+          title={t`Refuser la recharge`}
+          verb={t`Refuser`}
+          help={t`La personne qui l’a demandée lira ce motif.`}
+          refusal={reject}
+          onRefuse={(reason) =>
+            reject.mutate(
+              { params, body: { reason } },
+              {
+                onSuccess: () => {
+                  announce(t`La recharge a été refusée.`)
+                  setRejecting(false)
+                },
+              },
+            )
+          }
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type CardTopup, topupStatuses } from 'contract/card-topups.ts'
+import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { downloadTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
+import { lastDigits, TopupStatus, useTopupStatuses } from './card-words.tsx'
+import styles from './CardsScreen.module.css'
+
+type Props = {
+  cards: readonly PrepaidCard[]
+  page: number
+  filter: TopupFilter
+  onFilter: (filter: TopupFilter) => void
+  onPage: (page: number) => void
+  onOpen: (topup: CardTopup) => void
+}
+
+/** What has been loaded, and what was not. */
+export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: Props) {
+  const { t } = useLingui()
+  const topups = useQuery(topupListQuery(page, filter))
+  const columns = useColumns(onOpen)
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <>
+      <Filters cards={cards} filter={filter} onFilter={onFilter} isEmpty={topups.data?.answer.length === 0} />
+      <ListPage
+        query={topups}
+        caption={t`Recharges`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={({ id }) => id}
+        problem={t`Les recharges n’ont pas pu être chargées`}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              motif="search"
+              title={t`Aucune recharge ne correspond`}
+              action={
+                <Button onClick={() => onFilter({})}>
+                  <Trans>Voir toutes les recharges</Trans>
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState motif="lines" title={t`Aucune recharge`}>
+              <Trans>Chaque recharge paraît ici, avec ses frais et son reçu.</Trans>
+            </EmptyState>
+          )
+        }
+        summary={(from, to, total) => t`${from}–${to} sur ${total} recharges`}
+        onPage={onPage}
+      />
+    </>
+  )
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const given = (filter: TopupFilter): TopupFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
+
+function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { isEmpty: boolean }) {
+  const { t } = useLingui()
+  const statuses = useTopupStatuses()
+  const { isFetching, fetchFile } = useFetching()
+  const [isOpen, setOpen] = useState(Boolean(filter.from ?? filter.to))
+  const [days, setDays] = useState({ from: filter.from ?? '', to: filter.to ?? '' })
+  const change = (one: TopupFilter) => onFilter(given({ ...filter, ...one }))
+  const setDay = (name: 'from' | 'to', day: string) => {
+    setDays({ ...days, [name]: day })
+    if (day === '' || DAY.test(day)) change({ [name]: day || undefined })
+  }
+  return (
+    <div className={styles.bar} role="search" aria-label={t`Filtrer les recharges`}>
+      <FilterSelect
+        label={t`Toutes les cartes`}
+        value={filter.card ?? ''}
+        options={cards.map(({ id, holder, number_masked }) => ({ value: id, label: `${holder} · ${lastDigits(number_masked)}` }))}
+        onChange={(card) => change({ card: card || undefined })}
+      />
+      <FilterSelect
+        label={t({ message: 'Tous les statuts', context: 'recharge' })}
+        value={filter.status ?? ''}
+        options={topupStatuses.map((value) => ({ value, label: statuses[value] }))}
+        onChange={(value) => change({ status: topupStatuses.find((one) => one === value) })}
+      />
+      <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Trans>Période</Trans>
+      </Button>
+      <span className={styles.end}>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            icon={Download}
+            size="sm"
+            isIconOnPhone={format === 'xlsx'}
+            disabled={isEmpty}
+            isBusy={isFetching}
+            onClick={() => void fetchFile(() => downloadTopups(format, filter))}
+          >
+            {format === 'csv' ? t`Exporter en CSV` : t`Exporter en Excel`}
+          </Button>
+        ))}
+      </span>
+      {isOpen && (
+        <div className={styles.days}>
+          <DateField name="from" label={t`Du`} value={days.from} error={null} onChange={(day) => setDay('from', day)} />
+          <DateField
+            name="to"
+            label={t`Au`}
+            value={days.to}
+            error={days.from && days.to && days.from > days.to ? t`La fin de la période précède son début` : null}
+            onChange={(day) => setDay('to', day)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const day = ({ created_at }: CardTopup) => rowDate(fromUnix(created_at))
+  return [
+    { id: 'date', kind: 'date', head: t`Date`, cell: (topup) => day(topup) },
+    {
+      id: 'card',
+      kind: 'main',
+      head: t`Carte`,
+      cell: (topup) => (
+        <Subject
+          title={
+            <button type="button" data-row-act className={styles.link} onClick={() => onOpen(topup)}>
+              {topup.card.holder}
+            </button>
+          }
+          detailOnPhone={day(topup)}
+          detail={<span className="num">•••• {lastDigits(topup.card.number_masked)}</span>}
+        />
+      ),
+    },
+    { id: 'kind', kind: 'text', head: t`Fréquence`, cell: ({ is_recurring }) => (is_recurring ? t`Récurrente` : t`Une seule fois`) },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TopupStatus status={status} /> },
+    {
+      id: 'fees',
+      kind: 'figure',
+      head: t`Frais et TAF`,
+      cell: ({ fees, tax, currency }) => <Money amount={fees + tax} currency={currency} />,
+    },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Recharge`,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+  ]
+}

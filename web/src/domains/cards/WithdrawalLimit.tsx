@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '../../lib/formats.ts'
+import { cx } from '../../ui/cx.ts'
+import { cardLimitsQuery } from './card-queries.ts'
+import styles from './CardsScreen.module.css'
+
+const NEAR = 0.8
+
+/** What the cards of the account have withdrawn in thirty rolling days, and what is left. */
+export function WithdrawalLimit() {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const { data } = useQuery(cardLimitsQuery())
+  if (!data) return null
+  const { amount, used, remaining, currency } = data.answer
+  const share = amount > 0 ? Math.min(1, used / amount) : 1
+  const [withdrawn, most, left] = [moneyText(used, currency), moneyText(amount, currency), moneyText(remaining, currency)]
+  return (
+    <section className={styles.limit}>
+      <div>
+        <h2 className="h3">
+          <Trans>Plafond de retrait sur 30 jours glissants</Trans>
+        </h2>
+        <p className="muted small">
+          <Trans>Commun à toutes les cartes du compte.</Trans>
+        </p>
+      </div>
+      <div>
+        <p className={cx(styles.figures, 'num')}>
+          <span>
+            <Trans>
+              <b>{withdrawn}</b> retirés sur {most}
+            </Trans>
+          </span>
+          <span className="muted">
+            <Trans>reste {left}</Trans>
+          </span>
+        </p>
+        <div
+          className={cx(styles.meter, share >= NEAR && styles.near)}
+          role="meter"
+          aria-label={t`Retraits effectués`}
+          aria-valuemin={0}
+          aria-valuemax={amount}
+          aria-valuenow={Math.min(used, amount)}
+          aria-valuetext={t`${withdrawn} sur ${most}`}
+        >
+          <span style={{ width: `${share * 100}%` }} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  acceptRecurringTopup,
+  acceptTopup,
+  changeRecurringTopup,
+  createTopup,
+  exportTopups,
+  getTopup,
+  getTopupReceipt,
+  listRecurringTopups,
+  listTopups,
+  quoteTopup,
+  rejectRecurringTopup,
+  rejectTopup,
+  removeRecurringTopup,
+  type TopupQuery,
+} from 'contract/card-topups.ts'
+import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/prepaid-cards.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** What narrows the history. All of it stands in the address. */
+export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'>
+
+export const cardsQuery = () => callQuery(listPrepaidCards, {})
+export const cardLimitsQuery = () => callQuery(getCardLimits, {})
+export const recurringQuery = () => callQuery(listRecurringTopups, {})
+export const topupListQuery = (page: number, filter: TopupFilter) => callQuery(listTopups, { query: { page, ...filter } })
+export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } })
+/** A new amount is another question: the one before is cancelled. */
+export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
+
+const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup]
+
+export const useRegisterCard = () => useCall(registerPrepaidCard, { refreshes: [listPrepaidCards] })
+export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [listPrepaidCards] })
+export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS, listRecurringTopups] })
+export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
+export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
+export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: [listRecurringTopups] })
+export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: [listRecurringTopups] })
+export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: [listRecurringTopups] })
+export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: [listRecurringTopups] })
+
+export const viewReceipt = async (id: string) => viewFile(await callFile(getTopupReceipt, { params: { id } }))
+export const downloadTopups = async (format: 'csv' | 'xlsx', filter: TopupFilter) =>
+  saveFile(await callFile(exportTopups, { query: { format, ...filter } }))

@@ -1,0 +1,40 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CreditCard } from 'lucide-react'
+import { useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { Page } from '../../shell/Page.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { cardsQuery } from '../cards/card-queries.ts'
+import styles from './PaymentMethodsScreen.module.css'
+
+/** The way to each means of payment, with what it is about now. */
+export function PaymentMethodsScreen() {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const cards = useQuery(cardsQuery()).data?.answer ?? []
+  const usable = cards.filter(({ status }) => status === 'active')
+  const held = moneyText(
+    cards.reduce((sum, { balance }) => sum + balance, 0),
+    'XOF',
+  )
+  const state =
+    cards.length === 0
+      ? t`Rechargez une carte à tout moment, une fois ou à dates fixes.`
+      : t`${plural(usable.length, { one: '# carte active', other: '# cartes actives' })} · ${held}`
+  return (
+    <Page heading={t`Moyens de paiement`}>
+      <div className={styles.choices}>
+        <Link {...paths.cards()} className={styles.choice}>
+          <Tile icon={CreditCard} tone="brand" />
+          <span className={styles.text}>
+            <span className="h3">{t`Cartes prépayées`}</span>
+            <span className="muted num">{state}</span>
+          </span>
+        </Link>
+      </div>
+    </Page>
+  )
+}
