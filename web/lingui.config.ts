@@ -18,6 +18,7 @@ const domains = [
   'transfers',
   'beneficiaries',
   'cards',
+  'chequebooks',
   'payment-methods',
 ]
 

@@ -10,6 +10,7 @@ import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts
 import { creditRoutes } from './domains/credits/credit-routes.ts'
 import { cardRoutes } from './domains/cards/card-routes.ts'
 import { topupRoutes } from './domains/cards/topup-routes.ts'
+import { chequebookRoutes } from './domains/chequebooks/chequebook-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
@@ -89,6 +90,7 @@ export async function createApp({
       transferRoutes(serve, { db, clock, portalUrl })
       cardRoutes(serve, { db, clock })
       topupRoutes(serve, { db, clock })
+      chequebookRoutes(serve, { db, clock })
       inboxRoutes(serve, { db, clock })
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)

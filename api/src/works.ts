@@ -6,6 +6,7 @@ import { sweep } from './db/sweep.ts'
 import { isDemoBank } from './domains/clearing/clearing-store.ts'
 import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
 import { lapseTopups, runDueTopup } from './domains/cards/run-topups.ts'
+import { lapseChequebooks, playPrintShop } from './domains/chequebooks/run-orders.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
@@ -83,7 +84,10 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, onFault('sending payments to the networks')),
     repeat(receive, CLEARING_EVERY_MS, onFault('reading the answers of the networks')),
     ...(playsCounterpart
-      ? [repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks'))]
+      ? [
+          repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks')),
+          repeat(() => playPrintShop(ports), CLEARING_EVERY_MS, onFault('playing the print shop')),
+        ]
       : []),
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(takeInstalments, SWEEP_EVERY_MS, onFault('taking the instalments of credits')),
@@ -92,6 +96,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),
     repeat(async () => void (await lapseTransfers(ports)), SWEEP_EVERY_MS, onFault('refusing what nobody signed')),
     repeat(async () => void (await lapseTopups(ports)), SWEEP_EVERY_MS, onFault('ending top-ups that nobody signed')),
+    repeat(async () => void (await lapseChequebooks(ports)), SWEEP_EVERY_MS, onFault('ending orders that nobody signed')),
     repeat(async () => void (await lapseBatches(ports)), SWEEP_EVERY_MS, onFault('refusing batches that nobody signed')),
     repeat(async () => void (await sweepDrafts(db, clock.now())), SWEEP_EVERY_MS, onFault('sweeping drafts')),
     repeat(

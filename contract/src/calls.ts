@@ -6,6 +6,7 @@ import * as beneficiaryLists from './beneficiary-lists.ts'
 import * as credits from './credits.ts'
 import * as categories from './categories.ts'
 import * as cardTopups from './card-topups.ts'
+import * as chequebooks from './chequebooks.ts'
 import * as dashboard from './dashboard.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +32,7 @@ const modules = {
   ...credits,
   ...categories,
   ...cardTopups,
+  ...chequebooks,
   ...dashboard,
   ...deposits,
   ...exchangeRates,

@@ -79,6 +79,9 @@ export const problems = {
   recipients_missing: { fr: 'Indiquez au moins un destinataire', en: 'Give at least one recipient' },
   card_number_invalid: { fr: 'Le numéro de carte n’est pas valide', en: 'The card number is not valid' },
   topup_too_high: { fr: 'Le montant maximum est de 2 000 000 F CFA', en: 'The maximum amount is 2,000,000 CFA' },
+  too_many_chequebooks: { fr: 'Cinq chéquiers au plus par commande', en: 'Five chequebooks at most in one order' },
+  cheque_number_invalid: { fr: 'Saisissez un numéro de chèque à sept chiffres', en: 'Enter a cheque number of seven digits' },
+  stop_reason_missing: { fr: 'Choisissez un motif', en: 'Choose a reason' },
   expiry_invalid: { fr: 'Saisissez la date qui figure sur la carte (MM/AAAA)', en: 'Enter the date printed on the card (MM/YYYY)' },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>

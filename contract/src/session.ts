@@ -109,6 +109,9 @@ export const operationKinds = [
   'recurring-topup.edit',
   'recurring-topup.resume',
   'recurring-topup.accept',
+  'chequebook.order',
+  'chequebook.accept',
+  'cheque.stop',
 ] as const
 export const factNames = [
   'deposit',
@@ -139,6 +142,10 @@ export const factNames = [
   'limits',
   'card',
   'holder',
+  'chequebook',
+  'agency',
+  'cheques',
+  'reason',
 ] as const
 
 /** One line of what the dialog repeats. */

@@ -214,7 +214,7 @@ export async function openCards(client: pg.Client, ids: Ids, calendar: DemoCalen
   await insertRows(
     client,
     'prepaid_cards',
-    demoCards.map(({ key, account, months, ...card }) => ({
+    demoCards.map(({ key, account, months, ...card }, place) => ({
       ...card,
       account_id: idOf(ids.accounts, account),
       // One id serves the card and its account in the ledger.
@@ -222,7 +222,7 @@ export async function openCards(client: pg.Client, ids: Ids, calendar: DemoCalen
       ledger_account_id: idOf(ledgers, key),
       number_digest: `\\x${createHash('sha256').update(`demo ${key}`).digest('hex')}`,
       expires_on: lastDay(months),
-      registered_at: calendar.firstDay,
+      registered_at: addDays(calendar.firstDay, place),
     })),
   )
   return ledgers

@@ -7,6 +7,7 @@ import { BANK_CODE, insertAdvisors, insertBankIdentity } from './bank-identity.t
 import { type DemoBeneficiary, demoBeneficiaries, demoLists, hasRibFile, waitingBeneficiary } from './beneficiaries.ts'
 import { seedBenchBank } from './bench-bank.ts'
 import { demoCardLife, insertCardLife, openCards } from './cards.ts'
+import { demoChequebooks, insertChequebooks, numberCheques } from './chequebooks.ts'
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
 import { demoHistory } from './history.ts'
@@ -331,9 +332,12 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
   const cards = demoCardLife(calendar)
   const ledgers = await openCards(client, ids, calendar)
-  const history = demoHistory(calendar, [...orders.movements, ...cards.movements], accounts)
+  const chequebooks = demoChequebooks(calendar, demoHistory(calendar, orders.movements, accounts))
+  const ordered = [...orders.movements, ...cards.movements, ...chequebooks.movements]
+  const history = numberCheques(demoHistory(calendar, ordered, accounts), chequebooks)
   const posted = await postHistory(client, history, new Map([...ids.accounts, ...ledgers]))
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
+  await insertChequebooks(client, ids, chequebooks)
   await insertCardLife(client, ids, ledgers, cards, calendar.now)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
   await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))

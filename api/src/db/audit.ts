@@ -37,6 +37,8 @@ export type AuditEvent = {
     | `card.${'register' | 'block' | 'unblock'}`
     | `topup.${'create' | 'accept' | 'reject' | 'execute' | 'fail' | 'lapse' | 'retry' | 'export'}`
     | `recurring-topup.${'create' | 'edit' | 'accept' | 'reject' | 'pause' | 'resume' | 'remove' | 'end'}`
+    | `chequebook.${'order' | 'accept' | 'reject' | 'lapse' | 'move'}`
+    | 'cheque.stop'
     | 'rules.ask'
     | 'rules.change'
     | 'rules.accept'

@@ -123,7 +123,8 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
       LEFT JOIN transfer_batches b ON b.account_id = h.account_id AND b.state = 'pending' AND h.cause = 'batch:' || b.id || ':' || b.version
      WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax) IS DISTINCT FROM h.amount
       LEFT JOIN card_topups c ON c.account_id = h.account_id AND c.status = 'pending' AND h.cause = 'topup:' || c.id
-     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, c.amount + c.fees + c.tax, 0) <> h.amount
+      LEFT JOIN chequebooks b ON b.account_id = h.account_id AND b.status = 'pending' AND h.cause = 'chequebook:' || b.id
+     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, c.amount + c.fees + c.tax, b.fees + b.tax, 0) <> h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
   )

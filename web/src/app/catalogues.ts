@@ -11,6 +11,7 @@ export const catalogues = {
   profile: { fr: () => import('../domains/profile/locales/fr.po'), en: () => import('../domains/profile/locales/en.po') },
   rib: { fr: () => import('../domains/rib/locales/fr.po'), en: () => import('../domains/rib/locales/en.po') },
   cards: { fr: () => import('../domains/cards/locales/fr.po'), en: () => import('../domains/cards/locales/en.po') },
+  chequebooks: { fr: () => import('../domains/chequebooks/locales/fr.po'), en: () => import('../domains/chequebooks/locales/en.po') },
   paymentMethods: {
     fr: () => import('../domains/payment-methods/locales/fr.po'),
     en: () => import('../domains/payment-methods/locales/en.po'),

@@ -371,6 +371,28 @@ const cards = createRoute({
     }),
   component: screen(() => import('../domains/cards/CardsScreen.tsx'), 'CardsScreen', catalogues.cards, catalogues.accounts),
 })
+const chequebooks = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payment-methods/checks',
+  beforeLoad: requireRight('payment-methods'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ page: readPageNumber(search.page), chequebook: readText(search.chequebook, UUID) }),
+  component: screen(
+    () => import('../domains/chequebooks/ChequebookListScreen.tsx'),
+    'ChequebookListScreen',
+    catalogues.chequebooks,
+    catalogues.accounts,
+  ),
+})
+const newChequebook = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payment-methods/checks/order',
+  beforeLoad: () => {
+    requireRight('payment-methods')()
+    requireCapability('chequebook.order')()
+  },
+  component: screen(() => import('../domains/chequebooks/OrderScreen.tsx'), 'OrderScreen', catalogues.chequebooks),
+})
 const rib = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/rib',
@@ -444,6 +466,8 @@ const routeTree = root.addChildren([
       credit,
       paymentMethods,
       cards,
+      chequebooks,
+      newChequebook,
       rib,
       access.addChildren([accessFirst, accessPerson]),
     ]),

@@ -22,6 +22,7 @@ export function useEntryWords(): Record<SectionEntry['name'], string> {
   const { t } = useLingui()
   return {
     cards: t`Cartes prépayées`,
+    chequebooks: t`Chéquiers`,
     all: t`Tous les virements`,
     'to-sign': t`À valider`,
     new: t`Nouveau virement`,

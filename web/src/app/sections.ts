@@ -29,7 +29,10 @@ export const sections = [
   {
     right: 'payment-methods',
     link: paths.paymentMethods(),
-    entries: [{ name: 'cards', link: paths.cards() }],
+    entries: [
+      { name: 'cards', link: paths.cards() },
+      { name: 'chequebooks', link: paths.chequebooks() },
+    ],
   },
 ] as const satisfies readonly Listed[]
 

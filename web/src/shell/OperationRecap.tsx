@@ -4,7 +4,7 @@ import { type OperationFact, useFactNames, useFactText } from './operation-words
 import styles from './OperationRecap.module.css'
 
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban']
-const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card']
+const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
 
 /** What is about to be done, as the server read it: who and how much first, then the rest line by line. */
 export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {

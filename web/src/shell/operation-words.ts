@@ -41,6 +41,9 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'recurring-topup.edit': { verb: t`Modifier la recharge récurrente`, waiting: t`Modification de la recharge récurrente` },
     'recurring-topup.resume': { verb: t`Reprendre la recharge récurrente`, waiting: t`Reprise de la recharge récurrente` },
     'recurring-topup.accept': { verb: t`Valider la recharge récurrente`, waiting: t`Validation de la recharge récurrente` },
+    'chequebook.order': { verb: t`Commander`, waiting: t`Commande en cours` },
+    'chequebook.accept': { verb: t`Valider la commande`, waiting: t`Validation de la commande` },
+    'cheque.stop': { verb: t`Faire opposition`, waiting: t`Opposition en cours` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
   return words[kind]
@@ -78,6 +81,10 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     returned: t`Somme rendue`,
     card: t`Carte`,
     holder: t`Porteur`,
+    chequebook: t`Chéquiers × formules`,
+    agency: t`Agence de retrait`,
+    cheques: t`Chèques`,
+    reason: t({ message: 'Motif', context: 'opposition' }),
   }
 }
 
@@ -92,8 +99,15 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
     biannual: t`Semestrielle`,
     yearly: t`Annuelle`,
   }
+  const reasons: Record<string, string> = {
+    loss: t`Perte`,
+    theft: t`Vol`,
+    fraud: t`Utilisation frauduleuse`,
+    insolvency: t`Procédure collective contre le porteur`,
+  }
   return ({ name, text }) => {
     if (name === 'periodicity') return words[text] ?? text
+    if (name === 'reason') return reasons[text] ?? text
     return name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
   }
 }

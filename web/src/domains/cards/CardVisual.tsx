@@ -16,7 +16,9 @@ export function CardVisual({ card: { number_masked, holder, expiry, status } }: 
       role="img"
       aria-label={t`Carte se terminant par ${last}, expire en ${until}`}
     >
-      <Weave className={styles.weave} />
+      <span className={styles.weave}>
+        <Weave className={styles.cloth} />
+      </span>
       <div className={styles.top}>
         <span className={styles.bank}>{brand.name}</span>
         <span>{t`Prépayée`}</span>

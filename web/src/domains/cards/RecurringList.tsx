@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RecurringTopup } from 'contract/card-topups.ts'
-import { Check, CircleAlert, Clock, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { CircleAlert, Clock, EllipsisVertical, Pause } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { tellFault } from '../../lib/faults.ts'
@@ -12,7 +12,8 @@ import { RefusalModal } from '../../shell/RefusalModal.tsx'
 import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject, Table } from '../../ui/Table.tsx'
 import { recurringQuery, useAcceptRecurring, useChangeRecurring, useRejectRecurring, useRemoveRecurring } from './card-queries.ts'
@@ -134,7 +135,7 @@ function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<Recur
           tile={<MiniCard />}
           title={one.card.holder}
           detailOnPhone={`${recurrences[one.recurrence]} · ${nextOf(one)}`}
-          detail={<span className="num">•••• {lastDigits(one.card.number_masked)}</span>}
+          detail={<span className="num nowrap">•••• {lastDigits(one.card.number_masked)}</span>}
         />
       ),
     },
@@ -206,46 +207,76 @@ function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct
   const { id, version, enabled, status, actions } = recurring
   const last = lastDigits(recurring.card.number_masked)
   const told = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: tellFault })
+  const acts: { id: string; name: string; isDanger?: boolean; run: () => void }[] = [
+    ...(actions.includes('accept')
+      ? [
+          {
+            id: 'accept',
+            name: t`Valider`,
+            run: () => accept.mutate({ params: { id }, body: { version } }, told(t`La recharge récurrente a bien été validée.`)),
+          },
+        ]
+      : []),
+    ...(actions.includes('reject')
+      ? [{ id: 'reject', name: t`Refuser`, isDanger: true, run: () => onOpen({ act: 'reject', recurring }) }]
+      : []),
+    ...(mayAct && (status === 'active' || status === 'paused')
+      ? [
+          {
+            id: 'enable',
+            name: enabled ? t`Désactiver` : t`Activer`,
+            run: () =>
+              change.mutate(
+                { params: { id }, body: { enabled: !enabled } },
+                told(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+              ),
+          },
+        ]
+      : []),
+    ...(mayAct
+      ? [
+          { id: 'edit', name: t`Modifier`, run: () => onOpen({ act: 'edit', recurring }) },
+          { id: 'remove', name: t`Supprimer`, isDanger: true, run: () => onOpen({ act: 'remove', recurring }) },
+        ]
+      : []),
+  ]
+  if (acts.length === 0) return null
+  const label = t`Actions pour la recharge de la carte ${last}`
   return (
-    <span className={styles.pair}>
-      {actions.includes('reject') && (
-        <IconButton icon={X} label={t`Refuser la recharge de la carte ${last}`} onClick={() => onOpen({ act: 'reject', recurring })} />
+    <Menu
+      label={label}
+      align="end"
+      trigger={({ ref, ...trigger }) => (
+        <button
+          type="button"
+          {...trigger}
+          ref={ref}
+          className={styles.more}
+          aria-label={label}
+          disabled={change.isPending || accept.isPending}
+        >
+          <Icon shape={EllipsisVertical} />
+        </button>
       )}
-      {actions.includes('accept') && (
-        <IconButton
-          icon={Check}
-          label={t`Valider la recharge de la carte ${last}`}
-          disabled={accept.isPending}
-          onClick={() => accept.mutate({ params: { id }, body: { version } }, told(t`La recharge récurrente a bien été validée.`))}
-        />
-      )}
-      {mayAct && (status === 'active' || status === 'paused') && (
-        <IconButton
-          icon={enabled ? Pause : Play}
-          label={enabled ? t`Désactiver la recharge de la carte ${last}` : t`Activer la recharge de la carte ${last}`}
-          disabled={change.isPending}
-          onClick={() =>
-            change.mutate(
-              { params: { id }, body: { enabled: !enabled } },
-              told(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
-            )
-          }
-        />
-      )}
-      {mayAct && (
+    >
+      {(close) => (
         <>
-          <IconButton
-            icon={Pencil}
-            label={t`Modifier la recharge de la carte ${last}`}
-            onClick={() => onOpen({ act: 'edit', recurring })}
-          />
-          <IconButton
-            icon={Trash2}
-            label={t`Supprimer la recharge de la carte ${last}`}
-            onClick={() => onOpen({ act: 'remove', recurring })}
-          />
+          {acts.map((act) => (
+            <button
+              key={act.id}
+              type="button"
+              role="menuitem"
+              className={menuItemClass(act.isDanger)}
+              onClick={() => {
+                close()
+                act.run()
+              }}
+            >
+              {act.name}
+            </button>
+          ))}
         </>
       )}
-    </span>
+    </Menu>
   )
 }

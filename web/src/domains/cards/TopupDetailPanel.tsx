@@ -47,9 +47,13 @@ function Detail({ topup }: { topup: CardTopup }) {
     { name: t`Carte`, value: card.number_masked },
     { name: t`Porteur`, value: card.holder },
     { name: t`Fréquence`, value: is_recurring ? t`Récurrente` : t`Une seule fois` },
-    { name: t`Frais de recharge`, value: <Money amount={fees} currency={currency} /> },
-    { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
-    { name: t`Total débité`, value: <Money amount={status === 'done' ? total : 0} currency={currency} /> },
+    ...(status === 'failed'
+      ? []
+      : [
+          { name: t`Frais de recharge`, value: <Money amount={fees} currency={currency} /> },
+          { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
+          { name: t`Total débité`, value: <Money amount={total} currency={currency} /> },
+        ]),
     { name: t`Demandée le`, value: dateTime(fromUnix(created_at)) },
     { name: t`Demandée par`, value: created_by },
     ...(decided_at !== null && status === 'done' ? [{ name: t`Effectuée le`, value: dateTime(fromUnix(decided_at)) }] : []),

@@ -157,7 +157,7 @@ function useColumns(onOpen: (topup: CardTopup) => void): Column<CardTopup>[] {
       id: 'fees',
       kind: 'figure',
       head: t`Frais et TAF`,
-      cell: ({ fees, tax, currency }) => <Money amount={fees + tax} currency={currency} />,
+      cell: ({ status, fees, tax, currency }) => status !== 'failed' && <Money amount={fees + tax} currency={currency} />,
     },
     {
       id: 'amount',

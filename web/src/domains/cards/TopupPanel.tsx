@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { NewTopup, type TopupQuote } from 'contract/card-topups.ts'
+import { MAX_TOPUP, NewTopup, type TopupQuote } from 'contract/card-topups.ts'
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { useId, useState } from 'react'
 import { useRested } from '../beneficiaries/use-rested.ts'
@@ -91,6 +91,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
       },
     )
   }
+  const most = moneyText(MAX_TOPUP, currency)
   const total = quote && moneyText(quote.total, quote.currency)
   return (
     <SidePanel
@@ -170,7 +171,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
             onChange={setAmount}
             currency={currency}
             label={t`Montant de la recharge`}
-            help={t`De ${moneyText(5_000, currency)} à ${moneyText(2_000_000, currency)}.`}
+            help={t`${most} au maximum`}
           />
           <div className={styles.presets} role="group" aria-label={t`Montants usuels`}>
             {PRESETS.map((preset) => (

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CreditCard } from 'lucide-react'
+import { BookOpen, CreditCard } from 'lucide-react'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { Page } from '../../shell/Page.tsx'
@@ -32,6 +32,13 @@ export function PaymentMethodsScreen() {
           <span className={styles.text}>
             <span className="h3">{t`Cartes prépayées`}</span>
             <span className="muted num">{state}</span>
+          </span>
+        </Link>
+        <Link {...paths.chequebooks()} className={styles.choice}>
+          <Tile icon={BookOpen} tone="brand" />
+          <span className={styles.text}>
+            <span className="h3">{t`Chéquiers`}</span>
+            <span className="muted">{t`Commandez un chéquier, suivez-le jusqu’à l’agence, faites opposition.`}</span>
           </span>
         </Link>
       </div>

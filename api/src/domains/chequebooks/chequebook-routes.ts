@@ -1,0 +1,31 @@
+import * as contract from 'contract/chequebooks.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { findAgency } from './chequebook-store.ts'
+import { describeChequebook, listChequebooks, listTypes } from './list-chequebooks.ts'
+import { acceptChequebook, orderChequebook, rejectChequebook } from './order-chequebook.ts'
+import { stopCheques } from './stop-cheques.ts'
+
+export function chequebookRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  const { db } = ports
+  serve(contract.listChequebooks, ({ caller, lang, query }) =>
+    listChequebooks(db, caller, lang, { page: query.page ?? 1, per_page: PER_PAGE }),
+  )
+  serve(contract.listChequebookTypes, () => listTypes(db))
+  serve(contract.getAgencyAddress, ({ caller, lang }) => findAgency(db, caller.account_id, lang))
+  serve(contract.getChequebook, ({ caller, lang, params }) => describeChequebook(db, caller, lang, params.id))
+  serve(contract.orderChequebook, ({ caller, confirmation, lang, once, body }) =>
+    orderChequebook(ports, { caller, confirmation, lang, once, wish: body }),
+  )
+  serve(contract.stopCheques, ({ caller, confirmation, lang, once, params, body }) =>
+    stopCheques(ports, { caller, confirmation, lang, once, ...params, wish: body }),
+  )
+  serve(contract.acceptChequebook, ({ caller, confirmation, lang, params }) =>
+    acceptChequebook(ports, { caller, confirmation, lang, ...params }),
+  )
+  serve(contract.rejectChequebook, ({ caller, lang, params, body }) =>
+    rejectChequebook(ports, { caller, confirmation: null, lang, ...params, ...body }),
+  )
+}

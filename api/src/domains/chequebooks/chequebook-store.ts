@@ -1,0 +1,280 @@
+import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, ChequebookType, NewStop } from 'contract/chequebooks.ts'
+import type { Language } from 'contract/language.ts'
+import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+import { signingActionsFor } from '../signing/sign-payment.ts'
+
+export type ChequeTariff = { taf_basis_points: number; cheque_stop_fee: number; chequebook_days: number; pending_order_days: number }
+
+export async function findChequeTariff(db: Sql): Promise<ChequeTariff> {
+  const [row] = await db<{ tariff: ChequeTariff }>`SELECT jsonb_object_agg(name, value) AS tariff FROM parameters`
+  if (!row) throw new Error('the bank has no parameters')
+  return row.tariff
+}
+
+export type TypeRow = Pick<ChequebookType, 'id' | 'leaves' | 'crossed' | 'fee' | 'max_per_order'>
+
+/** What is offered, or the one with that id: crossed ones first, the small before the large. */
+export const findTypes = (db: Sql, id: string | null) =>
+  db<TypeRow>`
+    SELECT id, leaves, crossed, fee, max_per_order FROM chequebook_types
+     WHERE is_offered AND (${id}::text IS NULL OR id = ${id}) ORDER BY NOT crossed, leaves, id`
+
+/** The branch that keeps the account. */
+export async function findAgency(db: Sql, accountId: string, lang: Language): Promise<Agency> {
+  const [row] = await db<Agency>`
+    SELECT b.code, b.name, b.address, b.phone, CASE ${lang} WHEN 'fr' THEN b.opening_hours_fr ELSE b.opening_hours_en END AS opening_hours
+      FROM accounts a JOIN branches b ON b.code = a.branch_code WHERE a.id = ${accountId}`
+  if (!row) throw new Error('an account without its branch')
+  return row
+}
+
+export async function mayHaveCheques(db: Sql, accountId: string): Promise<boolean> {
+  const [row] = await db<{ may: boolean }>`
+    SELECT c.may_have_cheques AS may FROM accounts a JOIN customers c ON c.id = a.customer_id WHERE a.id = ${accountId}`
+  return row?.may ?? false
+}
+
+export type ChequebookRow = {
+  account_id: string
+  id: string
+  type_id: string
+  leaves: number
+  crossed: boolean
+  quantity: number
+  fees: number
+  tax: number
+  reference: string
+  status: ChequebookStatus
+  reason: string | null
+  first_number: number | null
+  last_number: number | null
+  ordered_at: Date
+  ordered_by: string
+  author: string
+  available_at: Date | null
+  signing_rule: SigningRuleName
+  signatures_needed: number
+  approvals: number
+  has_signed: boolean
+  gone: number
+  branch_code: string
+  branch_name: string
+  branch_address: string
+  branch_phone: string
+  opening_hours: string
+}
+
+export type ChequebookReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+/** The chequebook as a reader sees it, with what they may do. */
+export function chequebookOf(row: ChequebookRow, reader: ChequebookReader): Chequebook {
+  const { id, quantity, fees, tax, reference, status, reason, first_number, last_number } = row
+  const isOut = first_number !== null && last_number !== null
+  const waiting = signingActionsFor(reader, {
+    is_pending: status === 'pending',
+    created_by: row.ordered_by,
+    edited_by: null,
+    has_signed: row.has_signed,
+  })
+  const mayStop = isOut && status !== 'refused' && reader.is_active && reader.capabilities.includes('chequebook.order')
+  return {
+    id,
+    type: { id: row.type_id, leaves: row.leaves, crossed: row.crossed },
+    quantity,
+    fees,
+    tax,
+    total: fees + tax,
+    currency: 'XOF',
+    reference,
+    status,
+    reason,
+    ordered_at: unixSeconds(row.ordered_at),
+    ordered_by: row.author,
+    available_at: row.available_at && unixSeconds(row.available_at),
+    first_number,
+    last_number,
+    remaining: isOut ? last_number - first_number + 1 - row.gone : null,
+    agency: {
+      code: row.branch_code,
+      name: row.branch_name,
+      address: row.branch_address,
+      phone: row.branch_phone,
+      opening_hours: row.opening_hours,
+    },
+    approvals_missing: status === 'pending' ? Math.max(0, row.signatures_needed - row.approvals) : 0,
+    actions: [...waiting, ...(mayStop ? (['stop'] as const) : [])],
+  }
+}
+
+/** Chequebooks of an account, the last ordered first. With an id: that one. */
+export function findChequebooks(
+  db: Sql,
+  { account_id, user_id }: Pick<ChequebookReader, 'account_id' | 'user_id'>,
+  lang: Language,
+  { id = null, limit, offset }: { id?: string | null; limit: number; offset: number },
+): Promise<ChequebookRow[]> {
+  return db<ChequebookRow>`
+    SELECT c.account_id, c.id, c.type_id, t.leaves, t.crossed, c.quantity, c.fees, c.tax, c.reference, c.status, c.reason, c.first_number,
+           c.last_number, c.ordered_at, c.ordered_by, u.first_name || ' ' || u.last_name AS author, c.available_at, c.signing_rule,
+           c.signatures_needed,
+           (SELECT count(*) FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1) AS approvals,
+           EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1
+                      AND s.user_id = ${user_id}) AS has_signed,
+           (SELECT count(*) FROM ledger_entries e
+             WHERE e.account_id = c.account_id AND e.type = 'cheque_out' AND e.seq IS NOT NULL
+               AND substring(e.label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN c.first_number AND c.last_number)
+           + (SELECT coalesce(sum(s.last_number - s.first_number + 1), 0) FROM cheque_stops s
+               WHERE s.account_id = c.account_id AND s.chequebook_id = c.id)::bigint AS gone,
+           b.code AS branch_code, b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone,
+           CASE ${lang} WHEN 'fr' THEN b.opening_hours_fr ELSE b.opening_hours_en END AS opening_hours
+      FROM chequebooks c
+      JOIN chequebook_types t ON t.id = c.type_id
+      JOIN branches b ON b.code = c.branch_code
+      JOIN users u ON u.id = c.ordered_by
+     WHERE c.account_id = ${account_id} AND (${id}::uuid IS NULL OR c.id = ${id})
+     ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countChequebooks(db: Sql, accountId: string): Promise<number> {
+  const [row] = await db<{ total: number }>`SELECT count(*) AS total FROM chequebooks WHERE account_id = ${accountId}`
+  return row?.total ?? 0
+}
+
+export const listStops = (db: Sql, accountId: string, chequebookId: string) =>
+  db<Omit<ChequebookDetail['stops'][number], 'stopped_at'> & { stopped_at: Date }>`
+    SELECT id, first_number, last_number, reason, stopped_at, reference FROM cheque_stops
+     WHERE account_id = ${accountId} AND chequebook_id = ${chequebookId} ORDER BY stopped_at DESC, id DESC`
+
+/** The cheques of a range that the account has paid, the newest first. */
+export const listPaid = (db: Sql, accountId: string, first: number, last: number) =>
+  db<ChequebookDetail['paid'][number]>`
+    SELECT substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint AS number, id AS operation_id, booking_date AS date, -amount AS amount
+      FROM ledger_entries
+     WHERE account_id = ${accountId} AND type = 'cheque_out' AND seq IS NOT NULL
+       AND substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN ${first}::bigint AND ${last}::bigint
+     ORDER BY seq DESC`
+
+export type LockedChequebook = {
+  account_id: string
+  id: string
+  type_id: string
+  quantity: number
+  fees: number
+  tax: number
+  reference: string
+  status: ChequebookStatus
+  first_number: number | null
+  last_number: number | null
+  ordered_by: string
+  signing_rule: SigningRuleName
+  signatures_needed: number
+  posting_id: string | null
+  moved_at: Date
+}
+
+export async function lockChequebook(tx: Tx, accountId: string, id: string): Promise<LockedChequebook | null> {
+  const [row] = await tx<LockedChequebook>`
+    SELECT account_id, id, type_id, quantity, fees, tax, reference, status, first_number, last_number, ordered_by, signing_rule,
+           signatures_needed, posting_id, moved_at
+      FROM chequebooks WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export type NewChequebookRow = Omit<LockedChequebook, 'first_number' | 'last_number' | 'moved_at'> & {
+  branch_code: string
+  ordered_at: Date
+}
+
+/** False where another order of this account is under way: a second one waits for the first. */
+export async function insertChequebook(tx: Tx, book: NewChequebookRow): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO chequebooks (account_id, id, type_id, quantity, fees, tax, reference, branch_code, status, signing_rule, signatures_needed,
+                             ordered_at, ordered_by, moved_at, posting_id)
+    VALUES (${book.account_id}, ${book.id}, ${book.type_id}, ${book.quantity}, ${book.fees}, ${book.tax}, ${book.reference}, ${book.branch_code},
+            ${book.status}, ${book.signing_rule}, ${book.signatures_needed}, ${book.ordered_at}, ${book.ordered_by}, ${book.ordered_at},
+            ${book.posting_id})
+    ON CONFLICT (account_id) WHERE status IN ('pending', 'ordered', 'in_production', 'available') DO NOTHING RETURNING id`
+  return rows.length > 0
+}
+
+export async function hasOneOnItsWay(db: Sql, accountId: string): Promise<boolean> {
+  const [row] = await db<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM chequebooks WHERE account_id = ${accountId}
+                      AND status IN ('pending', 'ordered', 'in_production', 'available')) AS has`
+  return row?.has ?? false
+}
+
+type Place = { account_id: string; id: string }
+
+export async function markOrdered(tx: Tx, { account_id, id }: Place, postingId: string, at: Date): Promise<void> {
+  await tx`
+    UPDATE chequebooks SET status = 'ordered', posting_id = ${postingId}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markRefused(tx: Tx, { account_id, id }: Place, reason: string, at: Date): Promise<void> {
+  await tx`UPDATE chequebooks SET status = 'refused', reason = ${reason}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Gives out numbers that nobody has: the first of so many in a row. */
+export async function takeNumbers(tx: Tx, count: number): Promise<number> {
+  const [row] = await tx<{ first: number }>`UPDATE cheque_numbers SET next = next + ${count} RETURNING next - ${count} AS first`
+  if (!row) throw new Error('the bank has no numbers of cheques')
+  return row.first
+}
+
+export async function markProduced(tx: Tx, { account_id, id }: Place, first: number, last: number, at: Date): Promise<void> {
+  await tx`
+    UPDATE chequebooks SET status = 'in_production', first_number = ${first}, last_number = ${last}, moved_at = ${at}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markAvailable(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+  await tx`
+    UPDATE chequebooks SET status = 'available', available_at = ${at}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markDelivered(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+  await tx`UPDATE chequebooks SET status = 'delivered', moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export type OnTheirWay = Place & { status: ChequebookStatus; moved_at: Date; ordered_at: Date }
+
+/** What the bank has to do something about, the longest untouched first. */
+export const listOnTheirWay = (db: Sql, most: number) =>
+  db<OnTheirWay>`
+    SELECT account_id, id, status, moved_at, ordered_at FROM chequebooks
+     WHERE status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY moved_at LIMIT ${most}`
+
+export async function findLeaves(db: Sql, typeId: string): Promise<number> {
+  const [row] = await db<{ leaves: number }>`SELECT leaves FROM chequebook_types WHERE id = ${typeId}`
+  if (!row) throw new Error(`no chequebook is of the type ${typeId}`)
+  return row.leaves
+}
+
+export async function insertStop(
+  tx: Tx,
+  stop: Place &
+    NewStop & {
+      chequebook_id: string
+      fees: number
+      tax: number
+      reference: string
+      stopped_at: Date
+      stopped_by: string
+      posting_id: string
+    },
+): Promise<void> {
+  await tx`
+    INSERT INTO cheque_stops (account_id, id, chequebook_id, first_number, last_number, reason, fees, tax, reference, stopped_at, stopped_by, posting_id)
+    VALUES (${stop.account_id}, ${stop.id}, ${stop.chequebook_id}, ${stop.first_number}, ${stop.last_number}, ${stop.reason}, ${stop.fees},
+            ${stop.tax}, ${stop.reference}, ${stop.stopped_at}, ${stop.stopped_by}, ${stop.posting_id})`
+}
+
+export type ChequeReader = { lang: Language; first_name: string; email: string | null }
+
+export async function findReader(db: Sql, userId: string): Promise<ChequeReader | null> {
+  const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId}`
+  return row ?? null
+}

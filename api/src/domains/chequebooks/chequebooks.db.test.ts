@@ -1,0 +1,248 @@
+import {
+  acceptChequebook,
+  getAgencyAddress,
+  getChequebook,
+  listChequebooks,
+  listChequebookTypes,
+  orderChequebook,
+  rejectChequebook,
+  stopCheques,
+} from 'contract/chequebooks.ts'
+import { headers } from 'contract/endpoint.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { newId } from '../../outside/ids.ts'
+import { moveChequebook } from './move-chequebook.ts'
+import { lapseChequebooks, playPrintShop } from './run-orders.ts'
+
+const NOW = new Date('2026-03-10T09:30:00Z')
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = NOW
+})
+afterAll(() => bank.close())
+
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
+const one = { body: { type: '25-crossed', quantity: 1, accepts_risk: false } }
+const move = (visitor: Visitor, id: string, to: 'in_production' | 'available' | 'delivered') =>
+  moveChequebook(ports(), { account_id: visitor.account_id, id, operator: 'guichet 3', move: { to } })
+const bookedOn = async (accountId: string) => {
+  const { rows } = await bank.owner.query<{ booked: string; held: string }>('SELECT booked, held FROM ledger_accounts WHERE id = $1', [
+    accountId,
+  ])
+  return { booked: Number(rows[0]?.booked), held: Number(rows[0]?.held) }
+}
+async function mailedTo(visitor: Visitor) {
+  const { rows } = await bank.owner.query<{ subject: string; plain: string }>(
+    'SELECT m.subject, m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
+    [visitor.user_id],
+  )
+  return rows
+}
+const giveMail = (visitor: Visitor) =>
+  bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, `${visitor.login}@courrier.example`])
+
+/** An order that the customer has in hand: its cheques can be written. */
+async function inHand(visitor: Visitor): Promise<{ id: string; first: number }> {
+  const { body } = await visitor.confirm(orderChequebook, one)
+  for (const to of ['in_production', 'available', 'delivered'] as const) await move(visitor, body.id, to)
+  const { body: book } = await visitor.call(getChequebook, { params: { id: body.id } })
+  return { id: body.id, first: book.first_number ?? 0 }
+}
+
+async function payCheque(accountId: string, number: number, amount: number) {
+  const id = newId()
+  const entry = { posting_id: id, value_date: '2026-03-10', type: 'cheque_out', label: `CHEQUE ${String(number).padStart(7, '0')}` }
+  const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'cheques:XOF'")
+  await bank.owner.query('SELECT ledger_post($1::jsonb, $2::jsonb)', [
+    JSON.stringify([{ id, posting_key: `cheque:${id}`, kind: 'cheque', booking_date: '2026-03-10', posted_at: NOW }]),
+    JSON.stringify([
+      { ...entry, id: newId(), account_id: accountId, amount: -amount },
+      { ...entry, id: newId(), account_id: rows[0]?.id, amount },
+    ]),
+  ])
+}
+
+describe('an order', () => {
+  it('costs the fee and its TAF, and names the branch of the account', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body: types } = await awa.call(listChequebookTypes)
+    expect(types.map(({ leaves, crossed, fee, totals }) => [leaves, crossed, fee, totals[0]])).toEqual([
+      [25, true, 2_500, 2_925],
+      [50, true, 4_500, 5_265],
+      [100, true, 8_000, 9_360],
+      [25, false, 2_500, 2_925],
+      [50, false, 4_500, 5_265],
+      [100, false, 8_000, 9_360],
+    ])
+    expect(types[0]?.totals).toEqual([2_925, 5_850, 8_775, 11_700, 14_625])
+    const { body: agency } = await awa.call(getAgencyAddress, { headers: { 'accept-language': 'en' } })
+    expect(agency).toMatchObject({ code: '01003', address: 'Sacré-Cœur 3', opening_hours: 'Monday-Friday 8:15 am-4:00 pm' })
+    const twice = { body: { ...one.body, quantity: 2 } }
+    expect((await awa.call(orderChequebook, twice)).status).toBe(428)
+    const { status, body } = await awa.confirm(orderChequebook, twice)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'ordered', fees: 5_000, tax: 850, total: 5_850, quantity: 2, first_number: null, remaining: null })
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 94_150, held: 0 })
+    expect((await awa.call(listChequebooks)).body).toEqual([body])
+  })
+
+  it('waits for the one before, also where two are sent at once', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const replies = await Promise.all([awa.confirm(orderChequebook, one), awa.confirm(orderChequebook, one)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 97_075, held: 0 })
+    expect(codesOf(await awa.call(orderChequebook, one))).toEqual(['chequebook_on_its_way'])
+    const id = (await awa.call(listChequebooks)).body[0]?.id ?? ''
+    for (const to of ['in_production', 'available', 'delivered'] as const) await move(awa, id, to)
+    expect((await awa.confirm(orderChequebook, one)).status).toBe(201)
+  })
+
+  it('is given once for one key', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const wish = { ...one, headers: { [headers.idempotencyKey]: newId() } }
+    const first = await awa.confirm(orderChequebook, wish)
+    expect((await awa.call(orderChequebook, wish)).body.id).toBe(first.body.id)
+    expect(codesOf(await awa.call(orderChequebook, { ...wish, body: { ...one.body, quantity: 3 } }))).toEqual(['idempotency_key_reused'])
+  })
+
+  it('is refused where it may not be', async () => {
+    const awa = await bank.aCustomer({ balance: 2_000 })
+    const ask = (wish: object, who: Visitor = awa) => who.call(orderChequebook, { body: { ...one.body, ...wish } })
+    expect(codesOf(await ask({}))).toEqual(['amount: balance_too_low'])
+    expect(codesOf(await ask({ type: '500-gold' }))).toEqual(['type: unknown_chequebook_type'])
+    expect(codesOf(await ask({ quantity: 6 }))).toEqual(['quantity: too_many_chequebooks'])
+    expect(codesOf(await ask({ type: '25-open' }))).toEqual(['accepts_risk: risk_not_accepted'])
+    await bank.owner.query('UPDATE customers SET may_have_cheques = false WHERE id = $1', [awa.customer_id])
+    expect(codesOf(await ask({}))).toEqual(['chequebook_not_possible'])
+    expect(codesOf(await ask({}, await bank.aCustomer({ currency: 'EUR' })))).toEqual(['beneficiary_id: currency_mismatch'])
+    expect(codesOf(await ask({}, await bank.aCustomer({ status: 'blocked' })))).toEqual(['account_not_active'])
+  })
+
+  it('of a company waits for its signature with the fee held', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+    await giveMail(fatou)
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const { body } = await fatou.confirm(orderChequebook, one)
+    const params = { id: body.id }
+    expect(body).toMatchObject({ status: 'pending', approvals_missing: 1 })
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 100_000, held: 2_925 })
+    expect(codesOf(await fatou.confirm(acceptChequebook, { params }))).toEqual(['own_payment'])
+    expect((await ibrahima.confirm(acceptChequebook, { params })).body.status).toBe('ordered')
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 97_075, held: 0 })
+    await moveChequebook(ports(), {
+      account_id: fatou.account_id,
+      id: body.id,
+      operator: 'siège',
+      move: { to: 'refused', reason: 'Signature manquante' },
+    })
+
+    const { body: second } = await fatou.confirm(orderChequebook, one)
+    const refused = await ibrahima.call(rejectChequebook, { params: { id: second.id }, body: { reason: 'Encore 40 chèques au coffre' } })
+    expect(refused.body).toMatchObject({ status: 'refused', reason: 'Encore 40 chèques au coffre' })
+    await fatou.confirm(orderChequebook, one)
+    bank.clock.at = new Date('2026-04-20T09:30:00Z')
+    expect(await lapseChequebooks(ports())).toBe(1)
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 100_000, held: 0 })
+    expect((await mailedTo(fatou)).length).toBe(3)
+  })
+})
+
+describe('the bank', () => {
+  it('gives numbers that nobody has, tells when to come, and moves one step at a time', async () => {
+    const [awa, cheikh] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
+    await giveMail(awa)
+    const ids = [(await awa.confirm(orderChequebook, one)).body.id, (await cheikh.confirm(orderChequebook, one)).body.id]
+    expect(await move(awa, ids[0] ?? '', 'delivered')).toBeNull()
+    const moved = await Promise.all([
+      move(awa, ids[0] ?? '', 'in_production'),
+      move(awa, ids[0] ?? '', 'in_production'),
+      move(cheikh, ids[1] ?? '', 'in_production'),
+    ])
+    expect(moved.filter((from) => from === 'ordered')).toHaveLength(2)
+    const books = [(await awa.call(listChequebooks)).body[0], (await cheikh.call(listChequebooks)).body[0]]
+    const ranges = books.map((book) => [book?.first_number ?? 0, book?.last_number ?? 0]).toSorted(([a = 0], [b = 0]) => a - b)
+    expect(ranges.map(([first = 0, last = 0]) => last - first + 1)).toEqual([25, 25])
+    expect(ranges[1]?.[0]).toBe((ranges[0]?.[1] ?? 0) + 1)
+    await move(awa, ids[0] ?? '', 'available')
+    const [mail] = await mailedTo(awa)
+    expect(mail?.subject).toContain('Votre chéquier est arrivé à l’agence')
+    expect(mail?.plain).toContain('Sacré-Cœur 3')
+    const { rows } = await bank.owner.query<{ facts: { from: string; to: string; operator: string } }>(
+      "SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'chequebook.move' ORDER BY at, id",
+      [ids[0]],
+    )
+    expect(rows.map(({ facts }) => [facts.from, facts.to, facts.operator])).toEqual([
+      ['ordered', 'in_production', 'guichet 3'],
+      ['in_production', 'available', 'guichet 3'],
+    ])
+  })
+
+  it('of the demo is moved by its print shop, at its pace', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await awa.confirm(orderChequebook, one)
+    const seen: (string | undefined)[] = []
+    for (const after of [30, 61, 100, 182, 1_983]) {
+      bank.clock.at = new Date(NOW.getTime() + after * 1_000)
+      await playPrintShop(ports())
+      seen.push((await (await bank.signIn(awa)).call(listChequebooks)).body[0]?.status)
+    }
+    expect(seen).toEqual(['ordered', 'in_production', 'in_production', 'available', 'delivered'])
+  })
+})
+
+describe('cheques', () => {
+  it('are counted as they are paid and stopped, and those paid are linked to their operations', async () => {
+    const awa = await bank.aCustomer({ balance: 500_000 })
+    const { id, first } = await inHand(awa)
+    await payCheque(awa.account_id, first + 2, 45_000)
+    const params = { id }
+    const wish = { params, body: { first_number: first + 5, last_number: first + 9, reason: 'theft' as const } }
+    expect((await awa.call(stopCheques, wish)).status).toBe(428)
+    const { body } = await awa.confirm(stopCheques, wish)
+    expect(body).toMatchObject({
+      remaining: 19,
+      stop_price: 5_850,
+      stops: [{ first_number: first + 5, last_number: first + 9, reason: 'theft' }],
+      paid: [{ number: first + 2, amount: 45_000, date: '2026-03-10' }],
+    })
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 500_000 - 2_925 - 45_000 - 5_850, held: 0 })
+    const stop = (from: number, to: number) =>
+      awa.call(stopCheques, { params, body: { first_number: from, last_number: to, reason: 'loss' } })
+    expect(codesOf(await stop(first, first + 2))).toEqual(['first_number: cheque_already_paid'])
+    expect(codesOf(await stop(first + 9, first + 11))).toEqual(['first_number: cheque_already_stopped'])
+    expect(codesOf(await stop(first, first + 25))).toEqual(['first_number: cheques_not_of_chequebook'])
+    expect(codesOf(await stop(first + 4, first + 3))).toEqual(['first_number: cheques_not_of_chequebook'])
+    const other = await bank.aCustomer()
+    expect((await other.call(stopCheques, wish)).status).toBe(404)
+  })
+
+  it('are stopped for the four reasons of the law alone', async () => {
+    const awa = await bank.aCustomer({ balance: 500_000 })
+    const { id, first } = await inHand(awa)
+    const stop = (reason: string, at: number) =>
+      awa.confirm(stopCheques, { params: { id }, body: { first_number: at, last_number: at, reason: reason as 'loss' } })
+    expect(codesOf(await stop('regret', first))).toEqual(['reason: stop_reason_missing'])
+    for (const [place, reason] of ['loss', 'theft', 'fraud', 'insolvency'].entries())
+      expect((await stop(reason, first + place)).status).toBe(201)
+  })
+
+  it('are stopped once, whoever asks at the same moment', async () => {
+    const awa = await bank.aCustomer({ balance: 500_000 })
+    const { id, first } = await inHand(awa)
+    const wish = { params: { id }, body: { first_number: first, last_number: first, reason: 'loss' as const } }
+    const replies = await Promise.all([awa.confirm(stopCheques, wish), awa.confirm(stopCheques, wish)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await awa.call(getChequebook, { params: { id } })).body.remaining).toBe(24)
+  })
+})
+
+// Last, over all that was done above.
+it('leaves a ledger in which every promise holds', async () => {
+  const verdicts = await auditLedger(bank.db)
+  expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+})

@@ -1,0 +1,83 @@
+// What the bank's own people do with an order: print it, send it to the branch, hand it over, or refuse it. No call of the
+// portal leads here: a tool of the operators does, and the demo bank's print shop.
+import type { ChequebookStatus } from 'contract/chequebooks.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { lockBalances } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { chargeAccount } from './charge-account.ts'
+import { chequebookMoves } from './chequebook-rules.ts'
+import {
+  findLeaves,
+  type LockedChequebook,
+  lockChequebook,
+  markAvailable,
+  markDelivered,
+  markProduced,
+  markRefused,
+  takeNumbers,
+} from './chequebook-store.ts'
+import { tellOfChequebook } from './tell-of-chequebook.ts'
+
+export type ChequebookMove =
+  | { to: 'in_production' | 'available' | 'delivered' }
+  /** In words for the customer. */
+  | { to: 'refused'; reason: string }
+
+/** Gives the fee back, as a posting of its own that names the one it corrects. */
+async function giveBack(tx: Tx, book: LockedChequebook, at: Date): Promise<void> {
+  if (!book.posting_id) return
+  await lockBalances(tx, [book.account_id])
+  const posting_key = `chequebook:${book.id}:refused`
+  const outcome = await chargeAccount(tx, {
+    ...book,
+    label: 'REMBOURSEMENT COMMANDE CHEQUIER',
+    posting_key,
+    posting_id: newId(),
+    reverses: book.posting_id,
+    at,
+  })
+  if (outcome !== 'posted') throw new Error('the ledger refused to give a fee back')
+}
+
+async function carryOut(tx: Tx, book: LockedChequebook, move: ChequebookMove, at: Date): Promise<void> {
+  if (move.to === 'in_production') {
+    const count = book.quantity * (await findLeaves(tx, book.type_id))
+    const first = await takeNumbers(tx, count)
+    return markProduced(tx, book, first, first + count - 1, at)
+  }
+  if (move.to !== 'refused') return move.to === 'available' ? markAvailable(tx, book, at) : markDelivered(tx, book, at)
+  await giveBack(tx, book, at)
+  return markRefused(tx, book, move.reason, at)
+}
+
+/**
+ * Moves an order on; answers the state it was in, or null where the move is not one of that state: two operators who press
+ * together move it once. The customer is told what concerns them.
+ */
+export function moveChequebook(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, id, operator, move }: { account_id: string; id: string; operator: string; move: ChequebookMove },
+): Promise<ChequebookStatus | null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const book = await lockChequebook(tx, account_id, id)
+    if (!book || !chequebookMoves[book.status].includes(move.to)) return null
+    await carryOut(tx, book, move, now)
+    const facts = { from: book.status, ...move, operator }
+    await recordEvent(tx, {
+      at: now,
+      user_id: null,
+      session_id: null,
+      account_id,
+      address: null,
+      action: 'chequebook.move',
+      subject_id: id,
+      facts,
+    })
+    await tellOfChequebook(tx, book, { status: move.to, reason: move.to === 'refused' ? move.reason : null }, now)
+    return book.status
+  })
+}

@@ -1,0 +1,178 @@
+import type { Chequebook, NewChequebook } from 'contract/chequebooks.ts'
+import type { Language } from 'contract/language.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { forbidOwn, paymentRule, signPayment } from '../signing/sign-payment.ts'
+import { chargeAccount } from './charge-account.ts'
+import { chargesOn } from './chequebook-rules.ts'
+import {
+  chequebookOf,
+  findAgency,
+  findChequebooks,
+  findChequeTariff,
+  findTypes,
+  hasOneOnItsWay,
+  insertChequebook,
+  type LockedChequebook,
+  lockChequebook,
+  markOrdered,
+  markRefused,
+  mayHaveCheques,
+} from './chequebook-store.ts'
+import { tellOfChequebook } from './tell-of-chequebook.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asked = { caller: AccountCaller; confirmation: Buffer | null; lang: Language }
+
+const LABEL = 'COMMANDE CHEQUIER'
+export const chequebookHold = (id: string) => `chequebook:${id}`
+
+const recorded = (
+  tx: Tx,
+  { user_id, session_id, account_id, address }: AccountCaller,
+  id: string,
+  action: AuditEvent['action'],
+  at: Date,
+  facts: Record<string, unknown>,
+) => recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
+
+async function shown(tx: Tx, caller: AccountCaller, lang: Language, id: string): Promise<Chequebook> {
+  const [row] = await findChequebooks(tx, caller, lang, { id, limit: 1, offset: 0 })
+  if (!row) throw new Error('a chequebook has vanished')
+  return chequebookOf(row, caller)
+}
+
+/** Takes the fee of an order that nobody has to sign any more. */
+async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>, at: Date): Promise<string> {
+  const posting_id = newId()
+  const outcome = await chargeAccount(tx, { ...book, label: LABEL, posting_key: chequebookHold(book.id), posting_id, reverses: null, at })
+  if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
+  return posting_id
+}
+
+async function order(tx: Tx, { caller, confirmation, lang, wish }: Asked & { wish: NewChequebook }, now: Date): Promise<Chequebook> {
+  const { account_id, user_id } = caller
+  if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+  if (!(await mayHaveCheques(tx, account_id))) throw new Refusal('chequebook_not_possible')
+  const [type] = await findTypes(tx, wish.type)
+  if (!type || wish.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')
+  if (!type.crossed && !wish.accepts_risk) throw new Refusal('risk_not_accepted')
+  const [balance] = await lockBalances(tx, [account_id])
+  // Under the lock of the account: two orders sent together must not both see none.
+  if (await hasOneOnItsWay(tx, account_id)) throw new Refusal('chequebook_on_its_way')
+  const charges = chargesOn(type.fee * wish.quantity, (await findChequeTariff(tx)).taf_basis_points)
+  const total = charges.fees + charges.tax
+  const available = balance?.available ?? 0
+  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  const agency = await findAgency(tx, account_id, lang)
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details: wish },
+    {
+      kind: 'chequebook.order',
+      facts: [
+        { name: 'chequebook', text: `${wish.quantity} × ${type.leaves}` },
+        { name: 'agency', text: agency.name },
+        { name: 'fees', amount: charges.fees, currency: 'XOF' },
+        { name: 'tax', amount: charges.tax, currency: 'XOF' },
+        { name: 'total', amount: total, currency: 'XOF' },
+      ],
+    },
+    now,
+  )
+  const rule = await paymentRule(tx, caller, total)
+  const isSigned = rule.signatures_needed === 0
+  const book = { account_id, id: newId(), ...charges, reference: newReference('C', now) }
+  const posting_id = isSigned ? await pay(tx, book, now) : null
+  if (!isSigned) {
+    const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: chequebookHold(book.id), held_at: now })
+    if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+  }
+  const isAlone = await insertChequebook(tx, {
+    ...book,
+    type_id: type.id,
+    quantity: wish.quantity,
+    branch_code: agency.code,
+    status: isSigned ? 'ordered' : 'pending',
+    ...rule,
+    ordered_at: now,
+    ordered_by: user_id,
+    posting_id,
+  })
+  if (!isAlone) throw new Refusal('chequebook_on_its_way')
+  const facts = { type: type.id, quantity: wish.quantity, total }
+  await recorded(tx, caller, book.id, 'chequebook.order', now, facts)
+  return shown(tx, caller, lang, book.id)
+}
+
+/** Orders chequebooks. The fee is taken at once, or held until the signatures that the account asks for. */
+export function orderChequebook(
+  { db, clock }: Ports,
+  { once, ...asked }: Asked & { wish: NewChequebook; once: { key: string; request_hash: string } },
+): Promise<Chequebook> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return doOnce(tx, { user_id: asked.caller.user_id, ...once }, now, () => order(tx, asked, now))
+  })
+}
+
+async function lockPending(tx: Tx, { caller, id }: Asked & { id: string }) {
+  const book = await lockChequebook(tx, caller.account_id, id)
+  if (!book) throw new Refusal('not_found')
+  if (book.status !== 'pending') throw new Refusal('payment_not_pending')
+  const signable = { ...book, version: 1, created_by: book.ordered_by, edited_by: null }
+  forbidOwn(signable, caller)
+  return signable
+}
+
+/** Signs an order; with its last signature it is given to the bank and paid. */
+export function acceptChequebook({ db, clock }: Ports, asked: Asked & { id: string }): Promise<Chequebook> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller, confirmation, lang, id } = asked
+    const book = await lockPending(tx, asked)
+    const total = book.fees + book.tax
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation, details: id },
+      {
+        kind: 'chequebook.accept',
+        facts: [
+          { name: 'chequebook', text: String(book.quantity) },
+          { name: 'total', amount: total, currency: 'XOF' },
+        ],
+      },
+      now,
+    )
+    const isLast = await signPayment(tx, book, caller, now)
+    await recorded(tx, caller, id, 'chequebook.accept', now, { total })
+    if (isLast) {
+      await lockBalances(tx, [caller.account_id])
+      await release(tx, caller.account_id, chequebookHold(id), now)
+      await markOrdered(tx, book, await pay(tx, book, now), now)
+    }
+    return shown(tx, caller, lang, id)
+  })
+}
+
+/** One refusal ends it, and its fee is free again. */
+export function rejectChequebook({ db, clock }: Ports, { reason, ...asked }: Asked & { id: string; reason: string }): Promise<Chequebook> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller, lang, id } = asked
+    const book = await lockPending(tx, asked)
+    await release(tx, caller.account_id, chequebookHold(id), now)
+    await markRefused(tx, book, reason, now)
+    await recorded(tx, caller, id, 'chequebook.reject', now, { reason })
+    await tellOfChequebook(tx, book, { status: 'refused', reason }, now)
+    return shown(tx, caller, lang, id)
+  })
+}

@@ -1,0 +1,96 @@
+import type { ChequebookDetail, NewStop } from 'contract/chequebooks.ts'
+import type { Language } from 'contract/language.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { lockBalances } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId, newReference } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { chargeAccount } from './charge-account.ts'
+import { chargesOn, printedNumber, stopObjection } from './chequebook-rules.ts'
+import { findChequeTariff, insertStop, listPaid, listStops, lockChequebook } from './chequebook-store.ts'
+import { describeChequebook } from './list-chequebooks.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asked = { caller: AccountCaller; confirmation: Buffer | null; lang: Language; id: string; wish: NewStop }
+
+async function stop(tx: Tx, { caller, confirmation, lang, id, wish }: Asked, now: Date): Promise<ChequebookDetail> {
+  const { account_id, user_id, session_id, address } = caller
+  const { first_number, last_number, reason } = wish
+  if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+  const book = await lockChequebook(tx, account_id, id)
+  if (!book || book.first_number === null || book.last_number === null || book.status === 'refused') throw new Refusal('not_found')
+  // Under the account's lock: a cheque that is being paid is either paid before, or found stopped.
+  const [balance] = await lockBalances(tx, [account_id])
+  const paid = await listPaid(tx, account_id, book.first_number, book.last_number)
+  const objection = stopObjection(wish, {
+    first_number: book.first_number,
+    last_number: book.last_number,
+    paid: paid.map(({ number }) => number),
+    stopped: await listStops(tx, account_id, id),
+  })
+  if (objection) throw new Refusal(objection.code, objection.facts)
+  const tariff = await findChequeTariff(tx)
+  const charges = chargesOn(tariff.cheque_stop_fee, tariff.taf_basis_points)
+  const total = charges.fees + charges.tax
+  const available = balance?.available ?? 0
+  if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  const range =
+    first_number === last_number ? printedNumber(first_number) : `${printedNumber(first_number)} – ${printedNumber(last_number)}`
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details: id },
+    {
+      kind: 'cheque.stop',
+      facts: [
+        { name: 'cheques', text: range },
+        { name: 'reason', text: reason },
+        { name: 'fees', amount: charges.fees, currency: 'XOF' },
+        { name: 'tax', amount: charges.tax, currency: 'XOF' },
+        { name: 'total', amount: total, currency: 'XOF' },
+      ],
+    },
+    now,
+  )
+  const [stopId, posting_id, reference] = [newId(), newId(), newReference('O', now)]
+  const outcome = await chargeAccount(tx, {
+    account_id,
+    ...charges,
+    label: 'FRAIS OPPOSITION CHEQUE',
+    reference,
+    posting_key: `cheque-stop:${stopId}`,
+    posting_id,
+    reverses: null,
+    at: now,
+  })
+  if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
+  await insertStop(tx, {
+    account_id,
+    id: stopId,
+    chequebook_id: id,
+    ...wish,
+    ...charges,
+    reference,
+    stopped_at: now,
+    stopped_by: user_id,
+    posting_id,
+  })
+  const facts = { first_number, last_number, reason }
+  await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'cheque.stop', subject_id: id, facts })
+  return describeChequebook(tx, caller, lang, id)
+}
+
+/** Stops one cheque or a range, for a reason of the law and a fee. */
+export function stopCheques(
+  { db, clock }: Ports,
+  { once, ...asked }: Asked & { once: { key: string; request_hash: string } },
+): Promise<ChequebookDetail> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return doOnce(tx, { user_id: asked.caller.user_id, ...once }, now, () => stop(tx, asked, now))
+  })
+}

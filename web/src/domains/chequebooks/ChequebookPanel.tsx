@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Chequebook, ChequebookDetail } from 'contract/chequebooks.ts'
+import { Ban, Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { hasRight, useAccount } from '../../lib/session.ts'
+import { Money } from '../../shell/Money.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Ledger } from '../../ui/Ledger.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { chequebookQuery, useAcceptChequebook, useRejectChequebook } from './chequebook-queries.ts'
+import { ChequebookState, printedNumber, useChequebookName, useCrossed, useStopReasons } from './chequebook-words.tsx'
+import styles from './ChequebookScreens.module.css'
+
+type Props = { id: string; onClose: () => void; onStop: (book: Chequebook) => void }
+
+/** One chequebook: where it is, and what became of its cheques. */
+export function ChequebookPanel({ id, onClose, onStop }: Props) {
+  const { t } = useLingui()
+  const book = useQuery(chequebookQuery(id))
+  return (
+    <SidePanel title={t`Chéquier`} onClose={onClose} foot={book.data && <Acts book={book.data.answer} onStop={onStop} />}>
+      {book.isPending && (
+        <Skeleton>
+          <SkeletonRows count={6} />
+        </Skeleton>
+      )}
+      {book.isLoadingError && (
+        <PageProblem title={t`Le chéquier n’a pas pu être chargé`} error={book.error} onRetry={() => void book.refetch()} />
+      )}
+      {book.data && <Detail book={book.data.answer} />}
+    </SidePanel>
+  )
+}
+
+function Detail({ book }: { book: ChequebookDetail }) {
+  const { t } = useLingui()
+  const { longDate, count } = useFormats()
+  const nameOf = useChequebookName()
+  const crossed = useCrossed()
+  const { first_number, last_number, remaining, agency, fees, tax, total, currency, status, reason, ordered_at, available_at } = book
+  const facts: (Fact | false)[] = [
+    { name: t`Type de chéquier`, value: crossed(book.type.crossed) },
+    first_number !== null &&
+      last_number !== null && { name: t`Numéros`, value: t`${printedNumber(first_number)} à ${printedNumber(last_number)}` },
+    remaining !== null && { name: t`Formules restantes`, value: count(remaining) },
+    { name: t`Commandé le`, value: longDate(fromUnix(ordered_at)) },
+    { name: t`Commandé par`, value: book.ordered_by },
+    available_at !== null && { name: t`À l’agence depuis le`, value: longDate(fromUnix(available_at)) },
+    { name: t`Agence de retrait`, value: `${agency.name}, ${agency.address}` },
+    { name: t`Horaires`, value: agency.opening_hours },
+    status !== 'refused' && { name: t`Frais`, value: <Money amount={fees} currency={currency} /> },
+    status !== 'refused' && { name: t`TAF (17 %)`, value: <Money amount={tax} currency={currency} /> },
+    status !== 'refused' && { name: t`Total débité`, value: <Money amount={status === 'pending' ? 0 : total} currency={currency} /> },
+    { name: t`Référence`, value: book.reference },
+  ]
+  return (
+    <>
+      <div className={styles.group}>
+        <p className="h3">{nameOf(book)}</p>
+        <p>
+          <ChequebookState status={status} />
+        </p>
+      </div>
+      {reason && <InlineAlert tone="warning" title={reason} />}
+      {status === 'available' && (
+        <InlineAlert tone="info" title={t`Votre chéquier vous attend à l’agence`}>
+          <Trans>Présentez une pièce d’identité.</Trans>
+        </InlineAlert>
+      )}
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <Cheques book={book} />
+    </>
+  )
+}
+
+/** Those that were stopped, and those that were paid, each with its operation. */
+function Cheques({ book }: { book: ChequebookDetail }) {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const reasons = useStopReasons()
+  const mayRead = hasRight(useAccount(), 'operations')
+  const rangeOf = (first: number, last: number) =>
+    first === last ? printedNumber(first) : t`${printedNumber(first)} à ${printedNumber(last)}`
+  return (
+    <>
+      {book.stops.length > 0 && (
+        <section>
+          <h3 className="h3">
+            <Trans>Chèques en opposition</Trans>
+          </h3>
+          <Ledger
+            rows={book.stops.map((stop) => ({
+              id: stop.id,
+              title: <span className="num">{rangeOf(stop.first_number, stop.last_number)}</span>,
+              detail: `${reasons[stop.reason]} · ${rowDate(fromUnix(stop.stopped_at))}`,
+            }))}
+          />
+        </section>
+      )}
+      {book.paid.length > 0 && (
+        <section>
+          <h3 className="h3">
+            <Trans>Chèques payés</Trans>
+          </h3>
+          <Ledger
+            rows={book.paid.map(({ number, operation_id, date, amount }) => ({
+              id: operation_id,
+              title: mayRead ? (
+                <Link {...paths.operations()} search={{ operation: operation_id }} className="num">
+                  {printedNumber(number)}
+                </Link>
+              ) : (
+                <span className="num">{printedNumber(number)}</span>
+              ),
+              detail: rowDate(fromPlainDate(date)),
+              end: <Money amount={-amount} currency={book.currency} />,
+            }))}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Acts({ book, onStop }: { book: ChequebookDetail; onStop: (book: Chequebook) => void }) {
+  const { t } = useLingui()
+  const accept = useAcceptChequebook()
+  const reject = useRejectChequebook()
+  const [isRejecting, setRejecting] = useState(false)
+  const params = { id: book.id }
+  if (book.actions.length === 0) return null
+  return (
+    <div className={styles.acts}>
+      {book.actions.includes('stop') && (
+        <Button variant="danger-quiet" icon={Ban} onClick={() => onStop(book)}>
+          <Trans>Faire opposition</Trans>
+        </Button>
+      )}
+      {book.actions.includes('reject') && (
+        <Button variant="danger-quiet" icon={X} disabled={accept.isPending} onClick={() => setRejecting(true)}>
+          <Trans>Refuser</Trans>
+        </Button>
+      )}
+      {book.actions.includes('accept') && (
+        <Button
+          variant="primary"
+          icon={Check}
+          isBusy={accept.isPending}
+          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La commande a bien été validée.`), onError: tellFault })}
+        >
+          <Trans>Valider</Trans>
+        </Button>
+      )}
+      {isRejecting && (
+        <RefusalModal
+          title={t`Refuser la commande`}
+          verb={t`Refuser`}
+          help={t`La personne qui l’a demandée lira ce motif.`}
+          refusal={reject}
+          onRefuse={(reason) =>
+            reject.mutate(
+              { params, body: { reason } },
+              {
+                onSuccess: () => {
+                  announce(t`La commande a été refusée.`)
+                  setRejecting(false)
+                },
+              },
+            )
+          }
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  )
+}

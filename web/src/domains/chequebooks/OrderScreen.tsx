@@ -1,0 +1,246 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ChequebookType, NewChequebook } from 'contract/chequebooks.ts'
+import { MapPin, Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Page } from '../../shell/Page.tsx'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { agencyQuery, chequebookTypesQuery, useOrderChequebook } from './chequebook-queries.ts'
+import { useCrossed } from './chequebook-words.tsx'
+import styles from './ChequebookScreens.module.css'
+
+/** Which chequebook, how many, at what price, and where to pick them up. */
+export function OrderScreen() {
+  const { t } = useLingui()
+  const types = useQuery(chequebookTypesQuery())
+  return (
+    <Page
+      heading={t`Commander un chéquier`}
+      back={
+        <Link {...paths.chequebooks()}>
+          <Trans>Chéquiers</Trans>
+        </Link>
+      }
+    >
+      {types.isPending && (
+        <Skeleton>
+          <SkeletonRows count={5} />
+        </Skeleton>
+      )}
+      {types.isLoadingError && (
+        <PageProblem title={t`Les chéquiers n’ont pas pu être chargés`} error={types.error} onRetry={() => void types.refetch()} />
+      )}
+      {types.data && <OrderForm types={types.data.answer} />}
+    </Page>
+  )
+}
+
+const FIELDS = ['type', 'quantity', 'accepts_risk'] as const
+
+function OrderForm({ types }: { types: ChequebookType[] }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { moneyText } = useFormats()
+  const crossed = useCrossed()
+  const order = useOrderChequebook()
+  const [rejections, setRejections] = useState(0)
+  const form = useForm({
+    schema: NewChequebook,
+    initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false },
+    toWish: (draft) => draft,
+    rules: ({ type, accepts_risk }) =>
+      types.some(({ id, crossed: isCrossed }) => id === type && !isCrossed) && !accepts_risk
+        ? { accepts_risk: t`Confirmez avoir lu l’avertissement sur les chèques non barrés.` }
+        : {},
+    refusal: order.error,
+  })
+  const type = types.find(({ id }) => id === form.draft.type)
+  const { quantity } = form.draft
+  const most = type?.max_per_order ?? 1
+  const submit = () => {
+    const body = form.check(FIELDS) ? form.read() : null
+    if (!body || order.isPending) return setRejections(rejections + 1)
+    order.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          announce(t`Votre commande de chéquier a bien été prise en compte.`)
+          void navigate(paths.chequebooks())
+        },
+        onError: (fault) => fault instanceof CallError && fault.status !== 0 && fault.status < 500 && order.renewKey(),
+      },
+    )
+  }
+  const price = type && moneyText(totalOf(type, quantity), type.currency)
+  return (
+    <FormFrame
+      onSubmit={submit}
+      rejections={rejections}
+      hasProblems={FIELDS.some((field) => form.problemAt(field))}
+      refusal={order.error}
+      actions={
+        <div className={styles.acts}>
+          <Button type="submit" variant="primary" size="lg" isBusy={order.isPending}>
+            {price ? t`Commander pour ${price}` : t`Commander`}
+          </Button>
+          <LinkButton {...paths.chequebooks()} size="lg">
+            <Trans>Annuler</Trans>
+          </LinkButton>
+        </div>
+      }
+    >
+      <div className={styles.form}>
+        <fieldset className={styles.group}>
+          <legend className="h3">
+            <Trans>Type de chéquier</Trans>
+          </legend>
+          {types.map((one) => (
+            <ChoiceRow
+              key={one.id}
+              name="type"
+              value={one.id}
+              isChosen={one.id === form.draft.type}
+              onChoose={() => {
+                form.set('type', one.id)
+                form.set('quantity', Math.min(quantity, one.max_per_order))
+              }}
+              title={t`${one.leaves} formules`}
+              detail={
+                <span className="num">
+                  {crossed(one.crossed)} · {moneyText(totalOf(one, 1), one.currency)}
+                </span>
+              }
+            />
+          ))}
+          {form.problemAt('type') && (
+            <p className={styles.problem} role="alert">
+              {form.problemAt('type')}
+            </p>
+          )}
+        </fieldset>
+        {type && !type.crossed && (
+          <InlineAlert tone="warning" title={t`Un chèque non barré est payable à qui le présente`}>
+            <p>
+              <Trans>
+                Il peut être encaissé au guichet ou endossé au profit d’un tiers : perdu ou volé, il se paie sans passer par une banque. Un
+                chèque barré ne se paie que sur un compte.
+              </Trans>
+            </p>
+            <label className={styles.accept}>
+              <input
+                type="checkbox"
+                checked={form.draft.accepts_risk}
+                onChange={(event) => form.set('accepts_risk', event.target.checked)}
+              />
+              {t`J’ai lu cet avertissement et je demande des chèques non barrés.`}
+            </label>
+            {form.problemAt('accepts_risk') && (
+              <p className={styles.problem} role="alert">
+                {form.problemAt('accepts_risk')}
+              </p>
+            )}
+          </InlineAlert>
+        )}
+        <fieldset className={styles.group}>
+          <legend className="h3">
+            <Trans>Nombre et retrait</Trans>
+          </legend>
+          <div className={styles.pair}>
+            <div>
+              <p className="small" id="chequebook-quantity">
+                <Trans>Quantité</Trans>
+              </p>
+              <div className={styles.step} role="group" aria-labelledby="chequebook-quantity">
+                <IconButton
+                  icon={Minus}
+                  label={t`Diminuer`}
+                  disabled={quantity <= 1}
+                  onClick={() => form.set('quantity', Math.max(1, quantity - 1))}
+                />
+                <output className="num" aria-live="polite">
+                  {quantity}
+                </output>
+                <IconButton
+                  icon={Plus}
+                  label={t`Augmenter`}
+                  disabled={quantity >= most}
+                  onClick={() => form.set('quantity', Math.min(most, quantity + 1))}
+                />
+              </div>
+              {form.problemAt('quantity') && (
+                <p className={styles.problem} role="alert">
+                  {form.problemAt('quantity')}
+                </p>
+              )}
+            </div>
+            <Branch />
+          </div>
+        </fieldset>
+        {type && <Price type={type} quantity={quantity} />}
+        <InlineAlert tone="info" title={t`Retrait sous cinq jours ouvrés`}>
+          <Trans>Un e-mail vous préviendra. Présentez une pièce d’identité à l’agence.</Trans>
+        </InlineAlert>
+      </div>
+    </FormFrame>
+  )
+}
+
+function Branch() {
+  const agency = useQuery(agencyQuery()).data?.answer
+  return (
+    <div>
+      <p className="small">
+        <Trans>Agence de retrait</Trans>
+      </p>
+      {agency && (
+        <div className={styles.place}>
+          <Icon shape={MapPin} />
+          <div>
+            <b>{agency.name}</b>
+            <p className="muted small">{agency.address}</p>
+            <p className="muted small">{agency.opening_hours}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const totalOf = ({ totals, fee }: ChequebookType, quantity: number) => totals[quantity - 1] ?? fee * quantity
+
+function Price({ type, quantity }: { type: ChequebookType; quantity: number }) {
+  const { t } = useLingui()
+  const fees = type.fee * quantity
+  const rows = [
+    { name: t`Frais`, amount: fees },
+    { name: t`TAF (17 %)`, amount: totalOf(type, quantity) - fees },
+    { name: t`Total débité`, amount: totalOf(type, quantity), isTotal: true },
+  ]
+  return (
+    <dl className={styles.sum} aria-live="polite">
+      {rows.map(({ name, amount, isTotal }) => (
+        <div key={name} className={isTotal ? styles.total : undefined}>
+          <dt>{name}</dt>
+          <dd className="num">
+            <Money amount={amount} currency={type.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

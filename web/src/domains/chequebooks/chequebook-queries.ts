@@ -1,0 +1,23 @@
+import {
+  acceptChequebook,
+  getAgencyAddress,
+  getChequebook,
+  listChequebooks,
+  listChequebookTypes,
+  orderChequebook,
+  rejectChequebook,
+  stopCheques,
+} from 'contract/chequebooks.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+export const chequebookListQuery = (page: number) => callQuery(listChequebooks, { query: { page } })
+export const chequebookQuery = (id: string) => callQuery(getChequebook, { params: { id } })
+export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
+export const agencyQuery = () => callQuery(getAgencyAddress, {})
+
+const ALL = [listChequebooks, getChequebook]
+
+export const useOrderChequebook = () => useCall(orderChequebook, { refreshes: ALL })
+export const useStopCheques = () => useCall(stopCheques, { refreshes: ALL })
+export const useAcceptChequebook = () => useCall(acceptChequebook, { refreshes: ALL })
+export const useRejectChequebook = () => useCall(rejectChequebook, { refreshes: ALL })

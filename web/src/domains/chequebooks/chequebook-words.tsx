@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Chequebook, ChequebookStatus, StopReason } from 'contract/chequebooks.ts'
+import { Ban, Check, Clock, MapPin, Printer } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import type { IconShape } from '../../ui/Icon.tsx'
+
+export function ChequebookState({ status }: { status: ChequebookStatus }) {
+  const { t } = useLingui()
+  const looks: Record<ChequebookStatus, { tone: BadgeTone; icon: IconShape; name: string }> = {
+    pending: { tone: 'warning', icon: Clock, name: t({ message: 'À valider', context: 'chéquier' }) },
+    ordered: { tone: 'info', icon: Clock, name: t({ message: 'Commandé', context: 'chéquier' }) },
+    in_production: { tone: 'info', icon: Printer, name: t({ message: 'En fabrication', context: 'chéquier' }) },
+    available: { tone: 'warning', icon: MapPin, name: t`Disponible en agence` },
+    delivered: { tone: 'success', icon: Check, name: t({ message: 'Remis', context: 'chéquier' }) },
+    refused: { tone: 'danger', icon: Ban, name: t({ message: 'Refusé', context: 'chéquier' }) },
+  }
+  const { tone, icon, name } = looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {name}
+    </Badge>
+  )
+}
+
+export function useStopReasons(): Record<StopReason, string> {
+  const { t } = useLingui()
+  return {
+    loss: t`Perte`,
+    theft: t`Vol`,
+    fraud: t`Utilisation frauduleuse`,
+    insolvency: t`Procédure collective contre le porteur`,
+  }
+}
+
+/** Seven digits, as they are printed. */
+export const printedNumber = (number: number) => String(number).padStart(7, '0')
+
+/** What an order is called: "2 chéquiers de 25 formules". */
+export function useChequebookName() {
+  const { t } = useLingui()
+  return ({ quantity, type: { leaves } }: Pick<Chequebook, 'quantity' | 'type'>) =>
+    quantity === 1 ? t`Chéquier de ${leaves} formules` : t`${quantity} chéquiers de ${leaves} formules`
+}
+
+export function useCrossed() {
+  const { t } = useLingui()
+  return (isCrossed: boolean) => (isCrossed ? t`Barré, non endossable` : t`Non barré`)
+}
