@@ -139,6 +139,24 @@ const stops: Stop[] = [
     name: 'credits',
     go: async (page) => {
       await page.goto('credits')
+    name: 'payment methods',
+    go: async (page) => {
+      await page.goto('payment-methods')
+      await page.getByRole('main').getByRole('link').last().waitFor()
+    },
+  },
+  {
+    name: 'cards',
+    go: async (page) => {
+      await page.goto('payment-methods/cards')
+      await page.getByRole('img', { name: /^Carte se terminant/ }).first().waitFor()
+      await page.getByRole('meter').waitFor()
+    },
+  },
+  {
+    name: 'recurring top-ups',
+    go: async (page) => {
+      await page.goto('payment-methods/cards?view=recurring')
       await page.getByRole('table').waitFor()
     },
   },
@@ -153,7 +171,24 @@ const stops: Stop[] = [
     name: 'table of a credit',
     go: async (page) => {
       await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+    name: 'history of top-ups',
+    go: async (page) => {
+      await page.goto('payment-methods/cards?view=history')
       await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'chequebooks',
+    go: async (page) => {
+      await page.goto('payment-methods/checks')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'chequebook',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('button').last().click()
+      await page.getByRole('dialog', { name: 'Chéquier' }).getByText('Référence').waitFor()
     },
   },
   {

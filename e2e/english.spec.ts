@@ -40,6 +40,11 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['statements?type=swift', 'Swift'],
     ['dat', 'Deposits'],
     ['credits', 'Credits'],
+    ['payment-methods', 'Payment methods'],
+    ['payment-methods/cards', 'Prepaid cards'],
+    ['payment-methods/cards?view=recurring', 'Recurring top-ups'],
+    ['payment-methods/cards?view=history', 'Top-up history'],
+    ['payment-methods/checks', 'Chequebooks'],
     ['account/rib', 'Bank details'],
   ] as const) {
     await page.goto(path)
