@@ -149,7 +149,10 @@ const stops: Stop[] = [
     name: 'cards',
     go: async (page) => {
       await page.goto('payment-methods/cards')
-      await page.getByRole('img', { name: /^Carte se terminant/ }).first().waitFor()
+      await page
+        .getByRole('img', { name: /^Carte se terminant/ })
+        .first()
+        .waitFor()
       await page.getByRole('meter').waitFor()
     },
   },

@@ -6,7 +6,10 @@ test.use({ viewport: { width: 412, height: 839 } })
 test('a chequebook is ordered on a phone, and a second order waits for it', async ({ page }) => {
   await signIn(page, customers.awa)
   await page.goto('payment-methods')
-  await page.getByRole('main').getByRole('link', { name: /Chéquiers/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Chéquiers/ })
+    .click()
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
   // Cheques that are not crossed are ordered by who has read what that means.

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ChequebookType, NewChequebook } from 'contract/chequebooks.ts'
-import { MapPin, Minus, Plus } from 'lucide-react'
+import { ArrowLeft, MapPin, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
@@ -33,6 +33,7 @@ export function OrderScreen() {
       heading={t`Commander un chéquier`}
       back={
         <Link {...paths.chequebooks()}>
+          <Icon shape={ArrowLeft} size="sm" />
           <Trans>Chéquiers</Trans>
         </Link>
       }
