@@ -97,7 +97,11 @@ export const listChequebooks = endpoint({
   method: 'GET',
   path: '/chequebooks',
   summary: 'The chequebooks of the account, the last ordered first',
-  query: z.strictObject({ page: Page }),
+  query: z.strictObject({
+    page: Page,
+    /** The one that holds this cheque: its number, as it is printed. */
+    cheque: z.optional(z.string().check(z.regex(/^\d{7}$/, 'cheque_number_invalid'))),
+  }),
   answer: z.array(Chequebook),
   isPaged: true,
 })

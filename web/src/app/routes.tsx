@@ -376,7 +376,12 @@ const chequebooks = createRoute({
   path: '/payment-methods/checks',
   beforeLoad: requireRight('payment-methods'),
   validateSearch: (search: Record<string, unknown>) =>
-    given({ page: readPageNumber(search.page), chequebook: readText(search.chequebook, UUID) }),
+    given({
+      page: readPageNumber(search.page),
+      chequebook: readText(search.chequebook, UUID),
+      // A number comes back from the address as one.
+      cheque: readText(typeof search.cheque === 'number' ? String(search.cheque).padStart(7, '0') : search.cheque, /^\d{7}$/),
+    }),
   component: screen(
     () => import('../domains/chequebooks/ChequebookListScreen.tsx'),
     'ChequebookListScreen',

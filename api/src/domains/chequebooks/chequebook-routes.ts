@@ -10,9 +10,10 @@ import { stopCheques } from './stop-cheques.ts'
 
 export function chequebookRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.listChequebooks, ({ caller, lang, query }) =>
-    listChequebooks(db, caller, lang, { page: query.page ?? 1, per_page: PER_PAGE }),
-  )
+  serve(contract.listChequebooks, ({ caller, lang, query }) => {
+    const cheque = query.cheque === undefined ? null : Number(query.cheque)
+    return listChequebooks(db, caller, lang, cheque, { page: query.page ?? 1, per_page: PER_PAGE })
+  })
   serve(contract.listChequebookTypes, () => listTypes(db))
   serve(contract.getAgencyAddress, ({ caller, lang }) => findAgency(db, caller.account_id, lang))
   serve(contract.getChequebook, ({ caller, lang, params }) => describeChequebook(db, caller, lang, params.id))

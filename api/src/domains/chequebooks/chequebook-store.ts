@@ -113,7 +113,7 @@ export function findChequebooks(
   db: Sql,
   { account_id, user_id }: Pick<ChequebookReader, 'account_id' | 'user_id'>,
   lang: Language,
-  { id = null, limit, offset }: { id?: string | null; limit: number; offset: number },
+  { id = null, cheque = null, limit, offset }: { id?: string | null; cheque?: number | null; limit: number; offset: number },
 ): Promise<ChequebookRow[]> {
   return db<ChequebookRow>`
     SELECT c.account_id, c.id, c.type_id, t.leaves, t.crossed, c.quantity, c.fees, c.tax, c.reference, c.status, c.reason, c.first_number,
@@ -134,11 +134,14 @@ export function findChequebooks(
       JOIN branches b ON b.code = c.branch_code
       JOIN users u ON u.id = c.ordered_by
      WHERE c.account_id = ${account_id} AND (${id}::uuid IS NULL OR c.id = ${id})
+       AND (${cheque}::bigint IS NULL OR ${cheque} BETWEEN c.first_number AND c.last_number)
      ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countChequebooks(db: Sql, accountId: string): Promise<number> {
-  const [row] = await db<{ total: number }>`SELECT count(*) AS total FROM chequebooks WHERE account_id = ${accountId}`
+export async function countChequebooks(db: Sql, accountId: string, cheque: number | null): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    SELECT count(*) AS total FROM chequebooks
+     WHERE account_id = ${accountId} AND (${cheque}::bigint IS NULL OR ${cheque} BETWEEN first_number AND last_number)`
   return row?.total ?? 0
 }
 

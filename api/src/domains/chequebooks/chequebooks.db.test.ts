@@ -211,6 +211,10 @@ describe('cheques', () => {
       paid: [{ number: first + 2, amount: 45_000, date: '2026-03-10' }],
     })
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 500_000 - 2_925 - 45_000 - 5_850, held: 0 })
+    const holding = async (cheque: number) =>
+      (await awa.call(listChequebooks, { query: { cheque: String(cheque) } })).body.map((book) => book.id)
+    expect(await holding(first + 2)).toEqual([id])
+    expect(await holding(first - 1)).not.toContain(id)
     const stop = (from: number, to: number) =>
       awa.call(stopCheques, { params, body: { first_number: from, last_number: to, reason: 'loss' } })
     expect(codesOf(await stop(first, first + 2))).toEqual(['first_number: cheque_already_paid'])

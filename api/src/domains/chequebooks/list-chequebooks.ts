@@ -7,9 +7,15 @@ import { Refusal } from '../../refusal.ts'
 import { chargesOn } from './chequebook-rules.ts'
 import { chequebookOf, countChequebooks, findChequebooks, findChequeTariff, findTypes, listPaid, listStops } from './chequebook-store.ts'
 
-export async function listChequebooks(db: Db, caller: AccountCaller, lang: Language, page: { page: number; per_page: number }) {
-  const rows = await findChequebooks(db, caller, lang, { limit: page.per_page, offset: (page.page - 1) * page.per_page })
-  return { ...page, items: rows.map((row) => chequebookOf(row, caller)), total: await countChequebooks(db, caller.account_id) }
+export async function listChequebooks(
+  db: Db,
+  caller: AccountCaller,
+  lang: Language,
+  cheque: number | null,
+  page: { page: number; per_page: number },
+) {
+  const rows = await findChequebooks(db, caller, lang, { cheque, limit: page.per_page, offset: (page.page - 1) * page.per_page })
+  return { ...page, items: rows.map((row) => chequebookOf(row, caller)), total: await countChequebooks(db, caller.account_id, cheque) }
 }
 
 export async function listTypes(db: Db): Promise<ChequebookType[]> {

@@ -23,13 +23,17 @@ const route = getRouteApi('/signed-in/main/payment-methods/checks')
 /** The chequebooks that were ordered: where they are, which numbers they have, how many cheques are left. */
 export function ChequebookListScreen(): ReactNode {
   const { t } = useLingui()
-  const { page = 1, chequebook } = route.useSearch()
+  const { page = 1, chequebook, cheque } = route.useSearch()
   const navigate = useNavigate()
   const mayOrder = mayMoveMoney(useAccount(), 'chequebook.order')
-  const books = useQuery(chequebookListQuery(page))
+  const books = useQuery(chequebookListQuery(page, cheque))
   const [stopped, setStopped] = useState<Chequebook | null>(null)
   const go = (search: { page?: number; chequebook?: string }) =>
-    void navigate({ ...paths.chequebooks(), search: { ...(page > 1 && { page }), ...search }, resetScroll: false })
+    void navigate({
+      ...paths.chequebooks(),
+      search: { ...(page > 1 && { page }), ...(cheque && { cheque }), ...search },
+      resetScroll: false,
+    })
   const columns = useColumns(({ id }) => go({ chequebook: id }))
   const order = mayOrder && (
     <LinkButton {...paths.orderChequebook()} variant="primary" icon={Plus}>
@@ -46,9 +50,21 @@ export function ChequebookListScreen(): ReactNode {
         rowKey={({ id }) => id}
         problem={t`Les chéquiers n’ont pas pu être chargés`}
         empty={
-          <EmptyState motif="lines" title={t`Aucun chéquier`} action={order}>
-            <Trans>Commandez un chéquier : vous serez prévenu quand il sera à l’agence.</Trans>
-          </EmptyState>
+          cheque ? (
+            <EmptyState
+              motif="search"
+              title={t`Le chèque ${cheque} n’est d’aucun chéquier commandé ici`}
+              action={
+                <LinkButton {...paths.chequebooks()}>
+                  <Trans>Voir tous les chéquiers</Trans>
+                </LinkButton>
+              }
+            />
+          ) : (
+            <EmptyState motif="lines" title={t`Aucun chéquier`} action={order}>
+              <Trans>Commandez un chéquier : vous serez prévenu quand il sera à l’agence.</Trans>
+            </EmptyState>
+          )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} chéquiers`}
         onPage={(next) => void navigate({ ...paths.chequebooks(), search: { page: next } })}

@@ -10,7 +10,7 @@ import {
 } from 'contract/chequebooks.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
-export const chequebookListQuery = (page: number) => callQuery(listChequebooks, { query: { page } })
+export const chequebookListQuery = (page: number, cheque?: string) => callQuery(listChequebooks, { query: { page, cheque } })
 export const chequebookQuery = (id: string) => callQuery(getChequebook, { params: { id } })
 export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/statements.ts'
-import { ArrowLeftRight, FileText } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, FileText } from 'lucide-react'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
@@ -67,6 +67,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
     vat_amount !== null && { name: t`Montant de la taxe`, value: <Money amount={Math.abs(vat_amount)} currency={currency} /> },
   ]
   const shownTaxes = taxes.filter((fact) => fact !== false)
+  const cheque = operation.type === 'cheque_out' ? /^CHEQUE (\d{7})$/.exec(operation.label)?.[1] : undefined
   return (
     <>
       <div className={styles.hero}>
@@ -81,6 +82,11 @@ function OperationDetail({ operation }: { operation: Operation }) {
       {execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
       {execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
       <Facts facts={facts.filter((fact) => fact !== false)} />
+      {cheque && hasRight(account, 'payment-methods') && (
+        <LinkButton {...paths.chequebooks()} search={{ cheque }} icon={BookOpen}>
+          <Trans>Voir le chéquier</Trans>
+        </LinkButton>
+      )}
       {operation.transfer_id !== null && hasRight(account, 'transfers') && (
         <LinkButton {...paths.transfer(operation.transfer_id)} icon={ArrowLeftRight}>
           <Trans>Voir le virement</Trans>
