@@ -30,5 +30,5 @@ test('a chequebook is ordered on a phone, and a second order waits for it', asyn
 
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
-  await expect(page.getByRole('alert')).toContainText('Une commande de chéquier est déjà en cours')
+  await expect(page.getByRole('main').getByText(/^Une commande de chéquier est déjà en cours/)).toBeVisible()
 })

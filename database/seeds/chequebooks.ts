@@ -48,8 +48,8 @@ function chequesOf(movements: readonly Movement[], account: string): Movement[] 
 
 export type DemoChequebooks = { books: DemoChequebook[]; movements: Movement[] }
 
-/** Orders of chequebooks; companies have as many as they write cheques. */
-export function demoChequebooks(calendar: DemoCalendar, history: readonly Movement[]): DemoChequebooks {
+/** Orders of chequebooks, in each state. */
+export function demoChequebooks(calendar: DemoCalendar): DemoChequebooks {
   const dice = diceOf('chequebooks')
   let next = FIRST_NUMBER
   const order = (
@@ -79,16 +79,14 @@ export function demoChequebooks(calendar: DemoCalendar, history: readonly Moveme
     next += count
     return { ...one, first_number: next - count, last_number: next - 1 }
   }
-  const written = chequesOf(history, 'sine-agro').length
   const books = [
     order('awa', -210, '25-crossed', 'delivered'),
     order('awa', -40, '50-crossed', 'refused', 'La signature déposée à l’agence est à renouveler.'),
     order('aminata', -300, '25-crossed', 'delivered'),
     order('aminata', -9, '25-crossed', 'available'),
     order('cheikh', -1, '25-crossed', 'ordered'),
-    ...Array.from({ length: Math.ceil((written + 20) / 100) }, (_, place) =>
-      order('sine-agro', -415 + place * 30, '100-crossed', 'delivered'),
-    ),
+    order('sine-agro', -415, '100-crossed', 'delivered'),
+    order('sine-agro', -120, '100-crossed', 'delivered'),
     order('sine-agro', -3, '50-crossed', 'in_production'),
   ]
   const movements = books

@@ -332,7 +332,7 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
   const cards = demoCardLife(calendar)
   const ledgers = await openCards(client, ids, calendar)
-  const chequebooks = demoChequebooks(calendar, demoHistory(calendar, orders.movements, accounts))
+  const chequebooks = demoChequebooks(calendar)
   const ordered = [...orders.movements, ...cards.movements, ...chequebooks.movements]
   const history = numberCheques(demoHistory(calendar, ordered, accounts), chequebooks)
   const posted = await postHistory(client, history, new Map([...ids.accounts, ...ledgers]))
