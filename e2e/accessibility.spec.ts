@@ -139,6 +139,24 @@ const stops: Stop[] = [
     name: 'credits',
     go: async (page) => {
       await page.goto('credits')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'credit',
+    go: async (page) => {
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('img').waitFor()
+    },
+  },
+  {
+    name: 'table of a credit',
+    go: async (page) => {
+      await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
     name: 'payment methods',
     go: async (page) => {
       await page.goto('payment-methods')
@@ -164,16 +182,6 @@ const stops: Stop[] = [
     },
   },
   {
-    name: 'credit',
-    go: async (page) => {
-      await page.getByRole('table').getByRole('link').first().click()
-      await page.getByRole('img').waitFor()
-    },
-  },
-  {
-    name: 'table of a credit',
-    go: async (page) => {
-      await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
     name: 'history of top-ups',
     go: async (page) => {
       await page.goto('payment-methods/cards?view=history')

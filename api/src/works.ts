@@ -59,6 +59,7 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   }
   async function payInterest(): Promise<void> {
     while ((await payDepositInterest(ports)) > 0);
+  }
   async function runTopups(): Promise<void> {
     while (await runDueTopup(ports));
   }

@@ -328,14 +328,13 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertRibFiles(client, ids, beneficiaries, calendar)
   await insertWaitingBeneficiary(client, ids, calendar)
   const savings = demoSavings(calendar)
-  const posted = await postHistory(client, demoHistory(calendar, [...orders.movements, ...savings.movements], accounts), ids.accounts)
-  await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
   const cards = demoCardLife(calendar)
   const ledgers = await openCards(client, ids, calendar)
   const chequebooks = demoChequebooks(calendar)
-  const ordered = [...orders.movements, ...cards.movements, ...chequebooks.movements]
+  const ordered = [...orders.movements, ...savings.movements, ...cards.movements, ...chequebooks.movements]
   const history = numberCheques(demoHistory(calendar, ordered, accounts), chequebooks)
   const posted = await postHistory(client, history, new Map([...ids.accounts, ...ledgers]))
+  await insertSavings(client, calendar, savings, { accountId: (key) => id(ids.accounts, key), postingOfKey: posted.postingOfKey })
   await insertTransfers(client, ids, orders.transfers, orders.returns, posted)
   await insertChequebooks(client, ids, chequebooks)
   await insertCardLife(client, ids, ledgers, cards, calendar.now)

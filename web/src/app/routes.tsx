@@ -344,6 +344,7 @@ const credit = createRoute({
   beforeLoad: requireRight('credits'),
   validateSearch: (search: Record<string, unknown>) => given({ tab: (['board'] as const).find((tab) => tab === search.tab) }),
   component: screen(() => import('../domains/credits/CreditScreen.tsx'), 'CreditScreen', catalogues.credits),
+})
 const paymentMethods = createRoute({
   getParentRoute: () => mainLayout,
   path: '/payment-methods',

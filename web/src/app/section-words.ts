@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLeftRight, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
-import { ArrowLeftRight, CreditCard, FileText, House, List } from 'lucide-react'
+import { ArrowLeftRight, CreditCard, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 

@@ -24,8 +24,6 @@ export const sections = [
     ],
   },
   { right: 'statements', link: paths.statements(), entries: [] },
-  { right: 'dat', link: paths.deposits(), entries: [] },
-  { right: 'credits', link: paths.credits(), entries: [] },
   {
     right: 'payment-methods',
     link: paths.paymentMethods(),
@@ -34,6 +32,8 @@ export const sections = [
       { name: 'chequebooks', link: paths.chequebooks() },
     ],
   },
+  { right: 'dat', link: paths.deposits(), entries: [] },
+  { right: 'credits', link: paths.credits(), entries: [] },
 ] as const satisfies readonly Listed[]
 
 export type Section = (typeof sections)[number]

@@ -5,7 +5,7 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { sayMoney } from '../../outside/say.ts'
-import { letter } from '../session/session-mails.ts'
+import { letter } from '../../db/letters.ts'
 import { findCards } from './card-store.ts'
 import { findReader } from './topup-store.ts'
 

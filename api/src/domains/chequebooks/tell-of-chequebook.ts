@@ -2,7 +2,7 @@ import type { ChequebookStatus } from 'contract/chequebooks.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
-import { letter } from '../session/session-mails.ts'
+import { letter } from '../../db/letters.ts'
 import { findAgency, findReader, type LockedChequebook } from './chequebook-store.ts'
 
 type News = { status: ChequebookStatus; reason: string | null }
