@@ -46,6 +46,30 @@ AS $function$
                                  AND s.signing_group = g.signing_group)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.card_topups_check_caps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_held bigint;
+  v_month bigint;
+BEGIN
+  SELECT l.booked INTO v_held FROM prepaid_cards c JOIN ledger_accounts l ON l.id = c.ledger_account_id
+   WHERE c.account_id = NEW.account_id AND c.id = NEW.card_id;
+  IF v_held > (SELECT value FROM parameters WHERE name = 'card_holding_cap') THEN
+    RAISE EXCEPTION 'the card would hold more than its cap' USING ERRCODE = 'CT001';
+  END IF;
+  SELECT sum(t.amount) INTO v_month FROM card_topups t
+   WHERE t.account_id = NEW.account_id AND t.card_id = NEW.card_id AND t.status = 'done'
+     AND date_trunc('month', t.decided_at, 'UTC') = date_trunc('month', NEW.decided_at, 'UTC');
+  IF v_month > (SELECT value FROM parameters WHERE name = 'card_monthly_cap') THEN
+    RAISE EXCEPTION 'more would be loaded in a month than the cap' USING ERRCODE = 'CT001';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
  LANGUAGE sql
@@ -642,6 +666,68 @@ CREATE TABLE branches (
   CONSTRAINT branches_code_check CHECK ((code ~ '^[0-9]{5}$'::text))
 );
 
+CREATE TABLE card_number_keys (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  key bytea NOT NULL,
+  CONSTRAINT card_number_keys_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT card_number_keys_is_the_only_row_check CHECK (is_the_only_row),
+  CONSTRAINT card_number_keys_key_check CHECK ((length(key) = 32))
+);
+
+CREATE TABLE card_topups (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  card_id uuid NOT NULL,
+  amount amount NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  reference text NOT NULL,
+  status text NOT NULL,
+  reason_code text,
+  reason text,
+  recurring_id uuid,
+  nominal_date date,
+  signing_rule text NOT NULL,
+  signatures_needed integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  decided_at timestamp with time zone,
+  posting_id uuid,
+  CONSTRAINT card_topups_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT card_topups_account_id_recurring_id_nominal_date_key UNIQUE (account_id, recurring_id, nominal_date),
+  CONSTRAINT card_topups_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT card_topups_reference_key UNIQUE (reference),
+  CONSTRAINT card_topups_check CHECK ((signatures_needed =
+CASE signing_rule
+    WHEN 'none'::text THEN 0
+    WHEN 'one'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT card_topups_decided_say_when CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  CONSTRAINT card_topups_done_have_moved_money CHECK (((status = 'done'::text) = (posting_id IS NOT NULL))),
+  CONSTRAINT card_topups_failed_say_why CHECK (((status = 'failed'::text) = (reason_code IS NOT NULL))),
+  CONSTRAINT card_topups_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT card_topups_keep_the_maximum CHECK ((((amount)::bigint >= 1) AND ((amount)::bigint <= 2000000))),
+  CONSTRAINT card_topups_of_a_series_say_which_date CHECK (((recurring_id IS NULL) = (nominal_date IS NULL))),
+  CONSTRAINT card_topups_reason_code_check CHECK ((reason_code = ANY (ARRAY['refused'::text, 'expired'::text, 'funds'::text, 'payer'::text, 'card_blocked'::text, 'card_expired'::text, 'holding_cap'::text, 'monthly_cap'::text]))),
+  CONSTRAINT card_topups_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT card_topups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT card_topups_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT card_topups_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES prepaid_cards(account_id, id),
+  CONSTRAINT card_topups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT card_topups_account_id_recurring_id_fkey FOREIGN KEY (account_id, recurring_id) REFERENCES recurring_topups(account_id, id),
+  CONSTRAINT card_topups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT card_topups_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+);
+
+CREATE TABLE card_withdrawal_limits (
+  account_id uuid NOT NULL,
+  amount amount NOT NULL,
+  CONSTRAINT card_withdrawal_limits_pkey PRIMARY KEY (account_id),
+  CONSTRAINT card_withdrawal_limits_amount_check CHECK (((amount)::bigint >= 0)),
+  CONSTRAINT card_withdrawal_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 CREATE TABLE categories (
   customer_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -697,6 +783,96 @@ CREATE TABLE category_rules (
   CONSTRAINT category_rules_text_check CHECK (((length(text) >= 2) AND (length(text) <= 64))),
   CONSTRAINT category_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT category_rules_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
+);
+
+CREATE TABLE cheque_numbers (
+  is_the_only_row boolean DEFAULT true NOT NULL,
+  next bigint NOT NULL,
+  CONSTRAINT cheque_numbers_pkey PRIMARY KEY (is_the_only_row),
+  CONSTRAINT cheque_numbers_is_the_only_row_check CHECK (is_the_only_row),
+  CONSTRAINT cheque_numbers_next_check CHECK (((next >= 1) AND (next <= 9999999)))
+);
+
+CREATE TABLE cheque_stops (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  chequebook_id uuid NOT NULL,
+  first_number bigint NOT NULL,
+  last_number bigint NOT NULL,
+  reason text NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  reference text NOT NULL,
+  stopped_at timestamp with time zone NOT NULL,
+  stopped_by uuid NOT NULL,
+  posting_id uuid NOT NULL,
+  CONSTRAINT cheque_stops_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT cheque_stops_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT cheque_stops_reference_key UNIQUE (reference),
+  CONSTRAINT cheque_stops_check CHECK ((last_number >= first_number)),
+  CONSTRAINT cheque_stops_reason_check CHECK ((reason = ANY (ARRAY['loss'::text, 'theft'::text, 'fraud'::text, 'insolvency'::text]))),
+  CONSTRAINT cheque_stops_account_id_chequebook_id_fkey FOREIGN KEY (account_id, chequebook_id) REFERENCES chequebooks(account_id, id),
+  CONSTRAINT cheque_stops_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT cheque_stops_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  CONSTRAINT cheque_stops_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES users(id)
+);
+
+CREATE TABLE chequebook_types (
+  id text NOT NULL,
+  leaves integer NOT NULL,
+  crossed boolean NOT NULL,
+  fee amount NOT NULL,
+  max_per_order integer DEFAULT 5 NOT NULL,
+  is_offered boolean DEFAULT true NOT NULL,
+  CONSTRAINT chequebook_types_pkey PRIMARY KEY (id),
+  CONSTRAINT chequebook_types_fee_check CHECK (((fee)::bigint >= 0)),
+  CONSTRAINT chequebook_types_id_check CHECK ((id ~ '^[a-z0-9-]{2,40}$'::text)),
+  CONSTRAINT chequebook_types_leaves_check CHECK (((leaves >= 1) AND (leaves <= 500))),
+  CONSTRAINT chequebook_types_max_per_order_check CHECK (((max_per_order >= 1) AND (max_per_order <= 20)))
+);
+
+CREATE TABLE chequebooks (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type_id text NOT NULL,
+  quantity integer NOT NULL,
+  fees amount NOT NULL,
+  tax amount NOT NULL,
+  reference text NOT NULL,
+  branch_code text NOT NULL,
+  status text NOT NULL,
+  reason text,
+  first_number bigint,
+  last_number bigint,
+  signing_rule text NOT NULL,
+  signatures_needed integer NOT NULL,
+  ordered_at timestamp with time zone NOT NULL,
+  ordered_by uuid NOT NULL,
+  moved_at timestamp with time zone NOT NULL,
+  available_at timestamp with time zone,
+  posting_id uuid,
+  CONSTRAINT chequebooks_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT chequebooks_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT chequebooks_reference_key UNIQUE (reference),
+  CONSTRAINT chequebooks_are_numbered_in_production CHECK (((status = ANY (ARRAY['in_production'::text, 'available'::text, 'delivered'::text])) <= ((first_number IS NOT NULL) AND (last_number >= first_number)))),
+  CONSTRAINT chequebooks_check CHECK ((signatures_needed =
+CASE signing_rule
+    WHEN 'none'::text THEN 0
+    WHEN 'one'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT chequebooks_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT chequebooks_ordered_are_paid CHECK (((status = ANY (ARRAY['ordered'::text, 'in_production'::text, 'available'::text, 'delivered'::text])) <= (posting_id IS NOT NULL))),
+  CONSTRAINT chequebooks_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
+  CONSTRAINT chequebooks_refused_say_why CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT chequebooks_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT chequebooks_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ordered'::text, 'in_production'::text, 'available'::text, 'delivered'::text, 'refused'::text]))),
+  CONSTRAINT chequebooks_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT chequebooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT chequebooks_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code),
+  CONSTRAINT chequebooks_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
+  CONSTRAINT chequebooks_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  CONSTRAINT chequebooks_type_id_fkey FOREIGN KEY (type_id) REFERENCES chequebook_types(id)
 );
 
 CREATE TABLE clearing_answers (
@@ -880,6 +1056,7 @@ CREATE TABLE customers (
   id uuid NOT NULL,
   kind text NOT NULL,
   name text NOT NULL,
+  may_have_cheques boolean DEFAULT true NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
 );
@@ -1254,6 +1431,85 @@ CREATE TABLE password_tokens (
   used_at timestamp with time zone,
   CONSTRAINT password_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payment_signatures (
+  account_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  version integer NOT NULL,
+  user_id uuid NOT NULL,
+  signing_group text,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_signatures_pkey PRIMARY KEY (account_id, payment_id, version, user_id),
+  CONSTRAINT payment_signatures_signing_group_check CHECK ((signing_group = ANY (ARRAY['A'::text, 'B'::text]))),
+  CONSTRAINT payment_signatures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT payment_signatures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE prepaid_cards (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  ledger_account_id uuid NOT NULL,
+  last_digits text NOT NULL,
+  number_digest bytea NOT NULL,
+  holder text NOT NULL,
+  label text,
+  expires_on date NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  registered_at timestamp with time zone NOT NULL,
+  registered_by uuid,
+  CONSTRAINT prepaid_cards_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT prepaid_cards_ledger_account_id_key UNIQUE (ledger_account_id),
+  CONSTRAINT prepaid_cards_number_digest_key UNIQUE (number_digest),
+  CONSTRAINT prepaid_cards_expires_on_check CHECK ((expires_on = ((date_trunc('month'::text, (expires_on)::timestamp with time zone) + '1 mon -1 days'::interval))::date)),
+  CONSTRAINT prepaid_cards_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 60))),
+  CONSTRAINT prepaid_cards_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT prepaid_cards_last_digits_check CHECK ((last_digits ~ '^[0-9]{4}$'::text)),
+  CONSTRAINT prepaid_cards_number_digest_check CHECK ((length(number_digest) = 32)),
+  CONSTRAINT prepaid_cards_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text, 'opposed'::text]))),
+  CONSTRAINT prepaid_cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT prepaid_cards_ledger_account_id_fkey FOREIGN KEY (ledger_account_id) REFERENCES ledger_accounts(id),
+  CONSTRAINT prepaid_cards_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(id)
+);
+
+CREATE TABLE recurring_topups (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  card_id uuid NOT NULL,
+  amount amount NOT NULL,
+  recurrence text NOT NULL,
+  start_date date NOT NULL,
+  end_date date,
+  next_k integer NOT NULL,
+  next_date date NOT NULL,
+  run_at timestamp with time zone,
+  tries integer DEFAULT 0 NOT NULL,
+  status text NOT NULL,
+  reason text,
+  version integer DEFAULT 1 NOT NULL,
+  signing_rule text NOT NULL,
+  signatures_needed integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  edited_by uuid,
+  CONSTRAINT recurring_topups_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT recurring_topups_amount_check CHECK ((((amount)::bigint >= 1) AND ((amount)::bigint <= 2000000))),
+  CONSTRAINT recurring_topups_check CHECK ((end_date >= start_date)),
+  CONSTRAINT recurring_topups_check1 CHECK ((signatures_needed =
+CASE signing_rule
+    WHEN 'none'::text THEN 0
+    WHEN 'one'::text THEN 1
+    ELSE 2
+END)),
+  CONSTRAINT recurring_topups_next_k_check CHECK ((next_k >= 0)),
+  CONSTRAINT recurring_topups_recurrence_check CHECK ((recurrence = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
+  CONSTRAINT recurring_topups_run_while_active CHECK (((status = 'active'::text) = (run_at IS NOT NULL))),
+  CONSTRAINT recurring_topups_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT recurring_topups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'paused'::text, 'refused'::text, 'ended'::text, 'deleted'::text]))),
+  CONSTRAINT recurring_topups_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES prepaid_cards(account_id, id),
+  CONSTRAINT recurring_topups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT recurring_topups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT recurring_topups_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id)
 );
 
 CREATE TABLE request_limits (
@@ -1890,11 +2146,25 @@ CREATE UNIQUE INDEX beneficiary_list_types_have_one_name ON public.beneficiary_l
 
 CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists USING btree (account_id, sort_name);
 
+CREATE INDEX card_topups_listed ON public.card_topups USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX card_topups_of_card ON public.card_topups USING btree (account_id, card_id, created_at);
+
+CREATE INDEX card_topups_waiting ON public.card_topups USING btree (created_at) WHERE (status = 'pending'::text);
+
 CREATE UNIQUE INDEX categories_have_one_name ON public.categories USING btree (customer_id, plain_letters(label));
 
 CREATE INDEX category_changes_by_time ON public.category_changes USING btree (made_at);
 
 CREATE INDEX category_rules_by_category ON public.category_rules USING btree (customer_id, category_id);
+
+CREATE INDEX cheque_stops_of_chequebook ON public.cheque_stops USING btree (account_id, chequebook_id);
+
+CREATE INDEX chequebooks_listed ON public.chequebooks USING btree (account_id, ordered_at DESC, id DESC);
+
+CREATE INDEX chequebooks_on_their_way ON public.chequebooks USING btree (moved_at) WHERE (status = ANY (ARRAY['pending'::text, 'ordered'::text, 'in_production'::text, 'available'::text]));
+
+CREATE UNIQUE INDEX chequebooks_one_at_a_time ON public.chequebooks USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'ordered'::text, 'in_production'::text, 'available'::text]));
 
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
@@ -1928,7 +2198,11 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX ledger_entries_by_day ON public.ledger_entries USING btree (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE (seq IS NOT NULL);
 
+CREATE INDEX ledger_entries_cheques ON public.ledger_entries USING btree (account_id, (("substring"(label, '^CHEQUE ([0-9]{7})$'::text))::bigint)) WHERE ((type = 'cheque_out'::text) AND (seq IS NOT NULL));
+
 CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree (account_id, seq) WHERE (seq IS NOT NULL);
+
+CREATE INDEX ledger_entries_withdrawals ON public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 
@@ -1955,6 +2229,12 @@ CREATE INDEX password_requests_by_time ON public.password_requests USING btree (
 CREATE INDEX password_tokens_by_expiry ON public.password_tokens USING btree (expires_at);
 
 CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user_id);
+
+CREATE UNIQUE INDEX payment_signatures_once_by_group ON public.payment_signatures USING btree (account_id, payment_id, version, signing_group) WHERE (signing_group IS NOT NULL);
+
+CREATE INDEX recurring_topups_due ON public.recurring_topups USING btree (run_at) WHERE (run_at IS NOT NULL);
+
+CREATE INDEX recurring_topups_of_card ON public.recurring_topups USING btree (account_id, card_id);
 
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
 
@@ -2023,6 +2303,8 @@ CREATE INDEX transfers_unsigned_by_age ON public.transfers USING btree (created_
 CREATE TRIGGER audit_events_never_change BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
 
 CREATE TRIGGER audit_events_never_vanish BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER card_topups_keep_their_caps AFTER INSERT OR UPDATE OF status ON public.card_topups FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION card_topups_check_caps();
 
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
@@ -2106,7 +2388,13 @@ GRANT INSERT, SELECT ON beneficiary_account_changes TO connect_app;
 
 GRANT INSERT, SELECT ON beneficiary_list_types TO connect_app;
 
+GRANT INSERT, SELECT ON card_topups TO connect_app;
+
 GRANT INSERT, SELECT ON category_rule_progress TO connect_app;
+
+GRANT INSERT, SELECT ON cheque_stops TO connect_app;
+
+GRANT INSERT, SELECT ON chequebooks TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_answers TO connect_app;
 
@@ -2121,6 +2409,12 @@ GRANT INSERT, SELECT ON deposit_wishes TO connect_app;
 GRANT INSERT, SELECT ON document_views TO connect_app;
 
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
+
+GRANT INSERT, SELECT ON payment_signatures TO connect_app;
+
+GRANT INSERT, SELECT ON prepaid_cards TO connect_app;
+
+GRANT INSERT, SELECT ON recurring_topups TO connect_app;
 
 GRANT INSERT, SELECT ON signature_reminders TO connect_app;
 
@@ -2161,6 +2455,14 @@ GRANT SELECT ON bank TO connect_app;
 GRANT SELECT ON banks TO connect_app;
 
 GRANT SELECT ON branches TO connect_app;
+
+GRANT SELECT ON card_number_keys TO connect_app;
+
+GRANT SELECT ON card_withdrawal_limits TO connect_app;
+
+GRANT SELECT ON cheque_numbers TO connect_app;
+
+GRANT SELECT ON chequebook_types TO connect_app;
 
 GRANT SELECT ON correspondents TO connect_app;
 
@@ -2212,7 +2514,11 @@ GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name,
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
+GRANT UPDATE (amount, edited_by, end_date, next_date, next_k, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version) ON recurring_topups TO connect_app;
+
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
+
+GRANT UPDATE (available_at, first_number, last_number, moved_at, posting_id, reason, status) ON chequebooks TO connect_app;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
@@ -2230,6 +2536,8 @@ GRANT UPDATE (decided_at, decided_by, state) ON access_change_accounts TO connec
 
 GRANT UPDATE (decided_at, decided_by, state) ON signing_rule_changes TO connect_app;
 
+GRANT UPDATE (decided_at, posting_id, reason, reason_code, status) ON card_topups TO connect_app;
+
 GRANT UPDATE (email, lang, must_change_password, password_hash, phone, theme) ON users TO connect_app;
 
 GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
@@ -2244,9 +2552,13 @@ GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON 
 
 GRANT UPDATE (is_failure_told, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
+GRANT UPDATE (label, status) ON prepaid_cards TO connect_app;
+
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
 
 GRANT UPDATE (name) ON operation_views TO connect_app;
+
+GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
 

@@ -121,10 +121,10 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
       LEFT JOIN transfers t ON t.account_id = h.account_id AND t.execution_status = 'scheduled'
                            AND h.cause = 'transfer:' || t.id || CASE t.version WHEN 1 THEN '' ELSE ':' || t.version END
       LEFT JOIN transfer_batches b ON b.account_id = h.account_id AND b.state = 'pending' AND h.cause = 'batch:' || b.id || ':' || b.version
-     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax) IS DISTINCT FROM h.amount
       LEFT JOIN card_topups c ON c.account_id = h.account_id AND c.status = 'pending' AND h.cause = 'topup:' || c.id
-      LEFT JOIN chequebooks b ON b.account_id = h.account_id AND b.status = 'pending' AND h.cause = 'chequebook:' || b.id
-     WHERE h.released_at IS NULL AND coalesce(t.amount + t.fees + t.tax, c.amount + c.fees + c.tax, b.fees + b.tax, 0) <> h.amount
+      LEFT JOIN chequebooks q ON q.account_id = h.account_id AND q.status = 'pending' AND h.cause = 'chequebook:' || q.id
+     WHERE h.released_at IS NULL
+       AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax, c.amount + c.fees + c.tax, q.fees + q.tax) IS DISTINCT FROM h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
   )
