@@ -16,8 +16,7 @@ export default defineConfig({
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...excluded, '**/*.db.test.ts'],
           env: { TZ: 'UTC' },
-          // A busy machine may give a test a tenth of a core: only what hangs shall fail.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -27,8 +26,9 @@ export default defineConfig({
           exclude: excluded,
           globalSetup: ['database/test-database.ts'],
           env: { TZ: 'UTC' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A busy machine may be several times slower: only what hangs shall fail.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
