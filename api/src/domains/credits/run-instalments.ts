@@ -5,9 +5,9 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findInternalAccounts, lockBalances, type NewEntry, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
 import { type DueLine, listHolidays, listReaders, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
 import { firstTry, lateInterest, nextTry } from './instalment-rules.ts'
 import { unpaidMail } from './unpaid-mail.ts'
@@ -17,47 +17,28 @@ const AT_ONCE = 200
 type Late = { interest: number; tax: number }
 type Taking = { at: Date; day: string; internal: ReadonlyMap<string, string> }
 
-/** What the account pays, and where each part goes. Parts of nothing make no entry. */
+/** What the account pays, and where each part goes. */
 export function postingOfLine(line: DueLine, late: Late, { at, day, internal }: Taking): NewPosting {
-  const bank = (code: string) => {
-    const id = internal.get(`${code}:${line.currency}`)
-    if (!id) throw new Error(`the bank has no account ${code}:${line.currency}`)
-    return id
-  }
+  const bank = bankAccounts(internal, line.currency)
   const label = `ECHEANCE PRET ${line.number}`
   const lateLabel = `INTERETS DE RETARD PRET ${line.number}`
-  const parts: [account: string, amount: number, type: NewEntry['type'], label: string, tax: number | null][] = [
-    [line.account_id, -line.instalment, 'loan', label, null],
-    [bank('loans'), line.principal, 'loan', label, null],
-    [bank('interest'), line.interest, 'interest', label, null],
-    [bank('taf'), line.taxes, 'tax', label, null],
-    [bank('fees'), line.fees, 'fee', label, null],
-    [line.account_id, -(late.interest + late.tax), 'interest', lateLabel, late.tax],
-    [bank('interest'), late.interest, 'interest', lateLabel, null],
-    [bank('taf'), late.tax, 'tax', lateLabel, null],
-  ]
-  return {
-    id: newId(),
-    posting_key: `credit:${line.credit_id}:${line.place}`,
-    kind: 'loan',
-    booking_date: day,
-    posted_at: at.toISOString(),
-    reverses: null,
-    entries: parts
-      .filter(([, amount]) => amount !== 0)
-      .map(([account_id, amount, type, text, tax]) => ({
-        id: newId(),
-        account_id,
-        amount,
-        value_date: day,
-        type,
-        label: text,
-        counterparty: null,
-        reference: null,
-        vat_rate: tax ? line.tax_rate : null,
-        vat_amount: tax || null,
-      })),
-  }
+  const owed = late.interest + late.tax
+  return postingOfParts({ key: `credit:${line.credit_id}:${line.place}`, kind: 'loan', day, at }, [
+    { account_id: line.account_id, amount: -line.instalment, type: 'loan', label },
+    { account_id: bank('loans'), amount: line.principal, type: 'loan', label },
+    { account_id: bank('interest'), amount: line.interest, type: 'interest', label },
+    { account_id: bank('taf'), amount: line.taxes, type: 'tax', label },
+    { account_id: bank('fees'), amount: line.fees, type: 'fee', label },
+    {
+      account_id: line.account_id,
+      amount: -owed,
+      type: 'interest',
+      label: lateLabel,
+      ...(late.tax > 0 && { tax: { rate: line.tax_rate, amount: late.tax } }),
+    },
+    { account_id: bank('interest'), amount: late.interest, type: 'interest', label: lateLabel },
+    { account_id: bank('taf'), amount: late.tax, type: 'tax', label: lateLabel },
+  ])
 }
 
 const eventOf = (

@@ -2,9 +2,9 @@
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findInternalAccounts, lockBalances, type NewEntry, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
 import { type DuePayment, lockDuePayments, markCredited, markMatured } from './deposit-store.ts'
 
 const AT_ONCE = 200
@@ -13,45 +13,18 @@ type Paying = { at: Date; day: string; internal: ReadonlyMap<string, string> }
 
 /** Interest comes from the bank's own account, the tax goes to where it is owed, the capital comes back with the last payment. */
 export function postingOfPayment(payment: DuePayment, { at, day, internal }: Paying): NewPosting {
-  const bank = (code: string) => {
-    const id = internal.get(`${code}:${payment.currency}`)
-    if (!id) throw new Error(`the bank has no account ${code}:${payment.currency}`)
-    return id
-  }
-  const interest = `INTERETS DAT ${payment.number}`
-  const tax = `RETENUE IRC 8% DAT ${payment.number}`
-  const capital = `REMBOURSEMENT DAT ${payment.number}`
+  const { account_id, number, gross, withholding } = payment
+  const bank = bankAccounts(internal, payment.currency)
+  const [interest, tax, capital] = [`INTERETS DAT ${number}`, `RETENUE IRC 8% DAT ${number}`, `REMBOURSEMENT DAT ${number}`]
   const returned = payment.is_last ? payment.principal : 0
-  const parts: [account: string, amount: number, type: NewEntry['type'], label: string][] = [
-    [payment.account_id, payment.gross, 'interest', interest],
-    [bank('interest'), -payment.gross, 'interest', interest],
-    [payment.account_id, -payment.withholding, 'tax', tax],
-    [bank('withholding'), payment.withholding, 'tax', tax],
-    [payment.account_id, returned, 'other', capital],
-    [bank('deposits'), -returned, 'other', capital],
-  ]
-  return {
-    id: newId(),
-    posting_key: `deposit:${payment.deposit_id}:${payment.place}`,
-    kind: 'deposit',
-    booking_date: day,
-    posted_at: at.toISOString(),
-    reverses: null,
-    entries: parts
-      .filter(([, amount]) => amount !== 0)
-      .map(([account_id, amount, type, label]) => ({
-        id: newId(),
-        account_id,
-        amount,
-        value_date: day,
-        type,
-        label,
-        counterparty: null,
-        reference: null,
-        vat_rate: null,
-        vat_amount: null,
-      })),
-  }
+  return postingOfParts({ key: `deposit:${payment.deposit_id}:${payment.place}`, kind: 'deposit', day, at }, [
+    { account_id, amount: gross, type: 'interest', label: interest },
+    { account_id: bank('interest'), amount: -gross, type: 'interest', label: interest },
+    { account_id, amount: -withholding, type: 'tax', label: tax },
+    { account_id: bank('withholding'), amount: withholding, type: 'tax', label: tax },
+    { account_id, amount: returned, type: 'other', label: capital },
+    { account_id: bank('deposits'), amount: -returned, type: 'other', label: capital },
+  ])
 }
 
 const eventOf = (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../lib/formats.ts'
 import { cx } from '../../ui/cx.ts'
+import { Meter } from '../../ui/Meter.tsx'
 import { cardLimitsQuery } from './card-queries.ts'
 import styles from './CardsScreen.module.css'
 
@@ -37,16 +38,8 @@ export function WithdrawalLimit() {
             <Trans>reste {left}</Trans>
           </span>
         </p>
-        <div
-          className={cx(styles.meter, share >= NEAR && styles.near)}
-          role="meter"
-          aria-label={t`Retraits effectués`}
-          aria-valuemin={0}
-          aria-valuemax={amount}
-          aria-valuenow={Math.min(used, amount)}
-          aria-valuetext={t`${withdrawn} sur ${most}`}
-        >
-          <span style={{ width: `${share * 100}%` }} />
+        <div className={styles.meter}>
+          <Meter value={share} label={t`Retraits effectués`} words={t`${withdrawn} sur ${most}`} isNear={share >= NEAR} />
         </div>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Button } from '../../ui/Button.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { CategoriseModal } from './CategoriseModal.tsx'
 import { fetchOperationIds, type OperationSearch } from './operation-queries.ts'
 import styles from './SelectionBar.module.css'
@@ -29,7 +30,7 @@ export function SelectionBar({ selection, filter, found }: Props) {
   }
   const wholeText = count(whole)
   return (
-    <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+    <StickyBar label={t`Sélection`}>
       <div className={styles.state}>
         <p aria-live="polite">
           <b>
@@ -56,6 +57,6 @@ export function SelectionBar({ selection, filter, found }: Props) {
         </Button>
       </span>
       {isArranging && <CategoriseModal ids={[...chosen]} onDone={done} onClose={() => setArranging(false)} />}
-    </div>
+    </StickyBar>
   )
 }

@@ -23,6 +23,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { type Column, Subject, Table } from '../../ui/Table.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
 import { BackToBatches } from './BackToBatches.tsx'
@@ -145,7 +146,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
       </div>
       <Table caption={t`Lignes du fichier`} columns={columns} groups={[{ id: 'all', rows }]} rowKey={({ id }) => id} />
       {shown.length > 0 && <Pagination page={at} pageCount={pageCount} onPage={setPage} summary={t`${from}–${to} sur ${of} lignes`} />}
-      <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+      <StickyBar label={t`Sélection`}>
         <p aria-live="polite">
           <span className="muted small">{t`${plural(chosen, { one: '# virement sélectionné', other: '# virements sélectionnés' })}`}</span>
           <br />
@@ -190,7 +191,7 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
         >
           <Trans>Envoyer les virements</Trans>
         </Button>
-      </div>
+      </StickyBar>
       {editing && <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />}
       {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
     </Page>

@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
+import { StickyBar } from '../../ui/StickyBar.tsx'
 import { BatchesToSign } from './BatchesToSign.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { toSignQuery, useAcceptTransfers } from './transfer-queries.ts'
@@ -99,7 +100,7 @@ export function ToSignScreen() {
         onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next } })}
       />
       {chosen.size > 0 && (
-        <div className={styles.bar} role="region" aria-label={t`Sélection`}>
+        <StickyBar label={t`Sélection`}>
           <p aria-live="polite">
             <b>{t`${plural(chosen.size, { one: '# virement choisi', other: '# virements choisis' })}`}</b>{' '}
             <Sums transfers={[...chosen.values()]} />
@@ -114,7 +115,7 @@ export function ToSignScreen() {
               <Trans>Valider</Trans>
             </Button>
           </span>
-        </div>
+        </StickyBar>
       )}
       {refusing && (
         <RejectModal

@@ -1,0 +1,37 @@
+// A posting told by its parts: who gets how much, and what it is called. Parts of nothing make no entry.
+import { newId } from '../outside/ids.ts'
+import type { NewEntry, NewPosting } from './ledger-store.ts'
+
+/** `tax`: what of the amount is tax, and its rate in percent, where customers are to read it. */
+export type Part = Pick<NewEntry, 'account_id' | 'amount' | 'type' | 'label'> & { tax?: { rate: number; amount: number } }
+
+/** The accounts of the bank in one currency, by their code alone. Throws for one that the bank does not have. */
+export const bankAccounts = (internal: ReadonlyMap<string, string>, currency: string) => (code: string) => {
+  const id = internal.get(`${code}:${currency}`)
+  if (!id) throw new Error(`the bank has no account ${code}:${currency}`)
+  return id
+}
+
+/** A posting of today, each of its entries worth from today. `key`: its cause, which moves money once. */
+export const postingOfParts = (
+  { key, kind, day, at }: { key: string; kind: string; day: string; at: Date },
+  parts: readonly Part[],
+): NewPosting => ({
+  id: newId(),
+  posting_key: key,
+  kind,
+  booking_date: day,
+  posted_at: at.toISOString(),
+  reverses: null,
+  entries: parts
+    .filter(({ amount }) => amount !== 0)
+    .map(({ tax, ...part }) => ({
+      ...part,
+      id: newId(),
+      value_date: day,
+      counterparty: null,
+      reference: null,
+      vat_rate: tax?.rate ?? null,
+      vat_amount: tax?.amount ?? null,
+    })),
+})
