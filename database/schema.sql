@@ -1033,10 +1033,12 @@ CREATE TABLE credits (
   grace_count integer NOT NULL,
   late_points numeric(6,3) NOT NULL,
   setup_date date NOT NULL,
+  early_fee_rate numeric(6,3) DEFAULT 2 NOT NULL,
   CONSTRAINT credits_pkey PRIMARY KEY (id),
   CONSTRAINT credits_number_key UNIQUE (number),
   CONSTRAINT credits_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT credits_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
+  CONSTRAINT credits_early_fee_rate_check CHECK ((early_fee_rate >= (0)::numeric)),
   CONSTRAINT credits_grace_check CHECK ((grace = ANY (ARRAY['partial'::text, 'total'::text]))),
   CONSTRAINT credits_grace_count_check CHECK ((grace_count >= 0)),
   CONSTRAINT credits_have_grace_where_they_say CHECK (((grace IS NULL) = (grace_count = 0))),
@@ -1059,6 +1061,20 @@ CREATE TABLE customers (
   may_have_cheques boolean DEFAULT true NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_kind_check CHECK ((kind = ANY (ARRAY['individual'::text, 'company'::text])))
+);
+
+CREATE TABLE deposit_offers (
+  term integer NOT NULL,
+  rate numeric(6,3) NOT NULL,
+  min_amount amount NOT NULL,
+  basis integer DEFAULT 360 NOT NULL,
+  withholding_rate numeric(6,3) DEFAULT 8 NOT NULL,
+  CONSTRAINT deposit_offers_pkey PRIMARY KEY (term),
+  CONSTRAINT deposit_offers_basis_check CHECK ((basis = ANY (ARRAY[360, 365]))),
+  CONSTRAINT deposit_offers_min_amount_check CHECK (((min_amount)::bigint > 0)),
+  CONSTRAINT deposit_offers_rate_check CHECK ((rate >= (0)::numeric)),
+  CONSTRAINT deposit_offers_term_check CHECK (((term >= 1) AND (term <= 120))),
+  CONSTRAINT deposit_offers_withholding_rate_check CHECK (((withholding_rate >= (0)::numeric) AND (withholding_rate <= (100)::numeric)))
 );
 
 CREATE TABLE deposit_payments (
@@ -2473,6 +2489,8 @@ GRANT SELECT ON credit_lines TO connect_app;
 GRANT SELECT ON credits TO connect_app;
 
 GRANT SELECT ON customers TO connect_app;
+
+GRANT SELECT ON deposit_offers TO connect_app;
 
 GRANT SELECT ON deposit_payments TO connect_app;
 

@@ -13,6 +13,11 @@ test('a credit shows how it stands and gives its table along', async ({ page }) 
   await expect(next.getByText('Prochaine échéance')).toBeVisible()
   await expect(page.getByText('Échéances impayées').locator('xpath=..')).toContainText('À jour')
 
+  await page.getByRole('button', { name: 'Rembourser avant l’échéance' }).click()
+  const early = page.getByRole('dialog', { name: 'Rembourser avant l’échéance' })
+  await expect(early.getByText('Total à rembourser')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
   await expect(page).toHaveURL(/tab=board/)
   const open = page.getByRole('button', { name: /^À venir \(\d+\)$/ })
@@ -44,6 +49,13 @@ test('what is unpaid is said before all else', async ({ page }) => {
 
 test('a deposit tells its interest, and the bank is asked to renew it', async ({ page }) => {
   await signIn(page, customers.accountant, 'dat')
+  await page.getByRole('button', { name: 'Simuler un placement' }).click()
+  const simulator = page.getByRole('dialog', { name: 'Simuler un placement' })
+  await simulator.getByLabel('Montant à placer').fill('6000000')
+  await simulator.getByLabel('Durée').selectOption('12')
+  await simulator.getByLabel('Périodicité de versement des intérêts').selectOption('quarterly')
+  await expect(simulator.getByText('Nombre de versements').locator('xpath=..')).toContainText('4')
+  await page.keyboard.press('Escape')
   await page.getByRole('row', { name: /-0142/ }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dépôt à terme 12 mois')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)

@@ -48,6 +48,7 @@ export const sampleOf: Record<string, () => Sample> = {
   removeCategoryRule: byId,
   getDocumentFile: byId,
   getCredit: byId,
+  getEarlyRepayment: byId,
   getCreditBoard: byId,
   getCreditBoardFile: byId,
   getDeposit: byId,

@@ -110,6 +110,36 @@ export const getCreditBoard = endpoint({
   refusals: ['not_found'],
 })
 
+/** How far ahead an early repayment is counted. */
+export const EARLY_DAYS = 90
+
+/** What paying a credit back whole on a day would come to. */
+export const EarlyRepayment = z.strictObject({
+  day: PlainDate,
+  /** Capital that is not due yet. */
+  capital: Amount,
+  /** Since the last due date, and the tax on it. */
+  interest: Amount,
+  interest_tax: Amount,
+  /** For repaying before the time, and the tax on it. */
+  fee: Amount,
+  fee_tax: Amount,
+  /** Instalments that are due and not paid, with what they owe for being late. */
+  unpaid: Amount,
+  total: Amount,
+})
+export type EarlyRepayment = z.infer<typeof EarlyRepayment>
+
+export const getEarlyRepayment = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/credits/:id/early-repayment',
+  summary: 'What paying the credit back whole on a day, today unless said otherwise, would come to',
+  query: z.strictObject({ day: z.optional(PlainDate) }),
+  answer: EarlyRepayment,
+  refusals: ['not_found', 'credit_closed', 'day_out_of_reach'],
+})
+
 export const boardFormats = ['pdf', 'xlsx', 'csv'] as const
 export const getCreditBoardFile = endpoint({
   ...one,

@@ -76,6 +76,24 @@ export const DepositDetail = z.strictObject({
 })
 export type DepositDetail = z.infer<typeof DepositDetail>
 
+/** What the bank pays for a term today. */
+export const DepositOffer = z.strictObject({
+  term: z.int(),
+  rate: z.number(),
+  min_amount: Amount,
+  basis: z.union([z.literal(360), z.literal(365)]),
+  withholding_rate: z.number(),
+})
+export type DepositOffer = z.infer<typeof DepositOffer>
+
+export const listDepositOffers = endpoint({
+  method: 'GET',
+  path: '/deposits/offers',
+  summary: 'The terms and rates of new deposits, the shortest first',
+  right: 'dat',
+  answer: z.array(DepositOffer),
+})
+
 export const getDeposit = endpoint({
   ...one,
   method: 'GET',

@@ -45,6 +45,13 @@ export const refusals = {
     fr: 'Créez d’abord votre mot de passe.',
     en: 'Create your password first.',
   },
+  credit_closed: { status: 409, fr: 'Ce crédit est soldé.', en: 'This credit is closed.' },
+  day_out_of_reach: {
+    status: 422,
+    field: 'day',
+    fr: 'Choisissez une date entre aujourd’hui et {days} jours.',
+    en: 'Choose a date between today and {days} days from now.',
+  },
   deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
   deposit_pledged: {
     status: 409,

@@ -7,6 +7,15 @@ import { insertRows } from './insert-rows.ts'
 
 export const LATE_POINTS = 2
 
+/** What the demo bank pays for a term. */
+export const DEMO_OFFERS = [
+  { term: 3, rate: 3.5, min_amount: 100_000 },
+  { term: 6, rate: 4.25, min_amount: 100_000 },
+  { term: 12, rate: 5.25, min_amount: 100_000 },
+  { term: 24, rate: 5.75, min_amount: 500_000 },
+  { term: 36, rate: 6, min_amount: 1_000_000 },
+] as const
+
 /** What has become of a line: the day it was paid, and the posting where the bank's books have it. */
 export type Settled = { paid_on: string; posting_id: string | null }
 

@@ -6,8 +6,9 @@ import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import type pg from 'pg'
 import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
 import { diceOf } from './dice.ts'
+import { insertRows } from './insert-rows.ts'
 import type { Line, Movement } from './movements.ts'
-import { type CreditWish, type DepositWish, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
+import { type CreditWish, DEMO_OFFERS, type DepositWish, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
 
 type OfAccount<Wish> = Omit<Wish, 'account_id'> & { account: string }
 type DemoCredit = OfAccount<CreditWish> & {
@@ -250,6 +251,11 @@ export async function insertSavings(
   { credits, deposits }: DemoSavings,
   { accountId, postingOfKey }: { accountId: (key: string) => string; postingOfKey: ReadonlyMap<string, string> },
 ): Promise<void> {
+  await insertRows(
+    client,
+    'deposit_offers',
+    DEMO_OFFERS.map((offer) => ({ ...offer, ...plainDeposit })),
+  )
   const holidays = new Set(demoHolidays(calendar).map(({ day }) => day))
   const settledOn = (day: string, key: string): Settled => ({ paid_on: plainDate(runDay(day)), posting_id: postingOfKey.get(key) ?? null })
   const again = plainDate(businessDayFrom(calendar.today))

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { boardFile } from './board-file.ts'
-import { getCredit, listCredits, readBoard } from './describe-credit.ts'
+import { getCredit, listCredits, readBoard, simulateRepayment } from './describe-credit.ts'
 
 export function creditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listCredits, async ({ caller, query: { page = 1 } }) => {
@@ -18,6 +18,7 @@ export function creditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     }
   })
   serve(contract.getCredit, ({ caller, params }) => getCredit(ports, caller.account_id, params.id))
+  serve(contract.getEarlyRepayment, ({ caller, params, query }) => simulateRepayment(ports, caller.account_id, params.id, query.day))
   serve(contract.getCreditBoard, async ({ caller, params }) => (await readBoard(ports, caller.account_id, params.id)).lines)
   serve(contract.getCreditBoardFile, ({ caller, params, query, lang }) =>
     boardFile(ports, caller.account_id, { id: params.id, format: query.format ?? 'pdf', lang }),

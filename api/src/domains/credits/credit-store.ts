@@ -2,14 +2,15 @@ import type { Credit } from 'contract/credits.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
-export type StoredCredit = Credit & { late_points: number }
+export type StoredCredit = Credit & { late_points: number; early_fee_rate: number }
 
 /** The credits of an account as they stand on a day, those in progress first; or the one with an id. */
 export function listCreditsOf(db: Sql, accountId: string, today: string, id: string | null = null): Promise<StoredCredit[]> {
   return db<StoredCredit>`
     SELECT c.id, c.number, c.type, c.purpose, CASE WHEN s.left_due = 0 THEN 'closed' ELSE 'pending' END AS status, c.currency,
            c.amount AS amount_borrowed, s.outstanding, c.rate::float8 AS rate, c.teg::float8 AS teg, c.period, c.grace, c.grace_count,
-           c.insurance_rate::float8 AS insurance_rate, c.tax_rate::float8 AS tax_rate, c.late_points::float8 AS late_points, c.setup_date,
+           c.insurance_rate::float8 AS insurance_rate, c.tax_rate::float8 AS tax_rate, c.late_points::float8 AS late_points,
+           c.early_fee_rate::float8 AS early_fee_rate, c.setup_date,
            s.first_due_date, s.last_due_date, s.next_due_date, next.instalment AS due_amount, s.total_due, s.remaining_due, s.unpaid_due,
            s.total_unpaid
       FROM credits c

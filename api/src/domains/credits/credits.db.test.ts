@@ -1,9 +1,9 @@
-import { CREDIT_TOTALS_HEADER, getCredit, getCreditBoard, getCreditBoardFile, listCredits } from 'contract/credits.ts'
+import { CREDIT_TOTALS_HEADER, getCredit, getCreditBoard, getCreditBoardFile, getEarlyRepayment, listCredits } from 'contract/credits.ts'
 import { listOperations } from 'contract/operations.ts'
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import { insertCredit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
 import { runInstalments } from './run-instalments.ts'
@@ -232,6 +232,29 @@ it.each([
   const reply = await (await bank.signIn(holder)).call(getCreditBoardFile, { params: { id: holder.credit_id }, query: { format } })
   expect([reply.status, reply.headers['content-type']]).toEqual([200, media])
   if (format === 'csv') expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;À échoir')
+})
+
+it('counts what paying it back whole on a day would come to', async () => {
+  const holder = await aBorrower(0, {}, 1)
+  at('2026-04-10T10:00')
+  const early = async (day?: string) =>
+    (await bank.signIn(holder)).call(getEarlyRepayment, { params: { id: holder.credit_id }, query: day ? { day } : {} })
+  // Ten days at 9 % on 1,003,717: 2,509; the fee is 2 %; 17 % of both.
+  expect((await early()).body).toEqual({
+    day: '2026-04-10',
+    capital: 1_003_717,
+    interest: 2_509,
+    interest_tax: 427,
+    fee: 20_074,
+    fee_tax: 3_413,
+    unpaid: 0,
+    total: 1_030_140,
+  })
+  // On a due date its line is due, and no interest has grown since.
+  expect((await early('2026-04-30')).body).toMatchObject({ capital: 805_962, interest: 0, unpaid: 207_163 })
+  for (const day of ['2026-04-09', '2026-07-10']) expect(codesOf(await early(day))).toEqual(['day: day_out_of_reach'])
+  const ended = await aBorrower(0, {}, 6)
+  expect(codesOf(await (await bank.signIn(ended)).call(getEarlyRepayment, { params: { id: ended.credit_id } }))).toEqual(['credit_closed'])
 })
 
 it('is nobody else’s', async () => {

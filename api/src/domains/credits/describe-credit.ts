@@ -1,13 +1,14 @@
-import type { CreditDetail, CreditLine, CreditTotals } from 'contract/credits.ts'
+import { type CreditDetail, type CreditLine, type CreditTotals, EARLY_DAYS, type EarlyRepayment } from 'contract/credits.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listCreditsOf, listHolidays, listLines, type StoredCredit } from './credit-store.ts'
-import { lateInterest } from './instalment-rules.ts'
+import { earlyRepayment, lateInterest } from './instalment-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
 
-const shown = ({ late_points: _points, ...credit }: StoredCredit) => credit
+const shown = ({ late_points: _points, early_fee_rate: _fee, ...credit }: StoredCredit) => credit
 
 /** The credits of an account and their sums: what is shown of all of them is counted for all of them. */
 export async function listCredits({ db, clock }: Ports, accountId: string) {
@@ -62,4 +63,14 @@ export async function getCredit(ports: Ports, accountId: string, id: string): Pr
       cost: some.reduce((sum, { interest, taxes, fees }) => sum + interest + taxes + fees, 0),
     })),
   }
+}
+
+/** What paying a credit back whole on a day would come to. Throws `not_found`, `credit_closed`, `day_out_of_reach`. */
+export async function simulateRepayment(ports: Ports, accountId: string, id: string, asked: string | undefined): Promise<EarlyRepayment> {
+  const today = businessDate(ports.clock)
+  const day = asked ?? today
+  if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })
+  const { credit, lines } = await readBoard(ports, accountId, id)
+  if (credit.status === 'closed') throw new Refusal('credit_closed')
+  return earlyRepayment(credit, lines, day)
 }

@@ -1,4 +1,5 @@
-// When instalments are tried, and what being late costs (domain.md 6; decision 0019). Pure.
+// When instalments are tried, and what being late or early costs (domain.md 6; decision 0019). Pure.
+import type { CreditLine, EarlyRepayment } from 'contract/credits.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { halfUp, percentOf, thousandths } from 'contract/values/rounding.ts'
 import { daysBetween } from 'contract/values/deposit-schedule.ts'
@@ -34,4 +35,26 @@ export function lateInterest(
   if (day <= businessDayFrom(line.due_date, holidays) || line.instalment === 0) return { interest: 0, tax: 0 }
   const interest = halfUp(BigInt(line.instalment) * (thousandths(rate) + thousandths(late_points)) * BigInt(days), 36_000_000n)
   return { interest, tax: percentOf(interest, tax_rate) }
+}
+
+type EarlyTerms = { rate: number; tax_rate: number; early_fee_rate: number; setup_date: string }
+
+/**
+ * What paying a credit back whole on a day comes to: capital not due yet, simple interest on it since the last due date (360
+ * days), the fee for it, tax on both, and whatever is due until that day and not paid.
+ */
+export function earlyRepayment(terms: EarlyTerms, lines: readonly CreditLine[], day: string): EarlyRepayment {
+  const sum = (some: readonly CreditLine[], pick: (line: CreditLine) => number) => some.reduce((total, line) => total + pick(line), 0)
+  const open = lines.filter(({ state }) => state !== 'paid')
+  const due = open.filter(({ due_date }) => due_date <= day)
+  const capital = sum(
+    open.filter(({ due_date }) => due_date > day),
+    ({ principal }) => principal,
+  )
+  const lastDue = lines.findLast(({ due_date }) => due_date <= day)?.due_date ?? terms.setup_date
+  const interest = halfUp(BigInt(capital) * thousandths(terms.rate) * BigInt(Math.max(0, daysBetween(lastDue, day))), 36_000_000n)
+  const fee = percentOf(capital, terms.early_fee_rate)
+  const unpaid = sum(due, ({ instalment, late_interest }) => instalment + late_interest)
+  const [interest_tax, fee_tax] = [percentOf(interest, terms.tax_rate), percentOf(fee, terms.tax_rate)]
+  return { day, capital, interest, interest_tax, fee, fee_tax, unpaid, total: capital + interest + interest_tax + fee + fee_tax + unpaid }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { askOfDeposit } from './ask-of-deposit.ts'
+import { listOffers } from './deposit-store.ts'
 import { getDeposit, listDeposits } from './describe-deposit.ts'
 
 export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
@@ -17,6 +18,7 @@ export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
       headers: { [contract.DEPOSIT_TOTALS_HEADER]: JSON.stringify(totals) },
     }
   })
+  serve(contract.listDepositOffers, () => listOffers(ports.db))
   serve(contract.getDeposit, ({ caller, params }) => getDeposit(ports, caller.account_id, params.id))
   serve(contract.askOfDeposit, ({ caller, confirmation, params, body }) =>
     askOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),

@@ -1,4 +1,4 @@
-import type { DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
+import type { DepositOffer, DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
 import type { DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -34,6 +34,10 @@ export const listPayments = (db: Sql, depositId: string) =>
   db<DepositPayment>`
     SELECT place, from_date AS "from", to_date AS "to", to_date - from_date AS days, gross, withholding, gross - withholding AS net, paid_on
       FROM deposit_payments WHERE deposit_id = ${depositId} ORDER BY place`
+
+export const listOffers = (db: Sql) =>
+  db<DepositOffer>`
+    SELECT term, rate::float8 AS rate, min_amount, basis, withholding_rate::float8 AS withholding_rate FROM deposit_offers ORDER BY term`
 
 export type Wish = { kind: (typeof depositWishes)[number]; asked_at: Date }
 

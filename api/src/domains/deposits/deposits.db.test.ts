@@ -1,4 +1,4 @@
-import { askOfDeposit, DEPOSIT_TOTALS_HEADER, getDeposit, listDeposits } from 'contract/deposits.ts'
+import { askOfDeposit, DEPOSIT_TOTALS_HEADER, getDeposit, listDepositOffers, listDeposits } from 'contract/deposits.ts'
 import { listOperations } from 'contract/operations.ts'
 import { depositSchedule, type DepositTerms } from 'contract/values/deposit-schedule.ts'
 import { insertDeposit, type DepositWish } from 'database/seeds/savings-rows.ts'
@@ -125,6 +125,15 @@ it('takes one wish at a time, confirmed, and none for what has ended or is pledg
   expect((await ask(pledged, 'renew')).status).toBe(204)
   const ended = await aSaver({ status: 'closed', ended_on: '2026-03-01' })
   expect((await ask(ended, 'renew')).body).toMatchObject({ code: 'deposit_ended' })
+})
+
+it('says what the bank pays for a term', async () => {
+  await bank.owner.query('INSERT INTO deposit_offers (term, rate, min_amount) VALUES (12, 5.25, 100000), (3, 3.5, 100000)')
+  const saver = await bank.aCustomer()
+  expect((await saver.call(listDepositOffers)).body.map(({ term, rate, basis }) => [term, rate, basis])).toEqual([
+    [3, 3.5, 360],
+    [12, 5.25, 360],
+  ])
 })
 
 it('is nobody else’s', async () => {

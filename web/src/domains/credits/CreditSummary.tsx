@@ -1,16 +1,19 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Credit, CreditDetail } from 'contract/credits.ts'
-import { Check } from 'lucide-react'
+import { Calculator, Check } from 'lucide-react'
+import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { DetailLayout, Well } from '../../shell/DetailLayout.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Meter } from '../../ui/Meter.tsx'
 import { CreditStatus, repaidShare } from './credit-words.tsx'
+import { EarlyRepaymentModal } from './EarlyRepaymentModal.tsx'
 import styles from './credits.module.css'
 
 /** How a credit stands today: what is left, what comes next, what is owed. */
@@ -127,6 +130,7 @@ function Aside({ credit }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { longDate, longDateWithDay, percent, count } = useFormats()
   const periods = usePeriods()
+  const [isRepaying, setRepaying] = useState(false)
   const { currency, next, next_due_date, due_amount, grace, grace_count, insurance_rate } = credit
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   const graceText = t`${plural(grace_count, { one: '# échéance', other: '# échéances' })}`
@@ -168,6 +172,12 @@ function Aside({ credit }: { credit: CreditDetail }) {
             { name: t`Total des impayés`, value: money(credit.total_unpaid) },
           ]}
         />
+        {credit.status === 'pending' && (
+          <Button icon={Calculator} onClick={() => setRepaying(true)}>
+            <Trans>Rembourser avant l’échéance</Trans>
+          </Button>
+        )}
+        {isRepaying && <EarlyRepaymentModal credit={credit} onClose={() => setRepaying(false)} />}
       </section>
     </>
   )

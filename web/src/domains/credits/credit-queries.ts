@@ -5,6 +5,7 @@ import {
   getCredit,
   getCreditBoard,
   getCreditBoardFile,
+  getEarlyRepayment,
   listCredits,
 } from 'contract/credits.ts'
 import { callFile } from '../../lib/call.ts'
@@ -13,6 +14,7 @@ import { saveFile } from '../../lib/save-file.ts'
 
 export const creditListQuery = (page: number) => callQuery(listCredits, { query: { page } })
 export const creditQuery = (id: string) => callQuery(getCredit, { params: { id } })
+export const earlyRepaymentQuery = (id: string, day: string) => callQuery(getEarlyRepayment, { params: { id }, query: { day } })
 export const boardQuery = (id: string) => callQuery(getCreditBoard, { params: { id } })
 
 /** The sums of all credits, from the header of the list; the server wrote them by the contract. */

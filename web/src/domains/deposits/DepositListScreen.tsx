@@ -3,18 +3,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Deposit } from 'contract/deposits.ts'
-import type { ReactNode } from 'react'
+import { Calculator } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SummaryBand } from '../../ui/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { depositListQuery, totalsIn } from './deposit-queries.ts'
 import { DepositStatus } from './deposit-words.tsx'
+import { SimulatorModal } from './SimulatorModal.tsx'
 
 const route = getRouteApi('/signed-in/main/dat')
 
@@ -25,9 +28,18 @@ export function DepositListScreen(): ReactNode {
   const navigate = useNavigate()
   const deposits = useQuery(depositListQuery(page))
   const columns = useColumns()
+  const [isSimulating, setSimulating] = useState(false)
   const hasAny = deposits.data && deposits.data.answer.length > 0
   return (
-    <Page heading={t`Placements`} context={t`Dépôts à terme (DAT)`}>
+    <Page
+      heading={t`Placements`}
+      context={t`Dépôts à terme (DAT)`}
+      actions={
+        <Button icon={Calculator} onClick={() => setSimulating(true)}>
+          <Trans>Simuler un placement</Trans>
+        </Button>
+      }
+    >
       {hasAny && <Totals headers={deposits.data.headers} />}
       <ListPage<Deposit, NonNullable<typeof deposits.data>>
         query={deposits}
@@ -44,6 +56,7 @@ export function DepositListScreen(): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} placements`}
         onPage={(next) => void navigate({ ...paths.deposits(), search: { page: next } })}
       />
+      {isSimulating && <SimulatorModal onClose={() => setSimulating(false)} />}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { askOfDeposit, DEPOSIT_TOTALS_HEADER, type DepositTotals, getDeposit, listDeposits } from 'contract/deposits.ts'
+import { askOfDeposit, DEPOSIT_TOTALS_HEADER, type DepositTotals, getDeposit, listDepositOffers, listDeposits } from 'contract/deposits.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const depositListQuery = (page: number) => callQuery(listDeposits, { query: { page } })
 export const depositQuery = (id: string) => callQuery(getDeposit, { params: { id } })
+export const depositOffersQuery = () => callQuery(listDepositOffers, {})
 export const useAskOfDeposit = () => useCall(askOfDeposit, { refreshes: [getDeposit] })
 
 /** The sums of the deposits in progress, from the header of the list; the server wrote them by the contract. */
