@@ -655,6 +655,16 @@ CREATE TABLE beneficiary_ribs (
   CONSTRAINT beneficiary_ribs_account_id_beneficiary_id_fkey FOREIGN KEY (account_id, beneficiary_id) REFERENCES beneficiaries(account_id, id)
 );
 
+CREATE TABLE blocked_creditors (
+  account_id uuid NOT NULL,
+  creditor_id text NOT NULL,
+  blocked_by uuid NOT NULL,
+  blocked_at timestamp with time zone NOT NULL,
+  CONSTRAINT blocked_creditors_pkey PRIMARY KEY (account_id, creditor_id),
+  CONSTRAINT blocked_creditors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT blocked_creditors_blocked_by_fkey FOREIGN KEY (blocked_by) REFERENCES users(id)
+);
+
 CREATE TABLE branches (
   code text NOT NULL,
   name text NOT NULL,
@@ -957,6 +967,53 @@ CREATE TABLE clearing_messages (
   received_at timestamp with time zone NOT NULL,
   CONSTRAINT clearing_messages_pkey PRIMARY KEY (sender, message_id),
   CONSTRAINT clearing_messages_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text])))
+);
+
+CREATE TABLE collection_messages (
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  content_hash bytea NOT NULL,
+  file_name text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT collection_messages_pkey PRIMARY KEY (sender, message_id)
+);
+
+CREATE TABLE collections (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  umr text NOT NULL,
+  creditor_name text NOT NULL,
+  creditor_id text NOT NULL,
+  scheme text NOT NULL,
+  sequence text NOT NULL,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  due_date date NOT NULL,
+  label text NOT NULL,
+  reference text NOT NULL,
+  presented_at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  reason text,
+  run_at timestamp with time zone,
+  settled_on date,
+  posting_id uuid,
+  refund_posting_id uuid,
+  claimed_at timestamp with time zone,
+  CONSTRAINT collections_pkey PRIMARY KEY (id),
+  CONSTRAINT collections_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT collections_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
+  CONSTRAINT collections_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT collections_reason_check CHECK ((reason = ANY (ARRAY['AC04'::text, 'AC06'::text, 'AG01'::text, 'AM02'::text, 'AM04'::text, 'MD01'::text, 'MD06'::text, 'MD07'::text, 'MS02'::text, 'SL01'::text]))),
+  CONSTRAINT collections_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 35))),
+  CONSTRAINT collections_refund_what_was_taken CHECK (((refund_posting_id IS NULL) OR (status = 'refunded'::text))),
+  CONSTRAINT collections_run_until_settled CHECK ((((status = 'announced'::text) = (run_at IS NOT NULL)) AND ((status = 'announced'::text) = (settled_on IS NULL)))),
+  CONSTRAINT collections_say_why CHECK (((status = ANY (ARRAY['rejected'::text, 'refused'::text, 'refunded'::text])) = (reason IS NOT NULL))),
+  CONSTRAINT collections_scheme_check CHECK ((scheme = ANY (ARRAY['local'::text, 'core'::text, 'b2b'::text]))),
+  CONSTRAINT collections_sequence_check CHECK ((sequence = ANY (ARRAY['first'::text, 'recurrent'::text, 'final'::text, 'one_off'::text]))),
+  CONSTRAINT collections_status_check CHECK ((status = ANY (ARRAY['announced'::text, 'executed'::text, 'rejected'::text, 'refused'::text, 'refunded'::text]))),
+  CONSTRAINT collections_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT collections_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  CONSTRAINT collections_refund_posting_id_fkey FOREIGN KEY (refund_posting_id) REFERENCES ledger_postings(id)
 );
 
 CREATE TABLE confirmations (
@@ -1331,6 +1388,35 @@ CREATE TABLE mails (
   CONSTRAINT mails_recipient_check CHECK ((((length(recipient) >= 3) AND (length(recipient) <= 254)) AND (recipient !~ '[[:cntrl:]]'::text))),
   CONSTRAINT mails_sent_wait_no_more CHECK (((sent_at IS NULL) OR (next_try_at IS NULL))),
   CONSTRAINT mails_subject_check CHECK ((((length(subject) >= 1) AND (length(subject) <= 200)) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+
+CREATE TABLE mandates (
+  account_id uuid NOT NULL,
+  id uuid NOT NULL,
+  umr text NOT NULL,
+  creditor_name text NOT NULL,
+  creditor_id text NOT NULL,
+  scheme text NOT NULL,
+  recurrence text NOT NULL,
+  signed_on date NOT NULL,
+  last_used_on date,
+  max_amount amount,
+  status text NOT NULL,
+  registered_by uuid,
+  known_at timestamp with time zone NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT mandates_pkey PRIMARY KEY (id),
+  CONSTRAINT mandates_account_id_creditor_id_umr_key UNIQUE (account_id, creditor_id, umr),
+  CONSTRAINT mandates_creditor_id_check CHECK ((creditor_id ~ '^[A-Z0-9]{8,35}$'::text)),
+  CONSTRAINT mandates_creditor_name_check CHECK (((length(creditor_name) >= 1) AND (length(creditor_name) <= 70))),
+  CONSTRAINT mandates_max_amount_check CHECK (((max_amount)::bigint > 0)),
+  CONSTRAINT mandates_recurrence_check CHECK ((recurrence = ANY (ARRAY['one_off'::text, 'recurrent'::text]))),
+  CONSTRAINT mandates_scheme_check CHECK ((scheme = ANY (ARRAY['local'::text, 'core'::text, 'b2b'::text]))),
+  CONSTRAINT mandates_status_check CHECK ((status = ANY (ARRAY['pending_confirmation'::text, 'active'::text, 'suspended'::text, 'revoked'::text, 'expired'::text, 'refused'::text]))),
+  CONSTRAINT mandates_umr_check CHECK ((umr ~ '^[A-Za-z0-9+?/:().,'' -]{1,35}$'::text)),
+  CONSTRAINT mandates_wait_where_companies_pay CHECK (((status <> ALL (ARRAY['pending_confirmation'::text, 'refused'::text])) OR (scheme = 'b2b'::text))),
+  CONSTRAINT mandates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT mandates_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(id)
 );
 
 CREATE TABLE memberships (
@@ -2194,6 +2280,12 @@ CREATE INDEX clearing_items_of_transfer ON public.clearing_items USING btree (ac
 
 CREATE INDEX clearing_items_to_send ON public.clearing_items USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
 
+CREATE INDEX collections_coming ON public.collections USING btree (account_id, due_date, id) WHERE (status = 'announced'::text);
+
+CREATE INDEX collections_due ON public.collections USING btree (run_at) WHERE (run_at IS NOT NULL);
+
+CREATE INDEX collections_past ON public.collections USING btree (account_id, settled_on DESC, id) WHERE (status <> 'announced'::text);
+
 CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expires_at);
 
 CREATE INDEX confirmations_of_session ON public.confirmations USING btree (session_id);
@@ -2340,6 +2432,8 @@ GRANT DELETE, INSERT, SELECT ON beneficiary_lists TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON beneficiary_ribs TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON blocked_creditors TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON categories TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON category_change_items TO connect_app;
@@ -2351,6 +2445,8 @@ GRANT DELETE, INSERT, SELECT ON category_rules TO connect_app;
 GRANT DELETE, INSERT, SELECT ON confirmations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON intraday_operations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON invitations TO connect_app;
 
@@ -2420,9 +2516,15 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON collection_messages TO connect_app;
+
+GRANT INSERT, SELECT ON collections TO connect_app;
+
 GRANT INSERT, SELECT ON deposit_wishes TO connect_app;
 
 GRANT INSERT, SELECT ON document_views TO connect_app;
+
+GRANT INSERT, SELECT ON mandates TO connect_app;
 
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
@@ -2500,8 +2602,6 @@ GRANT SELECT ON exchange_rates TO connect_app;
 
 GRANT SELECT ON holidays TO connect_app;
 
-GRANT SELECT ON intraday_operations TO connect_app;
-
 GRANT SELECT ON ledger_accounts TO connect_app;
 
 GRANT SELECT ON ledger_entries TO connect_app;
@@ -2544,6 +2644,8 @@ GRANT UPDATE (category_id) ON category_rules TO connect_app;
 
 GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
 
+GRANT UPDATE (claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
+
 GRANT UPDATE (comment) ON operation_notes TO connect_app;
 
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
@@ -2571,6 +2673,8 @@ GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON 
 GRANT UPDATE (is_failure_told, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (label, status) ON prepaid_cards TO connect_app;
+
+GRANT UPDATE (last_used_on, max_amount, status, version) ON mandates TO connect_app;
 
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
 

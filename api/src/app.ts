@@ -12,6 +12,7 @@ import { cardRoutes } from './domains/cards/card-routes.ts'
 import { topupRoutes } from './domains/cards/topup-routes.ts'
 import { chequebookRoutes } from './domains/chequebooks/chequebook-routes.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
+import { debitRoutes } from './domains/debits/debit-routes.ts'
 import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
@@ -81,6 +82,7 @@ export async function createApp({
       accountRoutes(serve, { db, clock })
       operationRoutes(serve, { db, clock })
       statementRoutes(serve, { db, clock })
+      debitRoutes(serve, { db, clock })
       depositRoutes(serve, { db, clock })
       creditRoutes(serve, { db, clock })
       ribRoutes(serve, { db, clock })

@@ -10,6 +10,8 @@ import { lapseChequebooks, playPrintShop } from './domains/chequebooks/run-order
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
+import { receiveCollections } from './domains/debits/present-collections.ts'
+import { runCollections } from './domains/debits/run-collections.ts'
 import { payDepositInterest } from './domains/deposits/pay-interest.ts'
 import { categoriseNewOperations } from './domains/operations/categorise-by-rule.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
@@ -57,6 +59,9 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   async function takeInstalments(): Promise<void> {
     while ((await runInstalments({ ...ports, portalUrl: config.portalUrl })) > 0);
   }
+  async function takeCollections(): Promise<void> {
+    while ((await runCollections({ ...ports, portalUrl: config.portalUrl })) > 0);
+  }
   async function payInterest(): Promise<void> {
     while ((await payDepositInterest(ports)) > 0);
   }
@@ -72,6 +77,10 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
   async function receive(): Promise<void> {
     const taken = await receiveAnswers({ ...clearing, folder: incoming })
     if (taken > 0) log.info({ taken }, 'answers of the networks')
+  }
+  async function receiveDebits(): Promise<void> {
+    const taken = await receiveCollections({ ...ports, folder: join(incoming, 'collections') })
+    if (taken > 0) log.info({ taken }, 'files of direct debits')
   }
   async function writeStatements(): Promise<void> {
     const written = await produceStatements(ports)
@@ -92,6 +101,8 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
       : []),
     repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, onFault('the sweep')),
     repeat(takeInstalments, SWEEP_EVERY_MS, onFault('taking the instalments of credits')),
+    repeat(receiveDebits, CLEARING_EVERY_MS, onFault('reading the direct debits that creditors present')),
+    repeat(takeCollections, SWEEP_EVERY_MS, onFault('taking direct debits')),
     repeat(payInterest, SWEEP_EVERY_MS, onFault('paying the interest of deposits')),
     repeat(() => categoriseNewOperations(db), RULES_EVERY_MS, onFault('categorising by rules')),
     repeat(writeStatements, SWEEP_EVERY_MS, onFault('writing statements')),

@@ -8,6 +8,7 @@ import * as categories from './categories.ts'
 import * as cardTopups from './card-topups.ts'
 import * as chequebooks from './chequebooks.ts'
 import * as dashboard from './dashboard.ts'
+import * as debits from './debits.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
@@ -34,6 +35,7 @@ const modules = {
   ...cardTopups,
   ...chequebooks,
   ...dashboard,
+  ...debits,
   ...deposits,
   ...exchangeRates,
   ...messages,

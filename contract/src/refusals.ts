@@ -526,6 +526,47 @@ export const refusals = {
     fr: 'Cette personne n’a pas d’invitation en attente.',
     en: 'This person has no invitation to answer.',
   },
+  debit_not_announced: {
+    status: 409,
+    fr: 'Ce prélèvement n’est plus à venir : il ne peut plus être refusé.',
+    en: 'This debit is no longer to come: it cannot be refused any more.',
+  },
+  refusal_too_late: {
+    status: 409,
+    fr: 'Un prélèvement se refuse jusqu’à midi, le jour ouvré qui précède son échéance. Vous pourrez le contester une fois exécuté.',
+    en: 'A debit can be refused until noon of the business day before it is due. You can dispute it once it is executed.',
+  },
+  debit_not_executed: {
+    status: 409,
+    fr: 'Ce prélèvement n’a pas été exécuté : il n’y a rien à contester.',
+    en: 'This debit was not executed: there is nothing to dispute.',
+  },
+  dispute_too_late: {
+    status: 409,
+    fr: 'Le délai pour contester ce prélèvement est passé.',
+    en: 'The time to dispute this debit is over.',
+  },
+  no_refund_between_companies: {
+    status: 409,
+    fr: 'Un prélèvement interentreprises autorisé n’est pas remboursé. S’il n’a pas été autorisé, dites-le.',
+    en: 'An authorised business-to-business debit is not refunded. If it was not authorised, say so.',
+  },
+  debit_disputed: { status: 409, fr: 'Ce prélèvement est déjà contesté.', en: 'This debit is disputed already.' },
+  stale_mandate: {
+    status: 409,
+    fr: 'Ce mandat a changé entre-temps. Relisez-le avant de continuer.',
+    en: 'This mandate has changed in the meantime. Read it again before going on.',
+  },
+  mandate_state: {
+    status: 409,
+    fr: 'L’état de ce mandat ne permet pas cette opération.',
+    en: 'The state of this mandate does not allow this.',
+  },
+  own_mandate: {
+    status: 403,
+    fr: 'Vous avez enregistré ce mandat : une autre personne doit le confirmer.',
+    en: 'You registered this mandate: another person must confirm it.',
+  },
   change_over: {
     status: 409,
     fr: 'Cette demande n’attend plus de réponse.',

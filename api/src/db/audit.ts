@@ -39,6 +39,8 @@ export type AuditEvent = {
     | `recurring-topup.${'create' | 'edit' | 'accept' | 'reject' | 'pause' | 'resume' | 'remove' | 'end'}`
     | `chequebook.${'order' | 'accept' | 'reject' | 'lapse' | 'move'}`
     | 'cheque.stop'
+    | `debit.${'refuse' | 'refund' | 'claim' | 'execute' | 'reject' | 'announce'}`
+    | 'mandate.change'
     | 'rules.ask'
     | 'rules.change'
     | 'rules.accept'

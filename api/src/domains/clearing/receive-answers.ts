@@ -1,8 +1,6 @@
 // Answers come as files. One message is one transaction: it is remembered by its name with all that it changes, so that
 // the same message again, or a crash before its file was moved, changes nothing.
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { returnReason } from 'contract/clearing.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,7 +8,7 @@ import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger
 import type { Clock } from '../../outside/clock.ts'
 import { transactionIdOf } from '../../outside/credit-transfer-message.ts'
 import { newId } from '../../outside/ids.ts'
-import { listFiles, moveFile, writeWhole } from '../../outside/whole-files.ts'
+import { type Reception, takeFiles } from '../../outside/received-files.ts'
 import { XmlFault } from '../../outside/xml.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
@@ -28,9 +26,6 @@ import {
 import type { ItemNews, Listener } from './item-news.ts'
 
 type Ports = { db: Db; clock: Clock; tell: Listener }
-
-/** What a message as a whole comes to: `refused` in a sentence, or applied with the lines that people must look at. */
-export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; why: string }
 
 class Refused extends Error {}
 
@@ -158,35 +153,6 @@ export async function receiveMessage(ports: Ports, file_name: string, content: B
   }
 }
 
-const SETTLED_MS = 60_000
-
-/** A file that cannot be read may be one that is still being copied here: it has a minute. */
-async function mayStillGrow(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path)
-  return Date.now() - mtimeMs < SETTLED_MS
-}
-
-/**
- * Takes every file of the folder: `done` holds those that were applied, `refused` the others, each with a note where
- * people must look. Answers how many were taken.
- */
-export async function receiveAnswers(ports: Ports & { folder: string }): Promise<number> {
-  const { folder } = ports
-  const [done, refused] = [join(folder, 'done'), join(folder, 'refused')]
-  let taken = 0
-  for (const name of await listFiles(folder, '.xml')) {
-    const path = join(folder, name)
-    const content = await readFile(path).catch(() => null)
-    // Another worker has moved it meanwhile.
-    if (!content) continue
-    const reception = await receiveMessage(ports, name, content)
-    if (reception.outcome === 'refused' && (await mayStillGrow(path).catch(() => true))) continue
-    const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.why}.`] : reception.remarks
-    const kept = reception.outcome === 'refused' ? refused : done
-    // The note first: a file that has moved has its note beside it.
-    if (notes.length > 0) await writeWhole(kept, `${name}.reason.txt`, `${notes.join('\n')}\n`, newId())
-    await moveFile(path, kept, name, newId())
-    taken += 1
-  }
-  return taken
-}
+/** Takes every file of the folder; answers how many were taken. */
+export const receiveAnswers = ({ folder, ...ports }: Ports & { folder: string }): Promise<number> =>
+  takeFiles(folder, (name, content) => receiveMessage(ports, name, content))

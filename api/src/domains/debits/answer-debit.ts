@@ -1,0 +1,115 @@
+// What a customer does about a collection: refuses one to come, disputes one that was taken.
+import type { Debit, DisputeReason } from 'contract/debits.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { disputeOf, refusedUntil } from './debit-rules.ts'
+import { lockDebit, type LockedDebit, markClaimed, markNotTaken, markRefunded } from './debit-store.ts'
+import { describeDebit, holidaysAround } from './describe-debit.ts'
+
+type Ports = { db: Db; clock: Clock }
+type About = { caller: AccountCaller; id: string }
+
+async function lockOwn(tx: Tx, { caller, id }: About): Promise<LockedDebit> {
+  const debit = await lockDebit(tx, caller.account_id, id)
+  if (!debit) throw new Refusal('not_found')
+  return debit
+}
+
+async function readBack(tx: Tx, about: About, now: Date): Promise<Debit> {
+  const debit = await lockOwn(tx, about)
+  return describeDebit(debit, await holidaysAround(tx, debit.due_date), now)
+}
+
+/** Refuses a collection to come. It moves nothing, so it asks for no password. */
+export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> {
+  const { user_id, session_id, account_id, address } = about.caller
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { id, due_date, status, amount, creditor_id } = await lockOwn(tx, about)
+    if (status !== 'announced') throw new Refusal('debit_not_announced')
+    if (now >= refusedUntil(due_date, await holidaysAround(tx, due_date))) throw new Refusal('refusal_too_late')
+    await markNotTaken(tx, { account_id, id }, { status: 'refused', reason: 'MS02', day: now.toISOString().slice(0, 10) })
+    const facts = { amount, creditor_id }
+    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'debit.refuse', subject_id: id, facts })
+    return readBack(tx, about, now)
+  })
+}
+
+/** The money comes back from where it went, under the name of what it undoes. */
+async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now: Date): Promise<NewPosting> {
+  const internal = await findInternalAccounts(tx)
+  const bank = (code: string) => {
+    const account = internal.get(`${code}:${debit.currency}`)
+    if (!account) throw new Error(`the bank has no account ${code}:${debit.currency}`)
+    return account
+  }
+  const day = now.toISOString().slice(0, 10)
+  const plain = {
+    value_date: day,
+    type: 'direct_debit' as const,
+    label: `REMBOURSEMENT ${debit.label}`,
+    counterparty: debit.creditor_name,
+    reference: debit.reference,
+    vat_rate: null,
+    vat_amount: null,
+  }
+  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  const to = debit.account_status === 'closed' ? bank('suspense') : accountId
+  return {
+    id: newId(),
+    posting_key: `debit-refund:${debit.id}`,
+    kind: 'refund',
+    booking_date: day,
+    posted_at: now.toISOString(),
+    reverses: debit.posting_id,
+    entries: [
+      { ...plain, id: newId(), account_id: bank('clearing'), amount: -debit.amount },
+      { ...plain, id: newId(), account_id: to, amount: debit.amount },
+    ],
+  }
+}
+
+type Disputing = About & { confirmation: Buffer | null; reason: DisputeReason; once: { key: string; request_hash: string } }
+
+/** Inside its window a collection comes back at once; later, one that was never authorised is looked into by the bank. */
+export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once, ...about }: Disputing): Promise<Debit> {
+  const { caller, id } = about
+  const { user_id, session_id, account_id, address } = caller
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return doOnce(tx, { user_id, ...once }, now, async () => {
+      const debit = await lockOwn(tx, about)
+      const { status, settled_on, scheme, amount, currency, creditor_name, umr } = debit
+      if (status === 'refunded') throw new Refusal('debit_disputed')
+      if (status !== 'executed' || settled_on === null) throw new Refusal('debit_not_executed')
+      const outcome = disputeOf(reason, { scheme, taken_on: settled_on }, now.toISOString().slice(0, 10))
+      if (outcome === 'too_late') throw new Refusal('dispute_too_late')
+      if (outcome === 'between_companies') throw new Refusal('no_refund_between_companies')
+      if (debit.claimed_at !== null) throw new Refusal('debit_disputed')
+      const facts = [
+        { name: 'creditor' as const, text: creditor_name },
+        { name: 'umr' as const, text: umr },
+        { name: 'amount' as const, amount, currency },
+      ]
+      const kind = outcome === 'refund' ? 'debit.refund' : 'debit.claim'
+      await requireConfirmation(tx, { caller, account_id, confirmation, details: [id, reason] }, { kind, facts }, now)
+      if (outcome === 'refund') {
+        await lockBalances(tx, [account_id])
+        const posting = await refundPosting(tx, account_id, debit, now)
+        const [posted] = await post(tx, [posting])
+        if (posted !== 'posted') throw new Error(`the refund of ${id} was ${posted}, though it was not refunded`)
+        await markRefunded(tx, account_id, id, { reason: reason === 'refund' ? 'MD06' : 'MD01', posting_id: posting.id })
+      } else await markClaimed(tx, account_id, id, now)
+      await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: kind, subject_id: id, facts: { amount, reason } })
+      return readBack(tx, about, now)
+    })
+  })
+}

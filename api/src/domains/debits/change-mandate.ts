@@ -1,0 +1,102 @@
+// What an account allows its creditors, as its people change it.
+import type { Mandate, MandateChange } from 'contract/debits.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Operation } from 'contract/session.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import { requireConfirmation } from '../../db/confirmations.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { isRaised, mayBecome, statusOn } from './debit-rules.ts'
+import { blockCreditor, listMandatesOf, lockMandate, type StoredMandate, unblockCreditor, updateMandate } from './mandate-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Kind = Extract<Operation['summary']['kind'], `mandate.${string}`>
+
+export const describeMandate = ({ registered_by, ...mandate }: StoredMandate, userId: string, today: string): Mandate => ({
+  ...mandate,
+  status: statusOn(mandate, today),
+  is_own: registered_by === userId,
+})
+
+export async function listMandates({ db, clock }: Ports, caller: AccountCaller, page: number) {
+  const today = businessDate(clock)
+  const { items, total } = await listMandatesOf(db, caller.account_id, { page, per_page: PER_PAGE })
+  return { items: items.map((mandate) => describeMandate(mandate, caller.user_id, today)), total }
+}
+
+/** What lets more through, or cannot be taken back, is confirmed; what holds a creditor off is done at once. */
+function kindToConfirm(mandate: StoredMandate, change: MandateChange): Kind | null {
+  if ('status' in change) {
+    if (change.status === 'revoked') return 'mandate.revoke'
+    if (change.status !== 'active') return null
+    return mandate.status === 'pending_confirmation' ? 'mandate.confirm' : 'mandate.resume'
+  }
+  if ('max_amount' in change) {
+    if (!isRaised(mandate.max_amount, change.max_amount)) return null
+    return change.max_amount === null ? 'mandate.uncap' : 'mandate.raise'
+  }
+  return change.is_creditor_blocked || !mandate.is_creditor_blocked ? null : 'mandate.unblock'
+}
+
+function factsOf(
+  { creditor_name, creditor_id, umr, max_amount, currency }: StoredMandate,
+  change: MandateChange,
+): Operation['summary']['facts'] {
+  const ceiling = 'max_amount' in change ? change.max_amount : max_amount
+  return [
+    { name: 'creditor', text: creditor_name },
+    { name: 'creditor_id', text: creditor_id },
+    { name: 'umr', text: umr },
+    ...(ceiling === null ? [] : [{ name: 'ceiling' as const, amount: ceiling, currency }]),
+  ]
+}
+
+async function apply(
+  tx: Tx,
+  { user_id, account_id }: AccountCaller,
+  mandate: StoredMandate,
+  change: MandateChange,
+  now: Date,
+): Promise<void> {
+  const { id, status, max_amount, creditor_id } = mandate
+  if ('is_creditor_blocked' in change) {
+    if (change.is_creditor_blocked) await blockCreditor(tx, account_id, creditor_id, { user_id, at: now })
+    else await unblockCreditor(tx, account_id, creditor_id)
+  }
+  await updateMandate(tx, account_id, { id, status, max_amount, ...change })
+}
+
+type Changing = { caller: AccountCaller; confirmation: Buffer | null; id: string; change: MandateChange }
+
+export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, change }: Changing): Promise<Mandate> {
+  const { user_id, session_id, account_id, address } = caller
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = businessDate(clock)
+    const mandate = await lockMandate(tx, account_id, id)
+    if (!mandate) throw new Refusal('not_found')
+    if (mandate.version !== change.version) throw new Refusal('stale_mandate')
+    const status = statusOn(mandate, today)
+    if ('status' in change) {
+      if (!mayBecome(status, change.status)) throw new Refusal('mandate_state')
+      if (change.status === 'active' && status === 'pending_confirmation' && mandate.registered_by === user_id)
+        throw new Refusal('own_mandate')
+    }
+    if ('max_amount' in change && status !== 'active' && status !== 'suspended' && status !== 'pending_confirmation')
+      throw new Refusal('mandate_state')
+    const kind = kindToConfirm(mandate, change)
+    if (kind) {
+      const asked = { caller, account_id, confirmation, details: [id, change] }
+      await requireConfirmation(tx, asked, { kind, facts: factsOf(mandate, change) }, now)
+    }
+    const { version: _version, ...wish } = change
+    await apply(tx, caller, mandate, change, now)
+    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'mandate.change', subject_id: id, facts: wish })
+    const changed = await lockMandate(tx, account_id, id)
+    if (!changed) throw new Error(`the mandate ${id} is gone`)
+    return describeMandate(changed, user_id, today)
+  })
+}

@@ -1,0 +1,89 @@
+// The collections that creditors present, read from pain.008.001.08. Anything else is refused with a sentence for the operator.
+import type { Debit } from 'contract/debits.ts'
+import * as z from 'zod/mini'
+import { readXml, XmlFault } from '../../outside/xml.ts'
+
+export type Presented = Pick<
+  Debit,
+  'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
+> & { iban: string; currency: string; signed_on: string }
+
+export type CollectionMessage = { sender: string; message_id: string; collections: Presented[] }
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const Day = z.iso.date()
+const Reference = z.string().check(z.regex(/^[A-Za-z0-9+?/:().,' -]{1,35}$/))
+
+const sequences = { FRST: 'first', RCUR: 'recurrent', FNAL: 'final', OOFF: 'one_off' } as const
+const schemes = { CORE: 'core', B2B: 'b2b' } as const
+
+const Transaction = z.object({
+  PmtId: z.object({ EndToEndId: text(35) }),
+  InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
+  DrctDbtTx: z.object({ MndtRltdInf: z.object({ MndtId: Reference, DtOfSgntr: Day }) }),
+  DbtrAcct: z.object({ Id: z.object({ IBAN: z.string() }) }),
+  RmtInf: z.optional(z.object({ Ustrd: z.optional(text(140)) })),
+})
+const Group = z.object({
+  PmtTpInf: z.object({
+    // Without a code: the interbank debit of the country.
+    LclInstrm: z.optional(z.object({ Cd: z.optional(z.enum(['CORE', 'B2B'])), Prtry: z.optional(z.string()) })),
+    SeqTp: z.enum(['FRST', 'RCUR', 'FNAL', 'OOFF']),
+  }),
+  ReqdColltnDt: Day,
+  Cdtr: z.object({ Nm: text(70) }),
+  CdtrSchmeId: z.object({ Id: z.object({ PrvtId: z.object({ Othr: z.object({ Id: z.string().check(z.regex(/^[A-Z0-9]{8,35}$/)) }) }) }) }),
+  DrctDbtTxInf: z.array(Transaction),
+})
+const Initiation = z.object({
+  '@xmlns': z.optional(z.literal('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08')),
+  CstmrDrctDbtInitn: z.object({
+    GrpHdr: z.object({ MsgId: text(35), InitgPty: z.object({ Nm: z.optional(text(140)) }) }),
+    PmtInf: z.array(Group),
+  }),
+})
+
+const decimalsOf: Record<string, number> = { XOF: 0, EUR: 2 }
+
+/** Whole minor units of its currency, above zero. */
+function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transaction>['InstdAmt']): number {
+  const places = decimalsOf[currency]
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(said) ?? []
+  if (places === undefined) throw new XmlFault(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
+  const minor =
+    whole === undefined || /[1-9]/.test(decimals.slice(places)) ? 0 : Number(whole + decimals.slice(0, places).padEnd(places, '0'))
+  if (minor === 0) throw new XmlFault(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
+  return minor
+}
+
+const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrSchmeId, DrctDbtTxInf }: z.infer<typeof Group>): Presented[] =>
+  DrctDbtTxInf.map(({ PmtId, InstdAmt, DrctDbtTx: { MndtRltdInf }, DbtrAcct, RmtInf }) => {
+    const code = PmtTpInf.LclInstrm?.Cd
+    return {
+      iban: DbtrAcct.Id.IBAN,
+      umr: MndtRltdInf.MndtId,
+      signed_on: MndtRltdInf.DtOfSgntr,
+      creditor_name: Cdtr.Nm,
+      creditor_id: CdtrSchmeId.Id.PrvtId.Othr.Id,
+      scheme: code ? schemes[code] : 'local',
+      sequence: sequences[PmtTpInf.SeqTp],
+      amount: amountOf(InstdAmt),
+      currency: InstdAmt['@Ccy'],
+      due_date: ReqdColltnDt,
+      label: RmtInf?.Ustrd ?? `PRLV ${Cdtr.Nm}`,
+      reference: PmtId.EndToEndId,
+    }
+  })
+
+/** Reads a message. Throws XmlFault, with a sentence, where it is none. */
+export function readCollectionMessage(bytes: Buffer): CollectionMessage {
+  const read = Initiation.safeParse(readXml(bytes, ['PmtInf', 'DrctDbtTxInf'])['Document'])
+  if (!read.success) {
+    const place = ['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')
+    throw new XmlFault(`it is no pain.008.001.08: see ${place}`)
+  }
+  const { GrpHdr, PmtInf } = read.data.CstmrDrctDbtInitn
+  const collections = PmtInf.flatMap(collectionsOf)
+  if (collections.length === 0) throw new XmlFault('it presents nothing')
+  return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections }
+}

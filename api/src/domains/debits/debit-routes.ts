@@ -1,0 +1,27 @@
+import * as contract from 'contract/debits.ts'
+import { headers, PER_PAGE } from 'contract/endpoint.ts'
+import type { Db } from '../../db/db.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { disputeDebit, rejectDebit } from './answer-debit.ts'
+import { changeMandate, listMandates } from './change-mandate.ts'
+import { listDebits } from './describe-debit.ts'
+
+export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+  serve(contract.listDebits, async ({ caller, query: { tab = 'upcoming', page = 1 } }) => {
+    const { items, total, sum } = await listDebits(ports, caller.account_id, tab, page)
+    return { items, page, per_page: PER_PAGE, total, headers: { [headers.totalAmount]: String(sum) } }
+  })
+  serve(contract.rejectDebit, ({ caller, params }) => rejectDebit(ports, { caller, id: params.id }))
+  serve(contract.disputeDebit, ({ caller, confirmation, params, body, once }) =>
+    disputeDebit(ports, { caller, confirmation, id: params.id, reason: body.reason, once }),
+  )
+  serve(contract.listMandates, async ({ caller, query: { page = 1 } }) => ({
+    ...(await listMandates(ports, caller, page)),
+    page,
+    per_page: PER_PAGE,
+  }))
+  serve(contract.changeMandate, ({ caller, confirmation, params, body }) =>
+    changeMandate(ports, { caller, confirmation, id: params.id, change: body }),
+  )
+}

@@ -1,0 +1,82 @@
+// Until when a collection is refused or disputed, and what becomes of one that is due (domain.md 3). Pure.
+import type { debitReasons, DisputeReason, Mandate } from 'contract/debits.ts'
+import { addDays, addMonths, businessDayFrom, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
+
+type Scheme = Mandate['scheme']
+export type Reason = (typeof debitReasons)[number]
+
+const TAKEN_AT = 'T08:00:00Z'
+const REFUSED_UNTIL = 'T12:00:00Z'
+const REFUND_DAYS = 56
+const CLAIM_MONTHS = 13
+const UNUSED_MONTHS = 36
+
+/** In the morning of the business day that it falls on. Africa/Dakar is UTC. */
+export const takenAt = (dueDate: string, holidays: Holidays): Date => new Date(`${businessDayFrom(dueDate, holidays)}${TAKEN_AT}`)
+
+function businessDayBefore(day: string, holidays: Holidays): string {
+  const before = addDays(day, -1)
+  return isBusinessDay(before, holidays) ? before : businessDayBefore(before, holidays)
+}
+
+/** Noon of the business day before the one on which it is taken: from then on it can no longer be refused. */
+export const refusedUntil = (dueDate: string, holidays: Holidays): Date =>
+  new Date(`${businessDayBefore(businessDayFrom(dueDate, holidays), holidays)}${REFUSED_UNTIL}`)
+
+/** The last day on which what was authorised is given back, without a reason; between companies there is none. */
+export const refundedUntil = (scheme: Scheme, takenOn: string): string | null => (scheme === 'b2b' ? null : addDays(takenOn, REFUND_DAYS))
+
+/** The last day to claim what was never authorised. */
+export const claimedUntil = (takenOn: string): string => addMonths(takenOn, CLAIM_MONTHS)
+
+export type Dispute = 'refund' | 'claim' | 'too_late' | 'between_companies'
+
+/** What a dispute comes to on a day: the money at once, a claim for the bank's people, or a reason to say no. */
+export function disputeOf(reason: DisputeReason, { scheme, taken_on }: { scheme: Scheme; taken_on: string }, today: string): Dispute {
+  const until = refundedUntil(scheme, taken_on)
+  if (until !== null && today <= until) return 'refund'
+  if (reason === 'unauthorised') return today <= claimedUntil(taken_on) ? 'claim' : 'too_late'
+  return until === null ? 'between_companies' : 'too_late'
+}
+
+export type MandateDates = Pick<Mandate, 'status' | 'signed_on' | 'last_used_on' | 'recurrence'>
+
+/** How a mandate stands on a day: one that nobody has used for 36 months has expired, and a single one once it has served. */
+export function statusOn({ status, signed_on, last_used_on, recurrence }: MandateDates, day: string): Mandate['status'] {
+  if (status !== 'active' && status !== 'suspended') return status
+  const isUsedUp = recurrence === 'one_off' && last_used_on !== null
+  return isUsedUp || day > addMonths(last_used_on ?? signed_on, UNUSED_MONTHS) ? 'expired' : status
+}
+
+type Wish = 'active' | 'suspended' | 'revoked' | 'refused'
+const next: Partial<Record<Mandate['status'], readonly Wish[]>> = {
+  pending_confirmation: ['active', 'refused'],
+  active: ['suspended', 'revoked'],
+  suspended: ['active', 'revoked'],
+}
+export const mayBecome = (from: Mandate['status'], to: Wish): boolean => next[from]?.includes(to) ?? false
+
+/** Whether a ceiling lets more through than the one before. */
+export const isRaised = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
+
+export type DueFacts = {
+  scheme: Scheme
+  amount: number
+  currency: string
+  account: { status: string; kind: string; currency: string; is_company: boolean }
+  is_creditor_blocked: boolean
+  mandate: (MandateDates & { scheme: Scheme; max_amount: number | null }) | null
+}
+
+/** Why a collection is not taken, before money is looked at; null where nothing speaks against it. */
+export function obstacleTo({ scheme, amount, currency, account, is_creditor_blocked, mandate }: DueFacts, day: string): Reason | null {
+  if (account.status === 'closed') return 'AC04'
+  if (account.status !== 'active') return 'AC06'
+  if (account.kind === 'savings' || account.currency !== currency) return 'AG01'
+  if (scheme === 'b2b' && !account.is_company) return 'AG01'
+  if (is_creditor_blocked) return 'SL01'
+  const status = mandate && mandate.scheme === scheme ? statusOn(mandate, day) : null
+  if (status === 'suspended') return 'MS02'
+  if (!mandate || status !== 'active') return 'MD01'
+  return mandate.max_amount !== null && amount > mandate.max_amount ? 'AM02' : null
+}

@@ -1,0 +1,367 @@
+import { changeMandate, disputeDebit, listDebits, listMandates, type Mandate, rejectDebit } from 'contract/debits.ts'
+import { headers } from 'contract/endpoint.ts'
+import { listOperations } from 'contract/operations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { newId } from '../../outside/ids.ts'
+import { presentCollections } from './present-collections.ts'
+import { runCollections } from './run-collections.ts'
+
+const SENELEC = 'SN22ZZZ004812'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  // A Tuesday.
+  bank.clock.at = new Date('2026-03-10T09:30:00Z')
+})
+afterAll(() => bank.close())
+
+const at = (moment: string) => {
+  bank.clock.at = new Date(`${moment}:00Z`)
+}
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
+const run = () => runCollections({ ...ports(), portalUrl: 'https://banque.example/connect/' })
+
+type Wish = { iban: string; amount?: number; due?: string; scheme?: 'CORE' | 'B2B'; sequence?: string; umr?: string; creditor?: string }
+const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'RCUR', ...wish }: Wish) =>
+  Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"><CstmrDrctDbtInitn>
+  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
+  <PmtInf><PmtInfId>${message}</PmtInfId><PmtMtd>DD</PmtMtd>
+    <PmtTpInf><LclInstrm><Cd>${scheme}</Cd></LclInstrm><SeqTp>${sequence}</SeqTp></PmtTpInf>
+    <ReqdColltnDt>${due}</ReqdColltnDt><Cdtr><Nm>Senelec</Nm></Cdtr>
+    <CdtrSchmeId><Id><PrvtId><Othr><Id>${wish.creditor ?? SENELEC}</Id></Othr></PrvtId></Id></CdtrSchmeId>
+    <DrctDbtTxInf><PmtId><EndToEndId>F-20931177</EndToEndId></PmtId><InstdAmt Ccy="XOF">${amount}</InstdAmt>
+      <DrctDbtTx><MndtRltdInf><MndtId>${wish.umr ?? 'RUM-0042'}</MndtId><DtOfSgntr>2025-06-02</DtOfSgntr></MndtRltdInf></DrctDbtTx>
+      <Dbtr><Nm>Client</Nm></Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
+      <RmtInf><Ustrd>PRLV SENELEC FACT 20931177</Ustrd></RmtInf></DrctDbtTxInf>
+  </PmtInf></CstmrDrctDbtInitn></Document>`)
+const present = (wish: Wish, message = newId().slice(-30)) => presentCollections(ports(), `${message}.xml`, fileOf(message, wish))
+
+const again = (visitor: Visitor) => bank.signIn(visitor)
+const debitsOf = async (visitor: Visitor, tab: 'upcoming' | 'history') => (await again(visitor)).call(listDebits, { query: { tab } })
+const onlyDebit = async (visitor: Visitor, tab: 'upcoming' | 'history') => {
+  const { body } = await debitsOf(visitor, tab)
+  if (!body[0] || body.length !== 1) throw new Error(`${body.length} debits, not one`)
+  return body[0]
+}
+const onlyMandate = async (visitor: Visitor): Promise<Mandate> => {
+  const { body } = await (await again(visitor)).call(listMandates)
+  if (!body[0] || body.length !== 1) throw new Error(`${body.length} mandates, not one`)
+  return body[0]
+}
+const balanceOf = async ({ account_id }: Visitor) =>
+  Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [account_id])).rows[0]?.booked)
+const upcomingOf = async (visitor: Visitor) =>
+  (await bank.owner.query('SELECT FROM intraday_operations WHERE account_id = $1', [visitor.account_id])).rowCount
+const eventsAbout = async (id: string) =>
+  (await bank.owner.query<{ action: string }>('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY at, id', [id])).rows.map(
+    ({ action }) => action,
+  )
+
+async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): Promise<string> {
+  const id = newId()
+  const row = {
+    ...{ account_id: visitor.account_id, id, umr: 'RUM-0042', creditor_name: 'Senelec', creditor_id: SENELEC, scheme: 'core' },
+    ...{ recurrence: 'recurrent', signed_on: '2025-06-02', status: 'active', known_at: '2025-06-02T09:00:00Z', version: 1, ...wish },
+  }
+  await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [JSON.stringify(row)])
+  return id
+}
+/** A customer whose collection was taken on Friday the 13th. */
+async function debited(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual') {
+  at('2026-03-10T09:30')
+  const customer = await bank.aCustomer({ balance: 100_000, kind })
+  if (wish.scheme === 'B2B') await aMandate(customer, { scheme: 'b2b' })
+  await present({ iban: customer.iban, ...wish })
+  at('2026-03-13T08:00')
+  await run()
+  return customer
+}
+
+describe('collections that creditors present', () => {
+  it('are announced once, however often their file comes, and make their mandate known', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    expect(await present({ iban: awa.iban }, 'MSG-1')).toEqual({ outcome: 'applied', remarks: [] })
+    expect(await present({ iban: awa.iban }, 'MSG-1')).toEqual({ outcome: 'repeated', remarks: [] })
+    expect(await present({ iban: awa.iban, amount: 1 }, 'MSG-1')).toMatchObject({ outcome: 'refused' })
+    const reply = await debitsOf(awa, 'upcoming')
+    expect(reply.headers[headers.totalAmount.toLowerCase()]).toBe('31420')
+    expect(reply.body).toMatchObject([
+      {
+        creditor_name: 'Senelec',
+        amount: 31_420,
+        due_date: '2026-03-13',
+        status: 'announced',
+        refuse_until: Date.parse('2026-03-12T12:00Z') / 1000,
+      },
+    ])
+    expect(await onlyMandate(awa)).toMatchObject({
+      umr: 'RUM-0042',
+      scheme: 'core',
+      status: 'active',
+      signed_on: '2025-06-02',
+      is_own: false,
+    })
+    expect(await upcomingOf(awa)).toBe(1)
+  })
+
+  it('are remarked on where no account of ours has to pay, or the day is too near', async () => {
+    const awa = await bank.aCustomer()
+    expect(await present({ iban: 'FR1420041010050500013M02606' })).toMatchObject({
+      remarks: [expect.stringContaining('no account of ours')],
+    })
+    expect(await present({ iban: awa.iban, due: '2026-03-10' })).toMatchObject({ remarks: [expect.stringContaining('too late')] })
+    expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
+  })
+
+  it.each([
+    ['an amount of nothing', { amount: 0 }],
+    ['an unknown sequence', { sequence: 'XXXX' }],
+    ['a reference with a sign that has no place there', { umr: 'RUM_42' }],
+  ])('are refused as a file for %s', async (_name, wish) => {
+    expect(await present({ iban: 'SN08', ...wish })).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+describe('a collection that is due', () => {
+  it('is taken once, in the morning of its day, however many workers run', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await present({ iban: awa.iban })
+    at('2026-03-13T07:59')
+    await run()
+    expect(await balanceOf(awa)).toBe(100_000)
+    at('2026-03-13T08:00')
+    await Promise.all([run(), run(), run()])
+    expect(await balanceOf(awa)).toBe(100_000 - 31_420)
+    const debit = await onlyDebit(awa, 'history')
+    expect(debit).toMatchObject({ status: 'executed', settled_on: '2026-03-13', refund_until: '2026-05-08', claim_until: '2027-04-13' })
+    expect((await onlyMandate(awa)).last_used_on).toBe('2026-03-13')
+    expect(await upcomingOf(awa)).toBe(0)
+    const { body: operations } = await (await again(awa)).call(listOperations)
+    expect(operations[0]).toMatchObject({ type: 'direct_debit', amount: -31_420, label: 'PRLV SENELEC FACT 20931177' })
+    expect(await eventsAbout(debit.id)).toEqual(['debit.announce', 'debit.execute'])
+  })
+
+  it('is rejected once where the account does not hold enough, and whoever reads of debits is written to', async () => {
+    const awa = await bank.aCustomer({ balance: 31_419 })
+    await bank.owner.query(`UPDATE users SET email = 'awa@exemple.example' WHERE id = $1`, [awa.user_id])
+    await present({ iban: awa.iban })
+    at('2026-03-13T08:00')
+    await Promise.all([run(), run()])
+    expect(await balanceOf(awa)).toBe(31_419)
+    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason: 'AM04', refund_until: null, claim_until: null })
+    const { rows } = await bank.owner.query<{ plain: string }>(`SELECT plain FROM mails WHERE recipient = 'awa@exemple.example'`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.plain).toContain('la provision du compte ne suffisait pas')
+    await bank.deposit(awa.account_id, 50_000)
+    await run()
+    expect(await balanceOf(awa)).toBe(81_419)
+  })
+
+  it.each([
+    ['revoked', { status: 'revoked' }, 'MD01'],
+    ['suspended', { status: 'suspended' }, 'MS02'],
+    ['below its amount', { max_amount: 31_419 }, 'AM02'],
+    ['not used for 36 months', { signed_on: '2023-03-12' }, 'MD01'],
+  ])('is rejected where its mandate is %s', async (_name, wish, reason) => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await aMandate(awa, wish)
+    await present({ iban: awa.iban })
+    at('2026-03-13T08:00')
+    await run()
+    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason })
+    expect(await balanceOf(awa)).toBe(100_000)
+  })
+
+  it('is rejected between companies unless the mandate was confirmed', async () => {
+    const sine = await bank.aCustomer({ balance: 100_000, kind: 'company' })
+    await present({ iban: sine.iban, scheme: 'B2B' })
+    at('2026-03-13T08:00')
+    await run()
+    expect(await onlyDebit(sine, 'history')).toMatchObject({ status: 'rejected', reason: 'MD01' })
+    expect((await (await again(sine)).call(listMandates)).body).toEqual([])
+    const other = await debited({ scheme: 'B2B' }, 'company')
+    expect(await onlyDebit(other, 'history')).toMatchObject({ status: 'executed', refund_until: null, claim_until: '2027-04-13' })
+  })
+
+  it('ends its mandate where it is the last one', async () => {
+    const awa = await debited({ sequence: 'FNAL' })
+    expect(await onlyMandate(awa)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('refusing one to come', () => {
+  it('is possible until noon of the business day before, once, and nothing is taken', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await present({ iban: awa.iban })
+    const { id } = await onlyDebit(awa, 'upcoming')
+    at('2026-03-12T11:59')
+    const late = await again(awa)
+    const replies = await Promise.all([late.call(rejectDebit, { params: { id } }), late.call(rejectDebit, { params: { id } })])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    at('2026-03-13T08:00')
+    await run()
+    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'refused', reason: 'MS02', settled_on: '2026-03-12' })
+    expect(await balanceOf(awa)).toBe(100_000)
+    expect(await upcomingOf(awa)).toBe(0)
+  })
+
+  it('comes too late from noon on', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await present({ iban: awa.iban })
+    at('2026-03-12T12:00')
+    const { id, refuse_until } = await onlyDebit(awa, 'upcoming')
+    expect(refuse_until).toBeNull()
+    expect(codesOf(await (await again(awa)).call(rejectDebit, { params: { id } }))).toEqual(['refusal_too_late'])
+  })
+
+  it('does one or the other where the worker comes at the same moment', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await present({ iban: awa.iban })
+    const { id } = await onlyDebit(awa, 'upcoming')
+    // As if the morning had come while the request was under way.
+    await bank.owner.query('UPDATE collections SET run_at = $2 WHERE id = $1', [id, bank.clock.at])
+    const [reply] = await Promise.all([awa.call(rejectDebit, { params: { id } }), run()])
+    const { status } = await onlyDebit(awa, 'history')
+    expect(status).toBe(reply.status === 200 ? 'refused' : 'executed')
+    expect(await balanceOf(awa)).toBe(reply.status === 200 ? 100_000 : 100_000 - 31_420)
+  })
+
+  it('is for who manages mandates, on the account that pays', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const other = await bank.aCustomer()
+    const reader = await bank.aMember(awa.account_id, { capabilities: [] })
+    await present({ iban: awa.iban })
+    const { id } = await onlyDebit(awa, 'upcoming')
+    expect((await other.call(rejectDebit, { params: { id } })).status).toBe(404)
+    expect(codesOf(await reader.call(rejectDebit, { params: { id } }))).toEqual(['capability_missing'])
+    expect((await reader.call(listDebits)).body).toHaveLength(1)
+  })
+})
+
+describe('disputing one that was taken', () => {
+  it('brings the money back once, inside 56 days, by a posting that names what it undoes', async () => {
+    const awa = await debited()
+    const { id } = await onlyDebit(awa, 'history')
+    at('2026-05-08T18:00')
+    const later = await again(awa)
+    const given = { params: { id }, body: { reason: 'refund' as const } }
+    expect((await later.call(disputeDebit, given)).status).toBe(428)
+    expect(await balanceOf(awa)).toBe(100_000 - 31_420)
+    const key = { headers: { [headers.idempotencyKey]: newId() } }
+    const first = await later.confirm(disputeDebit, { ...given, ...key })
+    expect(first.body).toMatchObject({ status: 'refunded', reason: 'MD06' })
+    // A replay gets the same answer; another wish comes too late.
+    expect((await later.confirm(disputeDebit, { ...given, ...key })).body).toEqual(first.body)
+    expect(codesOf(await later.call(disputeDebit, given))).toEqual(['debit_disputed'])
+    expect(await balanceOf(awa)).toBe(100_000)
+    const { rows } = await bank.owner.query(
+      `SELECT FROM collections c JOIN ledger_postings p ON p.id = c.refund_posting_id AND p.reverses = c.posting_id WHERE c.id = $1`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is too late on the 57th day, unless it was never authorised: the bank looks into that for 13 months', async () => {
+    const awa = await debited()
+    const { id } = await onlyDebit(awa, 'history')
+    at('2026-05-09T08:00')
+    const later = await again(awa)
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual(['dispute_too_late'])
+    const claim = await later.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })
+    expect(claim.body).toMatchObject({ status: 'executed', claimed_at: bank.clock.at.getTime() / 1000, claim_until: null })
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual(['debit_disputed'])
+    expect(await balanceOf(awa)).toBe(100_000 - 31_420)
+    expect(await eventsAbout(id)).toEqual(['debit.announce', 'debit.execute', 'debit.claim'])
+  })
+
+  it('refunds nothing between companies', async () => {
+    const sine = await debited({ scheme: 'B2B' }, 'company')
+    const { id } = await onlyDebit(sine, 'history')
+    const now = await again(sine)
+    expect(codesOf(await now.call(disputeDebit, { params: { id }, body: { reason: 'refund' } }))).toEqual(['no_refund_between_companies'])
+    expect((await now.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })).body.claimed_at).not.toBeNull()
+  })
+
+  it('refunds once where two ask at the same moment, and only on the account that paid', async () => {
+    const awa = await debited()
+    const { id } = await onlyDebit(awa, 'history')
+    const other = await bank.aCustomer()
+    const given = { params: { id }, body: { reason: 'refund' as const } }
+    expect((await other.call(disputeDebit, given)).status).toBe(404)
+    const [one, two] = [await again(awa), await again(awa)]
+    const replies = await Promise.all([one.confirm(disputeDebit, given), two.confirm(disputeDebit, given)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await balanceOf(awa)).toBe(100_000)
+  })
+})
+
+describe('a mandate', () => {
+  const change = async (visitor: Visitor, wish: object) => {
+    const { id, version } = await onlyMandate(visitor)
+    return (await again(visitor)).call(changeMandate, { params: { id }, body: { version, ...wish } as never })
+  }
+  const confirmed = async (visitor: Visitor, wish: object) => {
+    const { id, version } = await onlyMandate(visitor)
+    return (await again(visitor)).confirm(changeMandate, { params: { id }, body: { version, ...wish } as never })
+  }
+
+  it('is suspended and lowered at once; resumed, raised and revoked with the password', async () => {
+    const awa = await bank.aCustomer()
+    await aMandate(awa)
+    expect((await change(awa, { status: 'suspended' })).body).toMatchObject({ status: 'suspended' })
+    expect((await change(awa, { status: 'active' })).status).toBe(428)
+    expect((await confirmed(awa, { status: 'active' })).body).toMatchObject({ status: 'active' })
+    expect((await change(awa, { max_amount: 50_000 })).body).toMatchObject({ max_amount: 50_000 })
+    expect((await change(awa, { max_amount: 40_000 })).body).toMatchObject({ max_amount: 40_000 })
+    expect((await change(awa, { max_amount: 40_001 })).status).toBe(428)
+    expect((await change(awa, { max_amount: null })).status).toBe(428)
+    expect((await confirmed(awa, { max_amount: null })).body).toMatchObject({ max_amount: null })
+    expect((await change(awa, { status: 'revoked' })).status).toBe(428)
+    expect((await confirmed(awa, { status: 'revoked' })).body).toMatchObject({ status: 'revoked' })
+    expect(codesOf(await change(awa, { status: 'active' }))).toEqual(['mandate_state'])
+    expect(codesOf(await change(awa, { max_amount: 5 }))).toEqual(['mandate_state'])
+  })
+
+  it('is confirmed between companies by another person than who registered it', async () => {
+    const sine = await bank.aCustomer({ kind: 'company' })
+    const director = await bank.aMember(sine.account_id)
+    await aMandate(sine, { scheme: 'b2b', status: 'pending_confirmation', registered_by: sine.user_id })
+    expect(await onlyMandate(sine)).toMatchObject({ is_own: true })
+    expect(codesOf(await change(sine, { status: 'active' }))).toEqual(['own_mandate'])
+    expect((await confirmed(director, { status: 'active' })).body).toMatchObject({ status: 'active', is_own: false })
+  })
+
+  it('keeps a blocked creditor from taking anything, under every mandate', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await aMandate(awa, { umr: 'RUM-0001' })
+    expect((await change(awa, { is_creditor_blocked: true })).body).toMatchObject({ is_creditor_blocked: true, status: 'active' })
+    await present({ iban: awa.iban, umr: 'RUM-0002' })
+    at('2026-03-13T08:00')
+    await run()
+    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason: 'SL01' })
+  })
+
+  it('is changed as it was read, one wish at a time, on its own account', async () => {
+    const awa = await bank.aCustomer()
+    const id = await aMandate(awa)
+    const other = await bank.aCustomer()
+    expect(codesOf(await awa.call(changeMandate, { params: { id }, body: { version: 7, status: 'suspended' } }))).toEqual(['stale_mandate'])
+    expect(
+      (await awa.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended', max_amount: 5 } as never })).status,
+    ).toBe(422)
+    expect((await other.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended' } })).status).toBe(404)
+    const wish = { params: { id }, body: { version: 1, status: 'suspended' as const } }
+    const replies = await Promise.all([awa.call(changeMandate, wish), awa.call(changeMandate, wish)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+it('leaves the books in order', async () => {
+  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+})

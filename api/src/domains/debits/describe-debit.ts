@@ -1,0 +1,54 @@
+import type { Debit, debitTabs } from 'contract/debits.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import { addDays, type Holidays } from 'contract/values/calendar.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
+import { listDebitsOf, listHolidays, type StoredDebit } from './debit-store.ts'
+
+// Between a due date and the business day before it lie a weekend and the holidays around it.
+const DAYS_BEFORE = 15
+
+export const holidaysAround = (db: Parameters<typeof listHolidays>[0], day: string) => listHolidays(db, addDays(day, -DAYS_BEFORE))
+
+/** A collection with what may still be done about it at a moment. */
+export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date): Debit {
+  const today = now.toISOString().slice(0, 10)
+  const until = refusedUntil(debit.due_date, holidays)
+  const { scheme, settled_on, claimed_at } = debit
+  const takenOn = debit.status === 'executed' ? settled_on : null
+  const openUntil = (day: string | null) => (day !== null && today <= day ? day : null)
+  return {
+    id: debit.id,
+    creditor_name: debit.creditor_name,
+    creditor_id: debit.creditor_id,
+    umr: debit.umr,
+    scheme,
+    sequence: debit.sequence,
+    amount: debit.amount,
+    currency: debit.currency,
+    due_date: debit.due_date,
+    label: debit.label,
+    reference: debit.reference,
+    status: debit.status,
+    reason: debit.reason,
+    settled_on,
+    claimed_at,
+    refuse_until: debit.status === 'announced' && now < until ? until.getTime() / 1000 : null,
+    refund_until: takenOn && openUntil(refundedUntil(scheme, takenOn)),
+    claim_until: takenOn && claimed_at === null ? openUntil(claimedUntil(takenOn)) : null,
+  }
+}
+
+export async function listDebits(
+  { db, clock }: { db: Db; clock: Clock },
+  accountId: string,
+  tab: (typeof debitTabs)[number],
+  page: number,
+) {
+  const now = clock.now()
+  const { items, total, sum } = await listDebitsOf(db, accountId, tab, { page, per_page: PER_PAGE })
+  const oldest = items.reduce((first, { due_date }) => (due_date < first ? due_date : first), now.toISOString().slice(0, 10))
+  const holidays = await holidaysAround(db, oldest)
+  return { items: items.map((debit) => describeDebit(debit, holidays, now)), total, sum }
+}

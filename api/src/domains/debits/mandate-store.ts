@@ -1,0 +1,89 @@
+import type { Mandate } from 'contract/debits.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+
+export type StoredMandate = Omit<Mandate, 'is_own'> & { registered_by: string | null }
+
+/** A page of the mandates of an account, those to confirm first, then those that serve. */
+export async function listMandatesOf(
+  db: Sql,
+  accountId: string,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: StoredMandate[]; total: number }> {
+  const [counted] = await db<{ total: number }>`SELECT count(*) AS total FROM mandates WHERE account_id = ${accountId}`
+  const items = await db<StoredMandate>`
+    SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
+           m.status, m.version, m.registered_by,
+           EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
+      FROM mandates m JOIN accounts a ON a.id = m.account_id
+     WHERE m.account_id = ${accountId}
+     ORDER BY array_position(ARRAY['pending_confirmation', 'active', 'suspended'], m.status), m.creditor_name, m.id
+     LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
+  return { items, total: counted?.total ?? 0 }
+}
+
+export async function lockMandate(tx: Tx, accountId: string, id: string): Promise<StoredMandate | undefined> {
+  const [row] = await tx<StoredMandate>`
+    SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
+           m.status, m.version, m.registered_by,
+           EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
+      FROM mandates m JOIN accounts a ON a.id = m.account_id
+     WHERE m.account_id = ${accountId} AND m.id = ${id}
+       FOR UPDATE OF m`
+  return row
+}
+
+export type MandateName = { account_id: string; creditor_id: string; umr: string }
+
+/** The mandates that collections name, locked in one order. */
+export const lockMandatesNamed = (tx: Tx, names: readonly MandateName[]) =>
+  tx<MandateName & Pick<StoredMandate, 'id' | 'scheme' | 'recurrence' | 'signed_on' | 'last_used_on' | 'max_amount' | 'status'>>`
+    SELECT account_id, creditor_id, umr, id, scheme, recurrence, signed_on, last_used_on, max_amount, status
+      FROM mandates
+     WHERE (account_id, creditor_id, umr) IN (
+           SELECT account_id, creditor_id, umr
+             FROM jsonb_to_recordset(${JSON.stringify(names)}) AS n (account_id uuid, creditor_id text, umr text))
+     ORDER BY id
+       FOR UPDATE`
+
+export async function updateMandate(
+  tx: Tx,
+  accountId: string,
+  { id, status, max_amount }: Pick<StoredMandate, 'id' | 'status' | 'max_amount'>,
+): Promise<void> {
+  await tx`
+    UPDATE mandates SET status = ${status}, max_amount = ${max_amount}, version = version + 1
+     WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** A collection was taken under it. The final one ends it. */
+export async function markUsed(tx: Tx, id: string, { day, isLast }: { day: string; isLast: boolean }): Promise<void> {
+  await tx`
+    UPDATE mandates SET last_used_on = ${day}, status = CASE WHEN ${isLast} THEN 'expired' ELSE status END, version = version + 1
+     WHERE id = ${id}`
+}
+
+export async function blockCreditor(tx: Tx, accountId: string, creditorId: string, by: { user_id: string; at: Date }): Promise<void> {
+  await tx`
+    INSERT INTO blocked_creditors (account_id, creditor_id, blocked_by, blocked_at) VALUES (${accountId}, ${creditorId}, ${by.user_id}, ${by.at})
+    ON CONFLICT DO NOTHING`
+}
+
+export async function unblockCreditor(tx: Tx, accountId: string, creditorId: string): Promise<void> {
+  await tx`DELETE FROM blocked_creditors WHERE account_id = ${accountId} AND creditor_id = ${creditorId}`
+}
+
+export type NewMandate = Pick<
+  StoredMandate,
+  'id' | 'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'recurrence' | 'signed_on' | 'max_amount' | 'status' | 'registered_by'
+> & { account_id: string; known_at: Date }
+
+/** False where the account has a mandate of this creditor under this reference. */
+export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<boolean> {
+  const rows = await tx<{ id: string }>`
+    INSERT INTO mandates (account_id, id, umr, creditor_name, creditor_id, scheme, recurrence, signed_on, max_amount, status, registered_by, known_at)
+    VALUES (${mandate.account_id}, ${mandate.id}, ${mandate.umr}, ${mandate.creditor_name}, ${mandate.creditor_id}, ${mandate.scheme},
+            ${mandate.recurrence}, ${mandate.signed_on}, ${mandate.max_amount}, ${mandate.status}, ${mandate.registered_by}, ${mandate.known_at})
+    ON CONFLICT (account_id, creditor_id, umr) DO NOTHING
+    RETURNING id`
+  return rows.length === 1
+}

@@ -1,0 +1,48 @@
+// What the bank writes when a direct debit was not paid.
+import type { Debit } from 'contract/debits.ts'
+import type { Language } from 'contract/language.ts'
+import type { BankIdentity } from '../../db/bank-identity.ts'
+import { letter, type Reader } from '../../db/letters.ts'
+import type { Mail } from '../../db/mails.ts'
+import { sayDay, sayMoney } from '../../outside/say.ts'
+import type { Reason } from './debit-rules.ts'
+
+const why: Record<Reason, Record<Language, string>> = {
+  AC04: { fr: 'le compte est clos', en: 'the account is closed' },
+  AC06: { fr: 'le compte est bloqué', en: 'the account is blocked' },
+  AG01: { fr: 'ce compte n’accepte pas ce prélèvement', en: 'this account does not accept this debit' },
+  AM02: { fr: 'son montant dépasse le plafond du mandat', en: 'its amount is above the ceiling of the mandate' },
+  AM04: { fr: 'la provision du compte ne suffisait pas', en: 'the account did not hold enough' },
+  MD01: { fr: 'aucun mandat actif ne l’autorise', en: 'no active mandate authorises it' },
+  MD06: { fr: 'son remboursement a été demandé', en: 'its refund was asked for' },
+  MD07: { fr: 'le titulaire est décédé', en: 'the holder is deceased' },
+  MS02: { fr: 'le mandat est suspendu', en: 'the mandate is suspended' },
+  SL01: { fr: 'le créancier est bloqué', en: 'the creditor is blocked' },
+}
+
+type Facts = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { reason: Reason }
+
+/** To whoever reads of the debits of the account. */
+export function rejectedMail(to: Reader, bank: BankIdentity, debit: Facts, url: string): Mail {
+  const [money, day] = [sayMoney(debit.amount, debit.currency, to.lang), sayDay(debit.due_date, to.lang)]
+  const reason = why[debit.reason][to.lang]
+  return to.lang === 'fr'
+    ? letter(to, bank, {
+        title: 'Un prélèvement a été rejeté',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `Le prélèvement de ${money} présenté par ${debit.creditor_name} pour le ${day} a été rejeté : ${reason}.`,
+          'Le créancier en est informé par sa banque. Rapprochez-vous de lui pour régler cette somme.',
+        ],
+        link: { label: 'Voir les prélèvements', url },
+      })
+    : letter(to, bank, {
+        title: 'A direct debit was rejected',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `The debit of ${money} presented by ${debit.creditor_name} for ${day} was rejected: ${reason}.`,
+          'The creditor is told by their bank. Please settle this amount with them.',
+        ],
+        link: { label: 'See the direct debits', url },
+      })
+}

@@ -1,0 +1,117 @@
+// The worker's part: a collection that is due is taken or rejected, once, in the transaction that says so.
+import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
+import { type AuditEvent, recordEvents } from '../../db/audit.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { queueMail } from '../../db/mails.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { obstacleTo, type Reason, takenAt } from './debit-rules.ts'
+import {
+  type DueCollection,
+  listHolidays,
+  listReaders,
+  lockDueCollections,
+  markNotTaken,
+  markTaken,
+  postponeCollection,
+} from './debit-store.ts'
+import { lockMandatesNamed, type MandateName, markUsed } from './mandate-store.ts'
+import { rejectedMail } from './rejected-mail.ts'
+
+const AT_ONCE = 200
+
+const nameOf = ({ account_id, creditor_id, umr }: MandateName) => `${account_id} ${creditor_id} ${umr}`
+
+function postingOf(collection: DueCollection, clearing: string, at: Date): NewPosting {
+  const day = at.toISOString().slice(0, 10)
+  const { account_id, amount, label, creditor_name, reference } = collection
+  const plain = {
+    value_date: day,
+    type: 'direct_debit' as const,
+    label,
+    counterparty: creditor_name,
+    reference,
+    vat_rate: null,
+    vat_amount: null,
+  }
+  return {
+    id: newId(),
+    posting_key: `debit:${collection.id}`,
+    kind: 'direct_debit',
+    booking_date: day,
+    posted_at: at.toISOString(),
+    reverses: null,
+    entries: [
+      { ...plain, id: newId(), account_id, amount: -amount },
+      { ...plain, id: newId(), account_id: clearing, amount },
+    ],
+  }
+}
+
+async function tellRejected(tx: Tx, collection: DueCollection, reason: Reason, portalUrl: string, now: Date): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  const url = new URL('debits?tab=history', portalUrl).href
+  for (const reader of await listReaders(tx, collection.account_id))
+    await queueMail(tx, rejectedMail(reader, bank, { ...collection, reason }, url), now)
+}
+
+const factsOf = (one: DueCollection, mandate: Awaited<ReturnType<typeof lockMandatesNamed>>[number] | undefined) => ({
+  ...one,
+  account: { status: one.account_status, kind: one.account_kind, currency: one.account_currency, is_company: one.is_company },
+  mandate: mandate ?? null,
+})
+
+/** Settles up to two hundred collections that are due, in one transaction; answers how many. Each is taken or not on its own. */
+export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock; portalUrl: string }): Promise<number> {
+  return transaction(db, async (tx) => {
+    const at = clock.now()
+    const day = at.toISOString().slice(0, 10)
+    const due = await lockDueCollections(tx, at, AT_ONCE)
+    if (due.length === 0) return 0
+    const holidays = await listHolidays(tx, day)
+    if (!isBusinessDay(day, holidays)) {
+      // A holiday that was announced after the collection was.
+      for (const { account_id, id } of due) await postponeCollection(tx, account_id, id, takenAt(businessDayFrom(day, holidays), holidays))
+      return due.length
+    }
+    const mandates = new Map((await lockMandatesNamed(tx, due)).map((mandate) => [nameOf(mandate), mandate]))
+    const internal = await findInternalAccounts(tx)
+    await lockBalances(tx, [...new Set(due.map(({ account_id }) => account_id))])
+    const events: AuditEvent[] = []
+    const record = (one: DueCollection, action: 'debit.execute' | 'debit.reject', facts: object) =>
+      events.push({
+        ...{ at, user_id: null, session_id: null, account_id: one.account_id, address: null, action, subject_id: one.id },
+        facts: { amount: one.amount, creditor_id: one.creditor_id, ...facts },
+      })
+    for (const one of due) {
+      const mandate = mandates.get(nameOf(one))
+      let reason = obstacleTo(factsOf(one, mandate), day)
+      if (reason === null) {
+        const clearing = internal.get(`clearing:${one.currency}`)
+        if (!clearing) throw new Error(`the bank has no account clearing:${one.currency}`)
+        const posting = postingOf(one, clearing, at)
+        const [outcome] = await post(tx, [posting])
+        // It and its posting change together: a key that has served belongs to a collection that is not due.
+        if (outcome === 'repeated') throw new Error(`the collection ${one.id} has moved its money already`)
+        if (outcome === 'posted' && mandate) {
+          await markTaken(tx, one, { posting_id: posting.id, day })
+          const isLast = one.sequence === 'final' || one.sequence === 'one_off'
+          await markUsed(tx, mandate.id, { day, isLast })
+          if (isLast) mandate.status = 'expired'
+          mandate.last_used_on = day
+          record(one, 'debit.execute', {})
+          continue
+        }
+        reason = 'AM04'
+      }
+      await markNotTaken(tx, one, { status: 'rejected', reason, day })
+      await tellRejected(tx, one, reason, portalUrl, at)
+      record(one, 'debit.reject', { reason })
+    }
+    await recordEvents(tx, events)
+    return due.length
+  })
+}
