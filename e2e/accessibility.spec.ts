@@ -136,6 +136,21 @@ const stops: Stop[] = [
     },
   },
   {
+    name: 'direct debits',
+    go: async (page) => {
+      await page.goto('debits')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'direct debit mandate',
+    go: async (page) => {
+      await page.goto('debits?tab=mandates')
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('dialog', { name: 'Mandat de prélèvement' }).waitFor()
+    },
+  },
+  {
     name: 'credits',
     go: async (page) => {
       await page.goto('credits')

@@ -13,6 +13,7 @@ const domains = [
   'inbox',
   'signing',
   'statements',
+  'debits',
   'deposits',
   'credits',
   'transfers',

@@ -9,6 +9,7 @@ import { seedBenchBank } from './bench-bank.ts'
 import { demoCardLife, insertCardLife, openCards } from './cards.ts'
 import { demoChequebooks, insertChequebooks, numberCheques } from './chequebooks.ts'
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
+import { insertDebits } from './debits.ts'
 import { diceOf } from './dice.ts'
 import { demoHistory } from './history.ts'
 import { holdingAccounts, holdingMemberships } from './holding.ts'
@@ -340,6 +341,7 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertCardLife(client, ids, ledgers, cards, calendar.now)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
   await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))
+  await insertDebits(client, calendar, (key) => id(ids.accounts, key))
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }
 

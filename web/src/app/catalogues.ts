@@ -22,6 +22,7 @@ export const catalogues = {
   },
   inbox: { fr: () => import('../domains/inbox/locales/fr.po'), en: () => import('../domains/inbox/locales/en.po') },
   signing: { fr: () => import('../domains/signing/locales/fr.po'), en: () => import('../domains/signing/locales/en.po') },
+  debits: { fr: () => import('../domains/debits/locales/fr.po'), en: () => import('../domains/debits/locales/en.po') },
   deposits: { fr: () => import('../domains/deposits/locales/fr.po'), en: () => import('../domains/deposits/locales/en.po') },
   credits: { fr: () => import('../domains/credits/locales/fr.po'), en: () => import('../domains/credits/locales/en.po') },
   statements: { fr: () => import('../domains/statements/locales/fr.po'), en: () => import('../domains/statements/locales/en.po') },

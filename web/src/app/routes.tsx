@@ -318,6 +318,18 @@ const statements = createRoute({
     }),
   component: screen(() => import('../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
 })
+const debits = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/debits',
+  beforeLoad: requireRight('debits'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      tab: (['history', 'mandates'] as const).find((tab) => tab === search.tab),
+      page: readPageNumber(search.page),
+      id: readText(search.id, UUID),
+    }),
+  component: screen(() => import('../domains/debits/DebitListScreen.tsx'), 'DebitListScreen', catalogues.debits),
+})
 const deposits = createRoute({
   getParentRoute: () => mainLayout,
   path: '/dat',
@@ -466,6 +478,7 @@ const routeTree = root.addChildren([
       inbox,
       message,
       statements,
+      debits,
       deposits,
       deposit,
       credits,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, CreditCard, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
+import { ArrowLeftRight, CalendarSync, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
@@ -11,6 +12,7 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
     operations: { name: t`Synthèse`, icon: List },
     transfers: { name: t`Virements`, icon: ArrowLeftRight },
     'payment-methods': { name: t`Moyens de paiement`, icon: CreditCard },
+    debits: { name: t`Prélèvements`, icon: CalendarSync },
     statements: { name: t`Relevés`, icon: FileText },
     dat: { name: t`Placements`, icon: PiggyBank },
     credits: { name: t`Crédits`, icon: HandCoins },

@@ -23,6 +23,7 @@ export const sections = [
       { name: 'beneficiary-lists', link: paths.beneficiaryLists() },
     ],
   },
+  { right: 'debits', link: paths.debits(), entries: [] },
   { right: 'statements', link: paths.statements(), entries: [] },
   {
     right: 'payment-methods',

@@ -30,6 +30,7 @@ export const paths = {
   chequebooks: () => ({ to: '/payment-methods/checks' }) as const,
   orderChequebook: () => ({ to: '/payment-methods/checks/order' }) as const,
   statements: () => ({ to: '/statements' }) as const,
+  debits: () => ({ to: '/debits' }) as const,
   deposits: () => ({ to: '/dat' }) as const,
   deposit: (depositId: string) => ({ to: '/dat/$depositId', params: { depositId } }) as const,
   credits: () => ({ to: '/credits' }) as const,

@@ -66,8 +66,18 @@ const eventsAbout = async (id: string) =>
 async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): Promise<string> {
   const id = newId()
   const row = {
-    ...{ account_id: visitor.account_id, id, umr: 'RUM-0042', creditor_name: 'Senelec', creditor_id: SENELEC, scheme: 'core' },
-    ...{ recurrence: 'recurrent', signed_on: '2025-06-02', status: 'active', known_at: '2025-06-02T09:00:00Z', version: 1, ...wish },
+    account_id: visitor.account_id,
+    id,
+    umr: 'RUM-0042',
+    creditor_name: 'Senelec',
+    creditor_id: SENELEC,
+    scheme: 'core',
+    recurrence: 'recurrent',
+    signed_on: '2025-06-02',
+    status: 'active',
+    known_at: '2025-06-02T09:00:00Z',
+    version: 1,
+    ...wish,
   }
   await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [JSON.stringify(row)])
   return id

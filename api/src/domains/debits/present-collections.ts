@@ -22,8 +22,18 @@ async function learnMandate(tx: Tx, accountId: string, { scheme, sequence, ...pr
   const { umr, creditor_name, creditor_id, signed_on } = presented
   const recurrence = sequence === 'one_off' ? ('one_off' as const) : ('recurrent' as const)
   await insertMandate(tx, {
-    ...{ account_id: accountId, id: newId(), umr, creditor_name, creditor_id, scheme, recurrence, signed_on },
-    ...{ max_amount: null, status: 'active', registered_by: null, known_at: now },
+    account_id: accountId,
+    id: newId(),
+    umr,
+    creditor_name,
+    creditor_id,
+    scheme,
+    recurrence,
+    signed_on,
+    max_amount: null,
+    status: 'active',
+    registered_by: null,
+    known_at: now,
   })
 }
 

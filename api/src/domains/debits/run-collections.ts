@@ -83,7 +83,13 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
     const events: AuditEvent[] = []
     const record = (one: DueCollection, action: 'debit.execute' | 'debit.reject', facts: object) =>
       events.push({
-        ...{ at, user_id: null, session_id: null, account_id: one.account_id, address: null, action, subject_id: one.id },
+        at,
+        user_id: null,
+        session_id: null,
+        account_id: one.account_id,
+        address: null,
+        action,
+        subject_id: one.id,
         facts: { amount: one.amount, creditor_id: one.creditor_id, ...facts },
       })
     for (const one of due) {

@@ -1,0 +1,213 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { Debit, Mandate } from 'contract/debits.ts'
+import { headers } from 'contract/endpoint.ts'
+import type { ReactNode } from 'react'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAccount } from '../../lib/session.ts'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { Page } from '../../shell/Page.tsx'
+import tabs from '../../shell/tabs.module.css'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SummaryBand } from '../../ui/SummaryBand.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
+import { DebitPanel } from './DebitPanel.tsx'
+import { debitListQuery, mandateListQuery } from './debit-queries.ts'
+import { DebitStatus, MandateStatus, useReasons, useSchemes } from './debit-words.tsx'
+import { MandatePanel } from './MandatePanel.tsx'
+
+const route = getRouteApi('/signed-in/main/debits')
+
+/** What creditors will take, what they took, and what allows them to. */
+export function DebitListScreen(): ReactNode {
+  const { t } = useLingui()
+  const { tab } = route.useSearch()
+  return (
+    <Page heading={t`Prélèvements`} context={t`Organismes autorisés à débiter ce compte.`} tabs={<Tabs />}>
+      {tab === 'mandates' ? <Mandates /> : <Debits key={tab ?? 'upcoming'} tab={tab ?? 'upcoming'} />}
+    </Page>
+  )
+}
+
+function Tabs(): ReactNode {
+  const { t } = useLingui()
+  const { tab } = route.useSearch()
+  return (
+    <nav className={tabs.tabs} aria-label={t`Prélèvements et mandats`}>
+      {(
+        [
+          [undefined, t`À venir`],
+          ['history', t`Historique`],
+          ['mandates', t`Mandats`],
+        ] as const
+      ).map(([one, name]) => (
+        <Link
+          key={name}
+          className={cx(tabs.tab, one === tab && tabs.chosen)}
+          {...paths.debits()}
+          search={one ? { tab: one } : {}}
+          activeOptions={{ exact: true }}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function useGoing() {
+  const { tab, page } = route.useSearch()
+  const navigate = useNavigate()
+  const at = (next: { page?: number | undefined; id?: string }) => ({
+    ...(tab && { tab }),
+    ...(next.page && { page: next.page }),
+    ...(next.id && { id: next.id }),
+  })
+  return {
+    searchOf: (id: string) => at({ page, id }),
+    goToPage: (next: number) => void navigate({ ...paths.debits(), search: at({ page: next }) }),
+    closePanel: () => void navigate({ ...paths.debits(), search: at({ page }), resetScroll: false }),
+  }
+}
+
+function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
+  const { t } = useLingui()
+  const { page = 1, id } = route.useSearch()
+  const { currency } = useAccount()
+  const { goToPage, closePanel } = useGoing()
+  const debits = useQuery(debitListQuery(tab, page))
+  const columns = useDebitColumns()
+  const shown = debits.data?.answer.find((debit) => debit.id === id)
+  const isComing = tab === 'upcoming'
+  return (
+    <>
+      {isComing && debits.data && debits.data.answer.length > 0 && (
+        <SummaryBand
+          figures={[
+            {
+              name: t`Total à venir`,
+              value: <Money amount={Number(debits.data.headers.get(headers.totalAmount) ?? 0)} currency={currency} size="title" />,
+            },
+            { name: t`Prélèvements annoncés`, value: String(debits.data.page?.total ?? debits.data.answer.length) },
+          ]}
+        />
+      )}
+      <ListPage<Debit, NonNullable<typeof debits.data>>
+        query={debits}
+        caption={isComing ? t`Prélèvements à venir` : t`Historique des prélèvements`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={(debit) => debit.id}
+        isSelected={(debit) => debit.id === id}
+        problem={t`Les prélèvements n’ont pas pu être chargés`}
+        empty={
+          <EmptyState motif="lines" title={isComing ? t`Aucun prélèvement à venir` : t`Aucun prélèvement`}>
+            {isComing
+              ? t`Un prélèvement paraît ici dès que le créancier l’annonce. Vous pouvez le refuser jusqu’à midi, le jour ouvré qui précède.`
+              : t`Les prélèvements exécutés, rejetés ou refusés paraîtront ici.`}
+          </EmptyState>
+        }
+        summary={(from, to, total) => t`${from}–${to} sur ${total} prélèvements`}
+        onPage={goToPage}
+      />
+      {shown && <DebitPanel key={shown.id} debit={shown} onClose={closePanel} />}
+    </>
+  )
+}
+
+function useDebitColumns(): Column<Debit>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const reasons = useReasons()
+  const { searchOf } = useGoing()
+  return [
+    {
+      id: 'creditor',
+      kind: 'main',
+      head: t`Créancier`,
+      cell: ({ id, creditor_name, label, due_date }) => (
+        <Subject
+          title={
+            <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
+              {creditor_name}
+            </Link>
+          }
+          detailOnPhone={rowDate(fromPlainDate(due_date))}
+          detail={label}
+        />
+      ),
+    },
+    { id: 'due', kind: 'text', head: t`Échéance`, cell: ({ due_date }) => rowDate(fromPlainDate(due_date)) },
+    { id: 'reason', kind: 'text', head: t`Motif`, isWideOnly: true, cell: ({ reason }) => (reason ? reasons[reason] : '') },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: (debit) => <DebitStatus debit={debit} /> },
+    { id: 'amount', kind: 'amount', head: t`Montant`, cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+  ]
+}
+
+function Mandates(): ReactNode {
+  const { t } = useLingui()
+  const { page = 1, id } = route.useSearch()
+  const { goToPage, closePanel } = useGoing()
+  const mandates = useQuery(mandateListQuery(page))
+  const columns = useMandateColumns()
+  const shown = mandates.data?.answer.find((mandate) => mandate.id === id)
+  return (
+    <>
+      <ListPage<Mandate, NonNullable<typeof mandates.data>>
+        query={mandates}
+        caption={t`Mandats`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={(mandate) => mandate.id}
+        isSelected={(mandate) => mandate.id === id}
+        problem={t`Les mandats n’ont pas pu être chargés`}
+        empty={
+          <EmptyState motif="lines" title={t`Aucun mandat`}>
+            <Trans>Un mandat paraît ici dès qu’un créancier présente un premier prélèvement.</Trans>
+          </EmptyState>
+        }
+        summary={(from, to, total) => t`${from}–${to} sur ${total} mandats`}
+        onPage={goToPage}
+      />
+      {shown && <MandatePanel key={shown.id} mandate={shown} onClose={closePanel} />}
+    </>
+  )
+}
+
+function useMandateColumns(): Column<Mandate>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const schemes = useSchemes()
+  const { searchOf } = useGoing()
+  return [
+    {
+      id: 'creditor',
+      kind: 'main',
+      head: t`Créancier`,
+      cell: ({ id, creditor_name, umr }) => (
+        <Subject
+          title={
+            <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
+              {creditor_name}
+            </Link>
+          }
+          detail={<span className="num">{umr}</span>}
+        />
+      ),
+    },
+    { id: 'scheme', kind: 'text', head: t`Type de prélèvement`, isWideOnly: true, cell: ({ scheme }) => schemes[scheme] },
+    { id: 'signed', kind: 'text', head: t`Signé le`, cell: ({ signed_on }) => rowDate(fromPlainDate(signed_on)) },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: (mandate) => <MandateStatus mandate={mandate} /> },
+    {
+      id: 'ceiling',
+      kind: 'amount',
+      head: t`Montant maximum`,
+      cell: ({ max_amount, currency }) =>
+        max_amount === null ? <span className="muted">{t`aucun`}</span> : <Money amount={max_amount} currency={currency} />,
+    },
+  ]
+}

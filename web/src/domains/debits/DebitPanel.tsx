@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Debit, DisputeReason } from 'contract/debits.ts'
+import { useId, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { useAccount } from '../../lib/session.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Money } from '../../shell/Money.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { useDisputeDebit, useRejectDebit } from './debit-queries.ts'
+import { DebitStatus, useReasons, useSchemes, useSequences } from './debit-words.tsx'
+import styles from './debits.module.css'
+
+/** One collection beside its list, with what may be done about it. */
+export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => void }) {
+  const { t } = useLingui()
+  const { longDate, dateTime } = useFormats()
+  const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
+  const { reason, refuse_until, settled_on, claimed_at } = debit
+  const facts: (Fact | false)[] = [
+    { name: t`Date d'échéance`, value: longDate(fromPlainDate(debit.due_date)) },
+    settled_on !== null && debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
+    reason !== null && { name: t`Motif`, value: reasons[reason] },
+    { name: t`Libellé`, value: debit.label },
+    { name: t`Référence`, value: debit.reference },
+    { name: t`Référence unique du mandat (RUM)`, value: debit.umr },
+    { name: t`Identifiant créancier`, value: debit.creditor_id },
+    { name: t`Type de prélèvement`, value: schemes[debit.scheme] },
+    { name: t`Séquence`, value: sequences[debit.sequence] },
+  ]
+  return (
+    <SidePanel title={t`Prélèvement`} onClose={onClose}>
+      <div className={styles.hero}>
+        <Money amount={debit.amount} currency={debit.currency} size="lg" />
+        <p className={styles.name}>{debit.creditor_name}</p>
+        <DebitStatus debit={debit} />
+      </div>
+      {refuse_until !== null && (
+        <p className="muted">
+          <Trans>Vous pouvez le refuser jusqu’au {dateTime(fromUnix(refuse_until))}.</Trans>
+        </p>
+      )}
+      {claimed_at !== null && (
+        <InlineAlert tone="info" title={t`Contestation transmise`}>
+          <Trans>La banque examine votre contestation du {dateTime(fromUnix(claimed_at))}.</Trans>
+        </InlineAlert>
+      )}
+      <DebitActs debit={debit} onDone={onClose} />
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+    </SidePanel>
+  )
+}
+
+function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
+  const { t } = useLingui()
+  const { capabilities } = useAccount()
+  const isOnline = useIsOnline()
+  const [asked, setAsked] = useState<'refuse' | 'dispute' | null>(null)
+  const rejection = useRejectDebit()
+  if (!capabilities.includes('mandate.manage')) return null
+  const mayDispute = debit.refund_until !== null || debit.claim_until !== null
+  const { creditor_name } = debit
+  const refuse = () =>
+    rejection.mutate(
+      { params: { id: debit.id } },
+      {
+        onSuccess: () => {
+          announce(t`Le prélèvement de ${creditor_name} ne sera pas payé.`)
+          onDone()
+        },
+      },
+    )
+  return (
+    <>
+      <div className={styles.acts}>
+        {debit.refuse_until !== null && (
+          <Button variant="danger-quiet" disabled={!isOnline} onClick={() => setAsked('refuse')}>
+            <Trans>S'opposer au prélèvement</Trans>
+          </Button>
+        )}
+        {mayDispute && (
+          <Button disabled={!isOnline} onClick={() => setAsked('dispute')}>
+            <Trans>Contester le prélèvement</Trans>
+          </Button>
+        )}
+      </div>
+      {asked === 'refuse' && (
+        <RemovalModal
+          title={t`Refuser ce prélèvement ?`}
+          verb={t`Refuser le prélèvement`}
+          removal={rejection}
+          onRemove={refuse}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            <Trans>La banque ne le paiera pas. Ce que vous devez au créancier reste dû, et son mandat reste actif.</Trans>
+          </p>
+        </RemovalModal>
+      )}
+      {asked === 'dispute' && <DisputeModal debit={debit} onClose={() => setAsked(null)} onDone={onDone} />}
+    </>
+  )
+}
+
+function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () => void; onDone: () => void }) {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const form = useId()
+  const dispute = useDisputeDebit()
+  const [reason, setReason] = useState<DisputeReason>(debit.refund_until === null ? 'unauthorised' : 'refund')
+  const until = debit.refund_until && longDate(fromPlainDate(debit.refund_until))
+  const send = () =>
+    dispute.mutate(
+      { params: { id: debit.id }, body: { reason } },
+      {
+        onSuccess: ({ answer }) => {
+          announce(
+            answer.status === 'refunded' ? t`Le prélèvement vous est remboursé.` : t`Votre contestation a bien été transmise à la banque.`,
+          )
+          onDone()
+        },
+      },
+    )
+  return (
+    <Modal
+      title={t`Contester le prélèvement`}
+      onClose={dispute.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={dispute.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="primary" isBusy={dispute.isPending}>
+            <Trans>Continuer</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id={form} onSubmit={send} rejections={0} hasProblems={false} refusal={dispute.error} actions={null}>
+        <div role="radiogroup" aria-label={t`Motif de la contestation`}>
+          {until && (
+            <ChoiceRow
+              name="reason"
+              value="refund"
+              isChosen={reason === 'refund'}
+              onChoose={() => setReason('refund')}
+              title={t`Je demande le remboursement`}
+              detail={t`Sans motif, jusqu’au ${until}. Le compte est recrédité aussitôt.`}
+            />
+          )}
+          <ChoiceRow
+            name="reason"
+            value="unauthorised"
+            isChosen={reason === 'unauthorised'}
+            onChoose={() => setReason('unauthorised')}
+            title={t`Je n’ai jamais autorisé ce prélèvement`}
+            detail={until ? t`Le compte est recrédité aussitôt.` : t`La banque examine la contestation et vous répond.`}
+          />
+        </div>
+      </FormFrame>
+    </Modal>
+  )
+}

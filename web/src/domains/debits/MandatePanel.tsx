@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Mandate, MandateChange } from 'contract/debits.ts'
+import { useId, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { useAccount } from '../../lib/session.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Money, MoneyField } from '../../shell/Money.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { useChangeMandate } from './debit-queries.ts'
+import { MandateStatus, useSchemes } from './debit-words.tsx'
+import styles from './debits.module.css'
+
+/** One mandate beside the list, with what its account may decide of it. */
+export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const { capabilities } = useAccount()
+  const schemes = useSchemes()
+  const { last_used_on, max_amount, currency, recurrence } = mandate
+  const facts: Fact[] = [
+    { name: t`Référence unique du mandat (RUM)`, value: mandate.umr },
+    { name: t`Identifiant créancier`, value: mandate.creditor_id },
+    { name: t`Type de prélèvement`, value: schemes[mandate.scheme] },
+    { name: t`Fréquence`, value: recurrence === 'one_off' ? t`Ponctuel` : t`Récurrent` },
+    { name: t`Signé le`, value: longDate(fromPlainDate(mandate.signed_on)) },
+    { name: t`Dernière utilisation`, value: last_used_on === null ? t`jamais` : longDate(fromPlainDate(last_used_on)) },
+    { name: t`Montant maximum`, value: max_amount === null ? t`aucun` : <Money amount={max_amount} currency={currency} /> },
+  ]
+  return (
+    <SidePanel title={t`Mandat de prélèvement`} onClose={onClose}>
+      <div className={styles.hero}>
+        <p className={styles.name}>{mandate.creditor_name}</p>
+        <MandateStatus mandate={mandate} />
+      </div>
+      {mandate.status === 'pending_confirmation' && (
+        <InlineAlert tone="info" title={t`Mandat à confirmer`}>
+          {mandate.is_own ? (
+            <Trans>Vous avez enregistré ce mandat : une autre personne doit le confirmer.</Trans>
+          ) : (
+            <Trans>
+              Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun
+              remboursement n'est possible ensuite.
+            </Trans>
+          )}
+        </InlineAlert>
+      )}
+      {capabilities.includes('mandate.manage') && <MandateActs mandate={mandate} />}
+      <Facts facts={facts} />
+    </SidePanel>
+  )
+}
+
+function MandateActs({ mandate }: { mandate: Mandate }) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const change = useChangeMandate()
+  const [isCapping, setCapping] = useState(false)
+  const { id, version, status, is_own, is_creditor_blocked } = mandate
+  const send = (wish: MandateChange) =>
+    change.mutate({ params: { id }, body: wish }, { onSuccess: () => announce(t`Le mandat est modifié.`), onError: tellFault })
+  const become = (next: 'active' | 'suspended' | 'revoked' | 'refused') => () => send({ version, status: next })
+  const isBusy = { disabled: !isOnline || change.isPending }
+  const isPending = status === 'pending_confirmation'
+  const isOpen = status === 'active' || status === 'suspended'
+  return (
+    <div className={styles.acts}>
+      {isPending && !is_own && (
+        <Button variant="primary" {...isBusy} onClick={become('active')}>
+          <Trans>Confirmer le mandat</Trans>
+        </Button>
+      )}
+      {isPending && (
+        <Button {...isBusy} onClick={become('refused')}>
+          <Trans>Refuser le mandat</Trans>
+        </Button>
+      )}
+      {status === 'suspended' && (
+        <Button {...isBusy} onClick={become('active')}>
+          <Trans>Réactiver le mandat</Trans>
+        </Button>
+      )}
+      {(isOpen || isPending) && (
+        <Button {...isBusy} onClick={() => setCapping(true)}>
+          <Trans>Fixer un plafond</Trans>
+        </Button>
+      )}
+      {status === 'active' && (
+        <Button {...isBusy} onClick={become('suspended')}>
+          <Trans>Suspendre le mandat</Trans>
+        </Button>
+      )}
+      <Button {...isBusy} onClick={() => send({ version, is_creditor_blocked: !is_creditor_blocked })}>
+        {is_creditor_blocked ? <Trans>Débloquer le créancier</Trans> : <Trans>Bloquer ce créancier</Trans>}
+      </Button>
+      {isOpen && (
+        <Button variant="danger-quiet" {...isBusy} onClick={become('revoked')}>
+          <Trans>Révoquer le mandat</Trans>
+        </Button>
+      )}
+      {isCapping && <CeilingModal mandate={mandate} onClose={() => setCapping(false)} />}
+    </div>
+  )
+}
+
+function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose }: { mandate: Mandate; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useId()
+  const change = useChangeMandate()
+  const [amount, setAmount] = useState(max_amount)
+  const send = () =>
+    change.mutate(
+      { params: { id }, body: { version, max_amount: amount === 0 ? null : amount } },
+      {
+        onSuccess: () => {
+          announce(t`Le plafond du mandat est enregistré.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      title={t`Plafond du mandat`}
+      onClose={change.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={change.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="primary" isBusy={change.isPending}>
+            <Trans>Enregistrer</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id={form} onSubmit={send} rejections={0} hasProblems={false} refusal={change.error} actions={null}>
+        <MoneyField
+          name="ceiling"
+          label={t`Montant maximum d’un prélèvement`}
+          help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
+      </FormFrame>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, rejectDebit } from 'contract/debits.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) => callQuery(listDebits, { query: { tab, page } })
+export const mandateListQuery = (page: number) => callQuery(listMandates, { query: { page } })
+
+export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })
+export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits] })
+export const useChangeMandate = () => useCall(changeMandate, { refreshes: [listMandates] })

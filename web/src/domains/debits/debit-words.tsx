@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Debit, Mandate } from 'contract/debits.ts'
+import { Ban, Check, Clock, Hourglass, Pause, RotateCcw, X } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import type { IconShape } from '../../ui/Icon.tsx'
+
+type Look = [tone: BadgeTone, icon: IconShape, word: string]
+
+export function DebitStatus({ debit: { status, claimed_at } }: { debit: Debit }) {
+  const { t } = useLingui()
+  const looks: Record<Debit['status'], Look> = {
+    announced: ['info', Clock, t`Annoncé`],
+    executed: ['success', Check, t`Exécuté`],
+    rejected: ['danger', X, t`Rejeté`],
+    refused: ['neutral', Ban, t`Refusé`],
+    refunded: ['info', RotateCcw, t({ context: 'direct debit', message: 'Remboursé' })],
+  }
+  const [tone, icon, word]: Look = claimed_at === null ? looks[status] : ['warning', Hourglass, t`Contesté`]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  )
+}
+
+export function MandateStatus({ mandate: { status, is_creditor_blocked } }: { mandate: Mandate }) {
+  const { t } = useLingui()
+  const looks: Record<Mandate['status'], Look> = {
+    pending_confirmation: ['warning', Hourglass, t`À confirmer`],
+    active: ['success', Check, t`Actif`],
+    suspended: ['neutral', Pause, t({ context: 'mandate', message: 'Suspendu' })],
+    revoked: ['neutral', Ban, t`Révoqué`],
+    expired: ['neutral', Clock, t`Expiré`],
+    refused: ['neutral', X, t`Refusé`],
+  }
+  const [tone, icon, word]: Look = is_creditor_blocked ? ['danger', Ban, t`Créancier bloqué`] : looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  )
+}
+
+export function useSchemes(): Record<Debit['scheme'], string> {
+  const { t } = useLingui()
+  return { local: t`Interbancaire UEMOA`, core: t`Standard (Core)`, b2b: t`Interentreprises (B2B)` }
+}
+
+export function useSequences(): Record<Debit['sequence'], string> {
+  const { t } = useLingui()
+  return { first: t`Premier`, recurrent: t`Récurrent`, final: t`Dernier`, one_off: t`Ponctuel` }
+}
+
+/** Why a collection was not taken, or came back. */
+export function useReasons(): Record<NonNullable<Debit['reason']>, string> {
+  const { t } = useLingui()
+  return {
+    AC04: t`Compte clos`,
+    AC06: t`Compte bloqué`,
+    AG01: t`Prélèvement non autorisé sur ce compte`,
+    AM02: t`Montant supérieur au plafond du mandat`,
+    AM04: t`Provision insuffisante`,
+    MD01: t`Aucun mandat actif`,
+    MD06: t`Remboursement demandé par vous`,
+    MD07: t`Titulaire décédé`,
+    MS02: t`Prélèvement refusé par vous`,
+    SL01: t`Créancier bloqué`,
+  }
+}
