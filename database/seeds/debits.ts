@@ -81,23 +81,22 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
 
   const collection = ({ day, ...one }: Taken, wish: object) => ({
     ...one,
-    ...{
-      umr: umrOf(one.creditor_name, one.account_id),
-      creditor_id: creditorIds[one.creditor_name],
-      scheme: 'local',
-      sequence: 'recurrent',
-    },
-    ...{ currency: 'XOF', due_date: day, reference: one.reference.slice(0, 35), presented_at: `${addDays(day, -3)}T09:00:00Z` },
-    ...{
-      status: 'executed',
-      reason: null,
-      run_at: null,
-      settled_on: day,
-      posting_id: null,
-      refund_posting_id: null,
-      claimed_at: null,
-      ...wish,
-    },
+    umr: umrOf(one.creditor_name, one.account_id),
+    creditor_id: creditorIds[one.creditor_name],
+    scheme: 'local',
+    sequence: 'recurrent',
+    currency: 'XOF',
+    due_date: day,
+    reference: one.reference.slice(0, 35),
+    presented_at: `${addDays(day, -3)}T09:00:00Z`,
+    status: 'executed',
+    reason: null,
+    run_at: null,
+    settled_on: day,
+    posting_id: null,
+    refund_posting_id: null,
+    claimed_at: null,
+    ...wish,
   })
   const past = (account_id: string, creditor_name: string, day: string, [amount, label]: [number, string], wish: object) =>
     collection({ account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${dice.digits(8)}` }, wish)
