@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArrowLeftRight, CreditCard, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
-import { ArrowLeftRight, CalendarSync, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
+import { ArrowLeftRight, CalendarSync, CreditCard, FileText, HandCoins, House, List, PiggyBank } from 'lucide-react'
 import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
