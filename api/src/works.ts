@@ -9,6 +9,7 @@ import { lapseTopups, runDueTopup } from './domains/cards/run-topups.ts'
 import { lapseChequebooks, playPrintShop } from './domains/chequebooks/run-orders.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
 import { sendItems } from './domains/clearing/send-items.ts'
+import { playAdvisor } from './domains/inbox/demo-advisor.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
 import { receiveCollections } from './domains/debits/present-collections.ts'
 import { runCollections } from './domains/debits/run-collections.ts'
@@ -86,16 +87,17 @@ export async function startWorks({ config, log, db }: Running, clock: Clock): Pr
     const written = await produceStatements(ports)
     if (written > 0) log.info({ written }, 'statements of accounts')
   }
-  const playsCounterpart = config.isDemo && (await isDemoBank(db))
+  const isDemo = config.isDemo && (await isDemoBank(db))
 
   const works = [
     repeat(runOrders, ORDERS_EVERY_MS, onFault('running the orders that are due')),
     repeat(runTopups, ORDERS_EVERY_MS, onFault('running the top-ups that are due')),
     repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, onFault('sending payments to the networks')),
     repeat(receive, CLEARING_EVERY_MS, onFault('reading the answers of the networks')),
-    ...(playsCounterpart
+    ...(isDemo
       ? [
           repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, onFault('playing the other banks')),
+          repeat(() => playAdvisor(ports), CLEARING_EVERY_MS, onFault('playing the managers')),
           repeat(() => playPrintShop(ports), CLEARING_EVERY_MS, onFault('playing the print shop')),
         ]
       : []),

@@ -577,6 +577,22 @@ export const refusals = {
     fr: 'Vos coordonnées ont été envoyées {most} fois en 24 heures. Réessayez demain.',
     en: 'Your bank details were sent {most} times in 24 hours. Try again tomorrow.',
   },
+  about_unknown: {
+    status: 422,
+    field: 'about',
+    fr: 'Ce dont parle le message est introuvable.',
+    en: 'What the message is about was not found.',
+  },
+  too_many_letters: {
+    status: 429,
+    fr: 'Vous avez écrit {most} messages en une heure. Réessayez plus tard.',
+    en: 'You have written {most} messages in an hour. Try again later.',
+  },
+  conversation_full: {
+    status: 409,
+    fr: 'Cet échange est arrivé à {most} messages. Écrivez un nouveau message.',
+    en: 'This conversation has reached {most} messages. Write a new message.',
+  },
 } as const satisfies Record<string, RefusalEntry>
 
 export type RefusalCode = keyof typeof refusals

@@ -24,6 +24,7 @@ export type AuditEvent = {
     | (typeof historyActions)[number]
     | `batch.${'create' | 'accept' | 'reject' | 'refuse_lines' | 'validate' | 'cancel' | 'lapse' | 'book' | 'settle'}`
     | 'rib.email'
+    | `message.${'write' | 'reply' | 'answer'}`
     | `beneficiary.${'create' | 'change' | 'remove' | 'accept' | 'reject'}`
     | `beneficiary-list.${'create' | 'change' | 'remove'}`
     | 'operation.change'

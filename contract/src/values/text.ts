@@ -16,6 +16,21 @@ export const line = (min: number, max: number) =>
 /** What a person typed, made into what `line` accepts as far as that loses nothing. */
 export const tidyLine = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
+// In a text of several lines the break is a sign like another; the joiners of emoji and the marks of Arabic are too. What turns
+// the order of letters round, or hides, is not.
+const MISLEADING = /(?!\n)\p{Cc}|[\u00AD\u180E\u200B\u2028-\u202E\u2060-\u206F\uFEFF]/gu
+
+/** What a person wrote on several lines, as far as that loses nothing: forms send each break as two signs. */
+export const tidyParagraphs = (typed: string) =>
+  typed.normalize('NFC').replace(/\r\n?/gu, '\n').replace(/\t/gu, ' ').replace(MISLEADING, '').trim()
+
+/** Text of several lines. It is tidied here, and so alike on both sides. */
+export const paragraphs = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string('required'), z.transform(tidyParagraphs)),
+    z.string().check(z.minLength(min, 'required'), z.maxLength(max, 'text_too_long')),
+  )
+
 export const REASON_MIN_LENGTH = 3
 export const REASON_MAX_LENGTH = 255
 /** Why a person refuses what another asked for, in their own words. */

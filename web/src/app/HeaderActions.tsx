@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Headset, Search } from 'lucide-react'
 import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
 import { openCatalogue } from '../lib/language.ts'
+import { stopWriting, useWriting } from '../lib/writing.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { catalogues } from './catalogues.ts'
@@ -16,6 +17,12 @@ const AdvisorModal = lazyPart(async () => (await import('../domains/accounts/Adv
 // On a screen of another section the words of the bank details have not come yet.
 const RibEmailModal = lazyPart(async () => {
   const [{ RibEmailModal: part }] = await Promise.all([import('../domains/rib/RibEmailModal.tsx'), openCatalogue(catalogues.rib)])
+  return part
+})
+
+// A message is begun on any screen, also where the words of the inbox have not come yet.
+const NewMessageModal = lazyPart(async () => {
+  const [{ NewMessageModal: part }] = await Promise.all([import('../domains/inbox/NewMessageModal.tsx'), openCatalogue(catalogues.inbox)])
   return part
 })
 
@@ -37,4 +44,9 @@ export function HeaderDialogHost() {
   if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
   if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
+}
+
+export function WritingHost() {
+  const writing = useWriting()
+  return writing && <NewMessageModal writing={writing} onClose={stopWriting} />
 }

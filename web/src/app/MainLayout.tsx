@@ -10,7 +10,7 @@ import { chooseAccount, useSession } from '../lib/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { HeaderDialogHost } from './HeaderActions.tsx'
+import { HeaderDialogHost, WritingHost } from './HeaderActions.tsx'
 import { KeyboardHost } from './KeyboardHost.tsx'
 import styles from './MainLayout.module.css'
 import { firstPathOf, sectionsOf } from './sections.ts'
@@ -57,6 +57,7 @@ export function MainLayout() {
         <BottomBar account={account} />
       </div>
       <HeaderDialogHost />
+      <WritingHost />
       <KeyboardHost account={account} onAccount={choose} />
       {isPicking && <AccountPicker current={account} onChoose={choose} onClose={() => setPicking(false)} />}
     </>

@@ -295,7 +295,8 @@ const inbox = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       page: readPageNumber(search.page),
-      unread: search.unread === true ? (true as const) : undefined,
+      show: (['unread', 'archived'] as const).find((show) => show === search.show),
+      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
     }),
   component: screen(() => import('../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
 })

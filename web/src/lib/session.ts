@@ -2,6 +2,7 @@
 import type { Account } from 'contract/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import type { User } from 'contract/session.ts'
+import { forgetDrafts } from './drafts.ts'
 import { INITIAL_MENU, readSavedState, save } from './saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -80,6 +81,7 @@ export function whenLeaving(forget: () => void): void {
 export function leave(farewell: Farewell): void {
   token = null
   departures += 1
+  forgetDrafts()
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, MessageSquare, RotateCw } from 'lucide-react'
 import { CallError } from '../lib/call-error.ts'
 import { useFormats } from '../lib/formats.ts'
+import { useMayWrite, writeToBank } from '../lib/writing.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -11,16 +12,28 @@ import styles from './Problem.module.css'
 export function PageProblem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
+  const mayWrite = useMayWrite()
   const problem = error instanceof CallError ? error : null
   const isOurs = problem !== null && problem.status >= 400 && problem.code !== 'unknown'
+  const requestId = problem?.requestId ?? null
   return (
     <EmptyState
       motif="problem"
       title={title}
       action={
-        <Button variant="primary" icon={RotateCw} onClick={onRetry}>
-          <Trans>Réessayer</Trans>
-        </Button>
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+            <Trans>Réessayer</Trans>
+          </Button>
+          {requestId !== null && mayWrite && (
+            <Button
+              icon={MessageSquare}
+              onClick={() => writeToBank({ about: { kind: 'fault', request_id: requestId }, subject: title.slice(0, 140) })}
+            >
+              <Trans>Signaler à la banque</Trans>
+            </Button>
+          )}
+        </>
       }
       foot={
         problem &&

@@ -13,11 +13,14 @@ type Inbox = NonNullable<Dashboard['inbox']>
 /** The last messages of an account and how many are unread. */
 export async function findInbox(db: Sql, accountId: string, most: number): Promise<Inbox> {
   const [row] = await db<Inbox>`
-    SELECT (SELECT count(*) FROM messages WHERE account_id = ${accountId} AND read_at IS NULL) AS unread,
+    SELECT (SELECT count(*) FROM messages WHERE account_id = ${accountId} AND read_at IS NULL AND archived_at IS NULL) AS unread,
            coalesce((SELECT json_agg(m ORDER BY m.sent_at DESC, m.id DESC)
-                       FROM (SELECT id, subject, sender, extract(epoch FROM sent_at)::bigint AS sent_at, read_at IS NOT NULL AS is_read
-                               FROM messages WHERE account_id = ${accountId}
-                              ORDER BY messages.sent_at DESC, id DESC LIMIT ${most}) m), '[]') AS items`
+                       FROM (SELECT id, subject, read_at IS NOT NULL AS is_read,
+                                    coalesce((SELECT r.sender FROM message_replies r WHERE r.account_id = ${accountId} AND r.message_id = o.id
+                                               ORDER BY r.sent_at DESC, r.id DESC LIMIT 1), o.sender) AS sender,
+                                    floor(extract(epoch FROM coalesce(o.continued_at, o.sent_at)))::bigint AS sent_at
+                               FROM messages o WHERE account_id = ${accountId} AND archived_at IS NULL
+                              ORDER BY coalesce(o.continued_at, o.sent_at) DESC, o.id DESC LIMIT ${most}) m), '[]') AS items`
   if (!row) throw new Error('the inbox query answers one row')
   return row
 }

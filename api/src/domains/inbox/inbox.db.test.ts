@@ -37,7 +37,10 @@ describe('the inbox', () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1)
     for (let times = 0; times < 2; times += 1) await customer.call(markMessage, { params: { id }, body: { read: true } })
-    expect((await customer.call(getMessage, { params: { id } })).body).toMatchObject({ is_read: true, body: 'Bonjour' })
+    expect((await customer.call(getMessage, { params: { id } })).body).toMatchObject({
+      is_read: true,
+      letters: [{ body: 'Bonjour', is_own: false }],
+    })
     expect(total(await customer.call(listMessages, { query: { unread: 'true' } }))).toBe('0')
     expect((await customer.call(getDashboard)).body.inbox).toMatchObject({ unread: 0 })
     await customer.call(markMessage, { params: { id }, body: { read: false } })
@@ -47,7 +50,7 @@ describe('the inbox', () => {
   it('gives text as text', async () => {
     const customer = await bank.aCustomer()
     const [id = ''] = await write(customer, 1, '<script>alert(1)</script>')
-    expect((await customer.call(getMessage, { params: { id } })).body.body).toBe('<script>alert(1)</script>')
+    expect((await customer.call(getMessage, { params: { id } })).body.letters[0]?.body).toBe('<script>alert(1)</script>')
   })
 
   it('says of another customer’s message what it says of none', async () => {

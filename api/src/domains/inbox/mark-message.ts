@@ -2,8 +2,11 @@ import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { markRead } from './message-store.ts'
 
-export async function markMessage(db: Db, accountId: string, id: string, readAt: Date | null): Promise<null> {
-  const isTheirs = await markRead(db, accountId, id, readAt)
-  if (!isTheirs) throw new Refusal('not_found')
+type Marks = { read?: boolean | undefined; archived?: boolean | undefined }
+
+export async function markMessage(db: Db, accountId: string, id: string, { read, archived }: Marks, at: Date): Promise<null> {
+  // What is put away is no longer waiting to be read.
+  const marks = { read: read ?? (archived ? true : null), archived: archived ?? null, at }
+  if (!(await markRead(db, accountId, id, marks))) throw new Refusal('not_found')
   return null
 }

@@ -1,39 +1,224 @@
-import type { Message, MessageHead } from 'contract/messages.ts'
-import type { Sql } from '../../db/db.ts'
+import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/messages.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
+import { kindOfMediaType } from '../../outside/file-content.ts'
 
-type Row<Shape extends MessageHead> = Omit<Shape, 'sent_at'> & { sent_at: Date }
+export type MessageFilter = { isUnreadOnly: boolean; isArchived: boolean; search: string | null }
 
-/** A page of an account's messages, newest first. */
+/** A page of an account's conversations, the last written first. */
 export async function listMessagesOf(
   db: Sql,
   accountId: string,
-  { isUnreadOnly }: { isUnreadOnly: boolean },
+  { isUnreadOnly, isArchived, search }: MessageFilter,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: MessageHead[]; total: number }> {
-  const rows = await db<Row<MessageHead> & { total: number }>`
-    SELECT counted.total, m.id, m.subject, m.sender, m.sent_at, m.read_at IS NOT NULL AS is_read
-      FROM (SELECT count(*) AS total FROM messages
-             WHERE account_id = ${accountId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)) counted
-      LEFT JOIN (SELECT * FROM messages WHERE account_id = ${accountId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)
-                  ORDER BY sent_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) m ON true
-     ORDER BY m.sent_at DESC, m.id DESC`
+  const pattern = search ? containing(search) : null
+  const rows = await db<Omit<MessageHead, 'sent_at'> & { sent_at: Date; total: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT m.id, coalesce(m.continued_at, m.sent_at) AS last_at
+        FROM messages m
+       WHERE m.account_id = ${accountId} AND (m.archived_at IS NOT NULL) = ${isArchived}::boolean
+         AND (NOT ${isUnreadOnly}::boolean OR m.read_at IS NULL)
+         AND (${pattern}::text IS NULL OR m.words LIKE (SELECT plain_letters(${pattern}))
+              OR m.id IN (SELECT r.message_id FROM message_replies r
+                           WHERE r.account_id = ${accountId} AND r.words LIKE (SELECT plain_letters(${pattern}))))),
+    counted AS (SELECT count(*) AS total FROM found),
+    paged AS (SELECT id, last_at FROM found ORDER BY last_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
+    SELECT counted.total, m.id, m.subject, coalesce(l.sender, m.sender) AS sender, p.last_at AS sent_at, m.read_at IS NOT NULL AS is_read,
+           m.archived_at IS NOT NULL AS is_archived, left(coalesce(l.body, m.body), 200) AS preview,
+           1 + (SELECT count(*) FROM message_replies r WHERE r.account_id = ${accountId} AND r.message_id = p.id) AS letter_count,
+           (SELECT count(*) FROM message_documents d WHERE d.account_id = ${accountId} AND d.message_id = p.id) AS document_count
+      FROM counted
+      LEFT JOIN paged p ON true
+      LEFT JOIN messages m ON m.account_id = ${accountId} AND m.id = p.id
+      LEFT JOIN LATERAL (SELECT sender, body FROM message_replies r WHERE r.account_id = ${accountId} AND r.message_id = p.id
+                          ORDER BY r.sent_at DESC, r.id DESC LIMIT 1) l ON true
+     ORDER BY p.last_at DESC, p.id DESC`
   return {
     total: rows[0]?.total ?? 0,
     items: rows.filter(({ id }) => id !== null).map(({ total: _total, sent_at, ...row }) => ({ ...row, sent_at: unixSeconds(sent_at) })),
   }
 }
 
-export async function findMessage(db: Sql, accountId: string, id: string): Promise<Message | null> {
-  const [row] = await db<Row<Message>>`
-    SELECT id, subject, sender, body, sent_at, read_at IS NOT NULL AS is_read FROM messages WHERE account_id = ${accountId} AND id = ${id}`
-  return row ? { ...row, sent_at: unixSeconds(row.sent_at) } : null
+type HeadRow = Pick<Message, 'id' | 'subject' | 'is_read' | 'is_archived'> & { about_kind: About['kind'] | null; about_id: string | null }
+type LetterRow = Omit<Letter, 'sent_at' | 'documents'> & { sent_at: Date }
+
+const aboutOf = ({ about_kind: kind, about_id: id }: HeadRow): About | null => {
+  if (kind === null || id === null) return null
+  return kind === 'fault' ? { kind, request_id: id } : { kind, id }
 }
 
-/** Notes when a message was first read, or forgets it. False where the account has no such message. */
-export async function markRead(db: Sql, accountId: string, id: string, readAt: Date | null): Promise<boolean> {
+export async function findMessage(db: Sql, accountId: string, id: string): Promise<Message | null> {
+  const [row] = await db<HeadRow>`
+    SELECT id, subject, read_at IS NOT NULL AS is_read, archived_at IS NOT NULL AS is_archived, about_kind, about_id
+      FROM messages WHERE account_id = ${accountId} AND id = ${id}`
+  if (!row) return null
+  const [letters, documents] = await Promise.all([
+    db<LetterRow>`
+      SELECT id, sender, written_by IS NOT NULL AS is_own, body, sent_at FROM (
+        SELECT id, sender, written_by, body, sent_at, 0 AS place FROM messages WHERE account_id = ${accountId} AND id = ${id}
+        UNION ALL
+        SELECT id, sender, written_by, body, sent_at, 1 FROM message_replies WHERE account_id = ${accountId} AND message_id = ${id}) letters
+       ORDER BY place, letters.sent_at, letters.id`,
+    db<Omit<MessageDocument, 'file_kind'> & { letter_id: string; media_type: string }>`
+      SELECT letter_id, id, name, media_type, size FROM message_documents
+       WHERE account_id = ${accountId} AND message_id = ${id} ORDER BY letter_id, place`,
+  ])
+  const documentsOf = (letter: string) =>
+    documents
+      .filter(({ letter_id }) => letter_id === letter)
+      .map(({ letter_id: _letter, media_type, ...document }) => ({ ...document, file_kind: kindOfMediaType(media_type) }))
+  const { subject, is_read, is_archived } = row
+  return {
+    id,
+    subject,
+    is_read,
+    is_archived,
+    about: aboutOf(row),
+    letters: letters.map((letter) => ({ ...letter, sent_at: unixSeconds(letter.sent_at), documents: documentsOf(letter.id) })),
+  }
+}
+
+/** Notes when a conversation was first read or put away, or forgets it. False where the account has no such one. */
+export async function markRead(
+  db: Sql,
+  accountId: string,
+  id: string,
+  { read, archived, at }: { read: boolean | null; archived: boolean | null; at: Date },
+): Promise<boolean> {
   const rows = await db`
-    UPDATE messages SET read_at = CASE WHEN ${readAt}::timestamptz IS NULL THEN NULL ELSE coalesce(read_at, ${readAt}) END
+    UPDATE messages
+       SET read_at = CASE ${read}::boolean WHEN true THEN coalesce(read_at, ${at}) WHEN false THEN NULL ELSE read_at END,
+           archived_at = CASE ${archived}::boolean WHEN true THEN coalesce(archived_at, ${at}) WHEN false THEN NULL ELSE archived_at END
      WHERE account_id = ${accountId} AND id = ${id} RETURNING 1`
   return rows.length > 0
+}
+
+/** A file that somebody sent, judged and clean. */
+export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
+/** Who writes: `user_id` null is the bank. */
+export type NewLetter = { id: string; sender: string; user_id: string | null; body: string; documents: readonly NewDocument[]; at: Date }
+type Place = { account_id: string; message_id: string }
+
+async function insertDocuments(
+  tx: Tx,
+  { account_id, message_id }: Place,
+  letterId: string,
+  documents: readonly NewDocument[],
+): Promise<void> {
+  for (const [place, { id, name, media_type, content }] of documents.entries())
+    await tx`
+      INSERT INTO message_documents (account_id, message_id, letter_id, id, name, media_type, size, content, place)
+      VALUES (${account_id}, ${message_id}, ${letterId}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${place})`
+}
+
+export async function insertMessage(
+  tx: Tx,
+  accountId: string,
+  { id, sender, user_id, body, documents, at }: NewLetter,
+  { subject, about }: { subject: string; about: About | null },
+): Promise<void> {
+  const aboutId = about && (about.kind === 'fault' ? about.request_id : about.id)
+  await tx`
+    INSERT INTO messages (account_id, id, subject, sender, body, sent_at, read_at, written_by, waiting_since, about_kind, about_id)
+    VALUES (${accountId}, ${id}, ${subject}, ${sender}, ${body}, ${at}, ${at}, ${user_id}, ${at}, ${about?.kind ?? null}, ${aboutId})`
+  await insertDocuments(tx, { account_id: accountId, message_id: id }, id, documents)
+}
+
+/** A letter of the customer waits for an answer; one of the bank waits to be read. Either brings the conversation back. */
+export async function insertReply(tx: Tx, place: Place, { id, sender, user_id, body, documents, at }: NewLetter): Promise<void> {
+  const { account_id, message_id } = place
+  const isOwn = user_id !== null
+  await tx`
+    INSERT INTO message_replies (account_id, message_id, id, sender, written_by, body, sent_at)
+    VALUES (${account_id}, ${message_id}, ${id}, ${sender}, ${user_id}, ${body}, ${at})`
+  await insertDocuments(tx, place, id, documents)
+  await tx`
+    UPDATE messages
+       SET continued_at = ${at}, archived_at = NULL, read_at = CASE WHEN ${isOwn}::boolean THEN coalesce(read_at, ${at}) END,
+           waiting_since = CASE WHEN ${isOwn}::boolean THEN coalesce(waiting_since, ${at}) END
+     WHERE account_id = ${account_id} AND id = ${message_id}`
+}
+
+/** How many letters a conversation has; one writes in it at a time. Null where the account has no such one. */
+export async function lockMessage(tx: Tx, accountId: string, id: string): Promise<number | null> {
+  const [row] = await tx`SELECT 1 FROM messages WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
+  if (!row) return null
+  const [counted] = await tx<{ replies: number }>`
+    SELECT count(*) AS replies FROM message_replies WHERE account_id = ${accountId} AND message_id = ${id}`
+  return 1 + (counted?.replies ?? 0)
+}
+
+/** How many letters a person wrote since then, counted one at a time. */
+export async function countLettersOf(tx: Tx, userId: string, since: Date): Promise<number> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`message.send:${userId}`}, 0))`
+  const [row] = await tx<{ written: number }>`
+    SELECT (SELECT count(*) FROM messages WHERE written_by = ${userId} AND sent_at > ${since})
+         + (SELECT count(*) FROM message_replies WHERE written_by = ${userId} AND sent_at > ${since}) AS written`
+  return row?.written ?? 0
+}
+
+/** Whether the account has it, and this reader may know of it: an order of a confidential batch is told to few. */
+export async function hasSubject(
+  tx: Tx,
+  accountId: string,
+  about: Exclude<About, { kind: 'fault' }>,
+  { seesConfidential }: { seesConfidential: boolean },
+): Promise<boolean> {
+  const rows =
+    about.kind === 'operation'
+      ? await tx`SELECT 1 FROM ledger_entries WHERE account_id = ${accountId} AND id = ${about.id} AND seq IS NOT NULL`
+      : await tx`SELECT 1 FROM transfers WHERE account_id = ${accountId} AND id = ${about.id}
+                    AND (${seesConfidential}::boolean OR NOT is_confidential)`
+  return rows.length > 0
+}
+
+export async function findMessageDocument(
+  db: Sql,
+  accountId: string,
+  { id, document }: { id: string; document: string },
+): Promise<{ name: string; media_type: string; content: Buffer } | null> {
+  const [row] = await db<{ name: string; media_type: string; content: Buffer }>`
+    SELECT name, media_type, content FROM message_documents
+     WHERE id = ${document} AND account_id = ${accountId} AND message_id = ${id}`
+  return row ?? null
+}
+
+/** A conversation in which the customer wrote last. */
+export type WaitingMessage = { account_id: string; id: string; waiting_since: Date }
+
+/** What waits for the bank since then or longer, the longest first. */
+export function listWaitingMessages(db: Sql, since: Date, most: number): Promise<WaitingMessage[]> {
+  return db<WaitingMessage>`
+    SELECT account_id, id, waiting_since FROM messages
+     WHERE waiting_since IS NOT NULL AND waiting_since <= ${since}
+     ORDER BY waiting_since, account_id, id LIMIT ${most}`
+}
+
+/** Who signs for the bank: the manager of the account, else the bank by its name. */
+export async function getSenderOf(db: Sql, accountId: string): Promise<string> {
+  const [row] = await db<{ name: string }>`
+    SELECT coalesce(v.first_name || ' ' || v.last_name, bank.name) AS name
+      FROM accounts a LEFT JOIN advisors v ON v.id = a.advisor_id CROSS JOIN bank WHERE a.id = ${accountId}`
+  if (!row) throw new Error('no such account')
+  return row.name
+}
+
+/** What the customer wrote last, for who answers. */
+export async function findLastOwnLetter(
+  db: Sql,
+  { account_id, id }: Pick<WaitingMessage, 'account_id' | 'id'>,
+): Promise<{ first_name: string; lang: 'fr' | 'en'; about_kind: About['kind'] | null; documents: number } | null> {
+  const [row] = await db<{ first_name: string; lang: 'fr' | 'en'; about_kind: About['kind'] | null; documents: number }>`
+    SELECT u.first_name, u.lang, m.about_kind,
+           (SELECT count(*) FROM message_documents d
+             WHERE d.account_id = m.account_id AND d.message_id = m.id AND d.letter_id = coalesce(r.id, m.id)) AS documents
+      FROM messages m
+      LEFT JOIN LATERAL (SELECT id, written_by FROM message_replies r
+                          WHERE r.account_id = m.account_id AND r.message_id = m.id AND r.written_by IS NOT NULL
+                          ORDER BY r.sent_at DESC, r.id DESC LIMIT 1) r ON true
+      JOIN users u ON u.id = coalesce(r.written_by, m.written_by)
+     WHERE m.account_id = ${account_id} AND m.id = ${id}`
+  return row ?? null
 }

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getAdvisor } from 'contract/accounts.ts'
-import { Phone } from 'lucide-react'
+import { MessageSquare, Phone } from 'lucide-react'
 import { initialsOf } from '../../lib/formats.ts'
 import { callQuery } from '../../lib/query.ts'
+import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,6 +18,7 @@ import styles from './AdvisorModal.module.css'
 /** Who answers for the account at the bank, and how to reach them. */
 export function AdvisorModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  const mayWrite = useMayWrite()
   const advisor = useQuery(callQuery(getAdvisor, {}))
   if (!advisor.isSuccess)
     return (
@@ -36,10 +39,24 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
       title={t`Votre conseiller`}
       onClose={onClose}
       foot={
-        <a className={buttonClass({ variant: 'primary' })} href={`tel:${phone.replaceAll(' ', '')}`}>
-          <Icon shape={Phone} size="sm" />
-          <Trans>Appeler</Trans>
-        </a>
+        <>
+          <a className={buttonClass({ variant: mayWrite ? 'secondary' : 'primary' })} href={`tel:${phone.replaceAll(' ', '')}`}>
+            <Icon shape={Phone} size="sm" />
+            <Trans>Appeler</Trans>
+          </a>
+          {mayWrite && (
+            <Button
+              variant="primary"
+              icon={MessageSquare}
+              onClick={() => {
+                onClose()
+                writeToBank()
+              }}
+            >
+              <Trans>Envoyer un message</Trans>
+            </Button>
+          )}
+        </>
       }
     >
       <div className={styles.who}>

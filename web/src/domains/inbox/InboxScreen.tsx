@@ -2,29 +2,48 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { MessageHead } from 'contract/messages.ts'
+import { Paperclip, Pencil } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
+import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import styles from './InboxScreen.module.css'
 import { messageListQuery } from './message-queries.ts'
 
 const route = getRouteApi('/signed-in/main/inbox')
 
-/** What the bank wrote, newest first; the unread ones stand out by a dot, by weight and in words. */
-export function InboxScreen() {
+/** The conversations, the last written first; the unread ones stand out by a dot, by weight and in words. */
+export function InboxScreen(): ReactNode {
   const { t } = useLingui()
-  const { page = 1, unread } = route.useSearch()
+  const { page = 1, show, search } = route.useSearch()
   const navigate = useNavigate()
-  const messages = useQuery(messageListQuery(page, unread === true))
+  const messages = useQuery(messageListQuery({ page, show, search }))
   const columns = useColumns()
+  const mayWrite = useMayWrite()
   return (
-    <Page heading={t`Messagerie`} tabs={<Filter />}>
+    <Page
+      heading={t`Messagerie`}
+      actions={
+        mayWrite && (
+          <Button variant="primary" icon={Pencil} onClick={() => writeToBank()}>
+            <Trans>Écrire à mon conseiller</Trans>
+          </Button>
+        )
+      }
+      tabs={<Folders />}
+    >
+      <Search />
       <ListPage
         query={messages}
         caption={t`Messages`}
@@ -32,37 +51,73 @@ export function InboxScreen() {
         groups={({ answer }) => [{ id: 'all', rows: answer }]}
         rowKey={({ id }) => id}
         problem={t`Les messages n’ont pas pu être chargés`}
-        empty={
-          unread ? (
-            <EmptyState
-              motif="lines"
-              title={t`Aucun message non lu`}
-              action={<LinkButton {...paths.inbox()}>{t`Voir tous les messages`}</LinkButton>}
-            />
-          ) : (
-            <EmptyState motif="lines" title={t`Aucun message`}>
-              <Trans>Les messages de votre banque apparaîtront ici.</Trans>
-            </EmptyState>
-          )
-        }
+        empty={<Empty />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} messages`}
-        onPage={(next) => void navigate({ ...paths.inbox(), search: { page: next, ...(unread && { unread }) } })}
+        onPage={(next) =>
+          void navigate({ ...paths.inbox(), search: { ...(next > 1 && { page: next }), ...(show && { show }), ...(search && { search }) } })
+        }
       />
     </Page>
   )
 }
 
-function Filter() {
+function Empty() {
   const { t } = useLingui()
-  const { unread } = route.useSearch()
+  const { show, search } = route.useSearch()
+  const all = <LinkButton {...paths.inbox()}>{t`Voir tous les messages`}</LinkButton>
+  if (search) return <EmptyState motif="search" title={t`Aucun message ne correspond à « ${search} »`} action={all} />
+  if (show === 'unread') return <EmptyState motif="lines" title={t`Aucun message non lu`} action={all} />
+  if (show === 'archived') return <EmptyState motif="lines" title={t`Aucun message archivé`} action={all} />
+  return (
+    <EmptyState motif="lines" title={t`Aucun message`}>
+      <Trans>Vos échanges avec votre banque apparaîtront ici.</Trans>
+    </EmptyState>
+  )
+}
+
+function Search() {
+  const { t } = useLingui()
+  const { show, search = '' } = route.useSearch()
+  const navigate = useNavigate()
+  const onSearch = useCallback(
+    (next: string) =>
+      void navigate({
+        ...paths.inbox(),
+        search: { ...(show && { show }), ...(next && { search: next }) },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, show],
+  )
+  const { typed, setTyped } = useUrlSearch(search, onSearch)
+  return (
+    <search className={styles.search}>
+      <SearchField label={t`Rechercher un message`} placeholder={t`Rechercher un message`} value={typed} onChange={setTyped} />
+    </search>
+  )
+}
+
+function Folders() {
+  const { t } = useLingui()
+  const { show, search } = route.useSearch()
+  const folders = [
+    { id: undefined, name: t`Tous` },
+    { id: 'unread', name: t`Non lus` },
+    { id: 'archived', name: t`Archivés` },
+  ] as const
   return (
     <nav className={tabs.tabs} aria-label={t`Messages à afficher`}>
-      <Link className={cx(tabs.tab, !unread && tabs.chosen)} {...paths.inbox()} search={{}} activeOptions={{ exact: true }}>
-        <Trans>Tous</Trans>
-      </Link>
-      <Link className={cx(tabs.tab, unread && tabs.chosen)} {...paths.inbox()} search={{ unread: true }} activeOptions={{ exact: true }}>
-        <Trans>Non lus</Trans>
-      </Link>
+      {folders.map(({ id, name }) => (
+        <Link
+          key={name}
+          className={cx(tabs.tab, show === id && tabs.chosen)}
+          {...paths.inbox()}
+          search={{ ...(id && { show: id }), ...(search && { search }) }}
+          activeOptions={{ exact: true }}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -76,16 +131,28 @@ function useColumns(): Column<MessageHead>[] {
       id: 'subject',
       kind: 'main',
       head: t`Objet`,
-      cell: ({ id, subject, sender, sent_at, is_read }) => (
+      cell: ({ id, subject, sender, sent_at, is_read, preview, letter_count, document_count }) => (
         <Subject
           title={
             <Link {...paths.message(id)} preload={false} className={cx(!is_read && styles.unread)}>
               {subject}
+              {letter_count > 1 && <span className={styles.count}> ({letter_count})</span>}
               {!is_read && <span className="sr"> {t`(non lu)`}</span>}
             </Link>
           }
           detailOnPhone={rowDate(fromUnix(sent_at))}
-          detail={sender}
+          detail={
+            <span className={styles.detail}>
+              {sender} · {preview}
+              {document_count > 0 && (
+                <span className={styles.clip}>
+                  {' '}
+                  <Icon shape={Paperclip} size="sm" /> {document_count}
+                  <span className="sr"> {t`pièces jointes`}</span>
+                </span>
+              )}
+            </span>
+          }
         />
       ),
     },

@@ -1,25 +1,36 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import type { Message } from 'contract/messages.ts'
-import { ArrowLeft, Mail } from 'lucide-react'
-import { useEffect } from 'react'
-import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { downloadMessageDocument, type Letter, type Message, MOST_LETTERS } from 'contract/messages.ts'
+import { Archive, ArchiveRestore, ArrowLeft, Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { callFile } from '../../lib/call.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
+import { fromUnix, initialsOf, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { LinkButton } from '../../shell/LinkButton.tsx'
+import { useMayWrite } from '../../lib/writing.ts'
+import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Avatar } from '../../ui/Tile.tsx'
+import { AboutNote } from './AboutNote.tsx'
 import { messageQuery, useMarkMessage } from './message-queries.ts'
 import styles from './MessageScreen.module.css'
+import { ReplyForm } from './ReplyForm.tsx'
 
-/** One message. To open it is to have read it; it can be made unread again. */
+/** One conversation. To open it is to have read it; it can be made unread again. */
 export function MessageScreen() {
   const { t } = useLingui()
   const { messageId = '' } = useParams({ strict: false })
   const message = useQuery(messageQuery(messageId))
-  if (message.isSuccess) return <Letter message={message.data.answer} />
+  if (message.data) return <Conversation key={messageId} message={message.data.answer} />
   return (
     <Page heading={t`Message`}>
       {message.isError ? (
@@ -33,32 +44,112 @@ export function MessageScreen() {
   )
 }
 
-function Letter({ message }: { message: Message }) {
-  const { dateTime } = useFormats()
-  const navigate = useNavigate()
+function Conversation({ message }: { message: Message }) {
+  const { t } = useLingui()
   const { mutate } = useMarkMessage()
-  const { id, is_read, subject, sender, sent_at, body } = message
+  const mayWrite = useMayWrite()
+  const [sentReplies, setSentReplies] = useState(0)
+  const [isLeaving, setLeaving] = useState(false)
+  const { id, is_read, is_archived, subject, about, letters } = message
   useEffect(() => {
-    if (!is_read) mutate({ params: { id }, body: { read: true } })
-  }, [id, is_read, mutate])
-  const unread = () => mutate({ params: { id }, body: { read: false } }, { onSuccess: () => void navigate(paths.inbox()) })
+    if (!is_read && !isLeaving) mutate({ params: { id }, body: { read: true } })
+  }, [id, is_read, isLeaving, letters.length, mutate])
   return (
     <Page
       heading={subject}
-      context={`${sender} · ${dateTime(fromUnix(sent_at))}`}
-      actions={
-        <>
-          <LinkButton {...paths.inbox()} icon={ArrowLeft}>
-            <Trans>Tous les messages</Trans>
-          </LinkButton>
-          <Button icon={Mail} onClick={unread}>
-            <Trans>Marquer comme non lu</Trans>
-          </Button>
-        </>
+      back={
+        <Link {...paths.inbox()} className={styles.back}>
+          <Icon shape={ArrowLeft} size="sm" /> <Trans>Messagerie</Trans>
+        </Link>
       }
+      actions={<Marks id={id} isArchived={is_archived} onLeave={() => setLeaving(true)} />}
     >
+      <div className={styles.conversation}>
+        {about && <AboutNote about={about} isLinked />}
+        <ol className={styles.letters} aria-label={t`Échange`}>
+          {letters.map((letter) => (
+            <LetterItem key={letter.id} messageId={id} letter={letter} />
+          ))}
+        </ol>
+        {mayWrite && letters.length < MOST_LETTERS && (
+          <section className={styles.reply} aria-labelledby="reply">
+            <h2 className="h2" id="reply">
+              <Trans>Répondre</Trans>
+            </h2>
+            <ReplyForm key={sentReplies} id={id} onSent={() => setSentReplies(sentReplies + 1)} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; onLeave: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const mark = useMarkMessage()
+  const put = (body: { read?: boolean; archived?: boolean }, said: string) => {
+    onLeave()
+    const done = () => {
+      void navigate(paths.inbox())
+      announce(said)
+    }
+    mark.mutate({ params: { id }, body }, { onSuccess: done, onError: tellFault })
+  }
+  return (
+    <>
+      {!isArchived && (
+        <Button icon={Mail} onClick={() => put({ read: false }, t`Le message est marqué comme non lu.`)}>
+          <Trans>Marquer comme non lu</Trans>
+        </Button>
+      )}
+      {isArchived ? (
+        <Button icon={ArchiveRestore} onClick={() => put({ archived: false }, t`Le message est revenu dans la messagerie.`)}>
+          <Trans>Désarchiver</Trans>
+        </Button>
+      ) : (
+        <Button icon={Archive} onClick={() => put({ archived: true }, t`Le message est archivé.`)}>
+          <Trans>Archiver</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LetterItem({ messageId, letter: { id, sender, is_own, body, sent_at, documents } }: { messageId: string; letter: Letter }) {
+  const { dateTime } = useFormats()
+  const { t } = useLingui()
+  const view = (document: string) =>
+    void callFile(downloadMessageDocument, { params: { id: messageId, document } })
+      .then(viewFile)
+      .catch(tellFault)
+  return (
+    <li className={cx(styles.letter, is_own && styles.own)} id={id}>
+      <div className={styles.from}>
+        <Avatar letters={initialsOf(sender)} />
+        <div>
+          <p className="h3">{sender}</p>
+          <p className="muted small num">{dateTime(fromUnix(sent_at))}</p>
+        </div>
+      </div>
       {/* Text is text: markup in it is shown as it was written. */}
       <p className={styles.body}>{body}</p>
-    </Page>
+      {documents.length > 0 && (
+        <>
+          <p className={styles.attached}>{t`${plural(documents.length, { one: '# pièce jointe', other: '# pièces jointes' })}`}</p>
+          <FileList>
+            {documents.map((document) => (
+              <FileRow
+                key={document.id}
+                name={document.name}
+                isPicture={document.file_kind !== 'pdf'}
+                size={document.size}
+                onView={() => view(document.id)}
+              />
+            ))}
+          </FileList>
+        </>
+      )}
+    </li>
   )
 }

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from 'contract/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/statements.ts'
-import { ArrowLeftRight, BookOpen, FileText } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, FileText, MessageSquare } from 'lucide-react'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
+import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -51,6 +52,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { dateTime, longDate, percent } = useFormats()
   const types = useOperationTypes()
   const account = useAccount()
+  const mayWrite = useMayWrite()
   const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
@@ -93,6 +95,18 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </LinkButton>
       )}
       <NoticeButton operation={operation} />
+      {mayWrite && execution_date !== null && (
+        <p>
+          <Button
+            icon={MessageSquare}
+            onClick={() =>
+              writeToBank({ about: { kind: 'operation', id: operation.id }, subject: t`Question sur l’opération ${subject}`.slice(0, 140) })
+            }
+          >
+            <Trans>Écrire à mon conseiller</Trans>
+          </Button>
+        </p>
+      )}
       {shownTaxes.length > 0 && (
         <section>
           <h3 className={styles.section}>

@@ -3,10 +3,13 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { TransferDetail } from 'contract/transfers.ts'
+import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { Money } from '../../shell/Money.tsx'
 import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -44,6 +47,8 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Detail({ transfer }: { transfer: TransferDetail }) {
+  const { t } = useLingui()
+  const mayWrite = useMayWrite()
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
@@ -92,6 +97,21 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         </h3>
         <Timeline moments={moments} />
       </section>
+      {mayWrite && (
+        <p>
+          <Button
+            icon={MessageSquare}
+            onClick={() =>
+              writeToBank({
+                about: { kind: 'transfer', id: transfer.id },
+                subject: t`Question sur le virement ${transfer.reference}`.slice(0, 140),
+              })
+            }
+          >
+            <Trans>Écrire à mon conseiller</Trans>
+          </Button>
+        </p>
+      )}
     </>
   )
 }

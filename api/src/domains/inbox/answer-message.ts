@@ -1,0 +1,46 @@
+import { MESSAGE_TEXT_LENGTH } from 'contract/messages.ts'
+import { paragraphs } from 'contract/values/text.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { getSenderOf, insertReply, lockMessage } from './message-store.ts'
+
+export type BankAnswer = {
+  account_id: string
+  message_id: string
+  body: string
+  /** Who signs. The account's manager where nobody is named. */
+  sender?: string
+}
+
+const Body = paragraphs(1, MESSAGE_TEXT_LENGTH)
+
+/** The bank writes in a conversation: it is unread then, and nobody waits any more. */
+export function answerMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, message_id, body, sender }: BankAnswer,
+): Promise<string> {
+  const text = Body.parse(body)
+  return transaction(db, async (tx) => {
+    if ((await lockMessage(tx, account_id, message_id)) === null) throw new Refusal('not_found')
+    const at = clock.now()
+    const id = newId()
+    const name = sender ?? (await getSenderOf(tx, account_id))
+    await insertReply(tx, { account_id, message_id }, { id, sender: name, user_id: null, body: text, documents: [], at })
+    const facts = { letter: id, documents: 0 }
+    await recordEvent(tx, {
+      at,
+      user_id: null,
+      session_id: null,
+      account_id,
+      address: null,
+      action: 'message.answer',
+      subject_id: message_id,
+      facts,
+    })
+    return id
+  })
+}

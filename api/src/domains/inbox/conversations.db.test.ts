@@ -1,0 +1,243 @@
+import { getDashboard } from 'contract/dashboard.ts'
+import { headers } from 'contract/endpoint.ts'
+import {
+  downloadMessageDocument,
+  getMessage,
+  listMessages,
+  markMessage,
+  MOST_LETTERS,
+  MOST_LETTERS_AN_HOUR,
+  replyToMessage,
+  writeMessage,
+} from 'contract/messages.ts'
+import { listOperations } from 'contract/operations.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+import { answerMessage } from './answer-message.ts'
+import { playAdvisor } from './demo-advisor.ts'
+
+const PDF = Buffer.from('%PDF-1.7\nfacture\n%%EOF\n')
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const later = (seconds: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1_000)
+}
+const write = async (visitor: Visitor, body = 'Bonjour', subject = 'Question') =>
+  (await visitor.call(writeMessage, { body: { subject, body } })).body.id
+const answer = (visitor: Visitor, message_id: string, body = 'Nous regardons.') =>
+  answerMessage({ db: bank.db, clock: { now: () => bank.clock.at } }, { account_id: visitor.account_id, message_id, body })
+const read = async (visitor: Visitor, id: string) => (await visitor.call(getMessage, { params: { id } })).body
+const list = async (visitor: Visitor, query = {}) => (await visitor.call(listMessages, { query })).body
+const unread = async (visitor: Visitor) => (await list(visitor, { unread: 'true' })).length
+const formOf = (...files: [name: string, content: Buffer | string][]) => {
+  const form = new FormData()
+  form.append('subject', 'Facture')
+  form.append('body', 'Voici la facture.\nMerci')
+  files.forEach(([name, content], place) => form.append(`documents[${place}]`, new Blob([content]), name))
+  return form
+}
+
+describe('a conversation', () => {
+  it('goes to and fro: an answer of the bank makes it unread, brings it back and puts it first', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa)
+    later(60)
+    const other = await write(awa, 'Une autre', 'Autre question')
+    expect((await list(awa)).map((one) => one.id)).toEqual([other, id])
+    expect(await unread(awa)).toBe(0)
+    await awa.call(markMessage, { params: { id }, body: { archived: true } })
+    expect((await list(awa)).map((one) => one.id)).toEqual([other])
+    expect((await list(awa, { archived: 'true' })).map((one) => one.id)).toEqual([id])
+    later(60)
+    await answer(awa, id)
+    expect((await list(awa)).map((one) => one.id)).toEqual([id, other])
+    expect(await unread(awa)).toBe(1)
+    const { body: first } = await awa.call(getDashboard)
+    expect(first.inbox).toMatchObject({ unread: 1, items: [{ id, sender: 'Banque Téranga', is_read: false }, { id: other }] })
+    later(60)
+    await awa.call(replyToMessage, { params: { id }, body: { body: 'Merci !' } })
+    const { letters } = await read(awa, id)
+    expect(letters.map(({ body, is_own }) => [body, is_own])).toEqual([
+      ['Bonjour', true],
+      ['Nous regardons.', false],
+      ['Merci !', true],
+    ])
+    expect((await list(awa))[0]).toMatchObject({ id, preview: 'Merci !', letter_count: 3, is_read: true })
+  })
+
+  it('is put away as read, and counts no more as unread', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa)
+    await answer(awa, id)
+    await awa.call(markMessage, { params: { id }, body: { archived: true } })
+    expect((await awa.call(getDashboard)).body.inbox).toMatchObject({ unread: 0, items: [] })
+    await awa.call(markMessage, { params: { id }, body: { archived: false, read: false } })
+    expect(await unread(awa)).toBe(1)
+  })
+
+  it('is found by its subject, by who wrote, and by all that was written, accents or not', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa, 'Le reçu du 100 % coton', 'Échéance de mars')
+    await write(awa, 'Rien à voir', 'Carte')
+    await answer(awa, id, 'Voici le relevé de Ziguinchor.')
+    for (const search of ['echeance', 'RECU', '100 %', 'ziguinchor', 'Téranga'])
+      expect((await list(awa, { search })).map((one) => one.id)).toEqual([id])
+    expect(await list(awa, { search: '%%' })).toEqual([])
+    expect(await list(awa, { search: 'echeance', archived: 'true' })).toEqual([])
+  })
+
+  it('is written once, however often it is sent', async () => {
+    const awa = await bank.aCustomer()
+    const once = { headers: { [headers.idempotencyKey]: newId() }, body: { subject: 'Une fois', body: 'Bonjour' } }
+    const replies = [await awa.call(writeMessage, once), await awa.call(writeMessage, once)]
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect(await list(awa)).toHaveLength(1)
+    expect(codesOf(await awa.call(writeMessage, { ...once, body: { subject: 'Autre', body: 'Bonjour' } }))).toEqual([
+      'idempotency_key_reused',
+    ])
+  })
+
+  it('keeps its files, and opens them for who may read it alone', async () => {
+    const awa = await bank.aCustomer()
+    const sent = await awa.call(writeMessage, { form: formOf(['facture.pdf', PDF], ['reçu.pdf', PDF]) })
+    expect(sent.status).toBe(201)
+    const { id } = sent.body
+    const { letters } = await read(awa, id)
+    // A form sends each break as two signs.
+    expect(letters[0]?.body).toBe('Voici la facture.\nMerci')
+    expect(letters[0]?.documents.map(({ name, file_kind }) => [name, file_kind])).toEqual([
+      ['facture.pdf', 'pdf'],
+      ['reçu.pdf', 'pdf'],
+    ])
+    expect((await list(awa))[0]?.document_count).toBe(2)
+    const document = letters[0]?.documents[1]?.id ?? ''
+    const file = await awa.call(downloadMessageDocument, { params: { id, document } })
+    expect(PDF.equals(file.body as unknown as Buffer)).toBe(true)
+    const [stranger, reader] = [await bank.aCustomer(), await bank.aMember(awa.account_id, { rights: ['inbox'], capabilities: [] })]
+    expect((await stranger.call(downloadMessageDocument, { params: { id, document } })).status).toBe(404)
+    expect((await reader.call(downloadMessageDocument, { params: { id, document } })).status).toBe(200)
+    const elsewhere = await write(awa)
+    expect((await awa.call(downloadMessageDocument, { params: { id: elsewhere, document } })).status).toBe(404)
+  })
+})
+
+describe('what would do harm', () => {
+  it('keeps markup and links as the text that they are, in every field', async () => {
+    const awa = await bank.aCustomer()
+    const text = '<img src=x onerror=alert(1)> [clic](javascript:alert(1)) https://exemple.example'
+    const id = await write(awa, text, text)
+    await awa.call(replyToMessage, { params: { id }, body: { body: `${text}\u202Etxt.exe\u0000` } })
+    const { subject, letters } = await read(awa, id)
+    expect([subject, ...letters.map(({ body }) => body)]).toEqual([text, text, `${text}txt.exe`])
+    expect((await list(awa, { search: 'onerror=' }))[0]?.preview).toContain('<img')
+  })
+
+  it('refuses a text of nothing, one too long, and files that are not what they say or too many', async () => {
+    const awa = await bank.aCustomer()
+    const send = (body: string) => awa.call(writeMessage, { body: { subject: 'Essai', body } })
+    expect(codesOf(await send(' \n\t '))).toEqual(['body: required'])
+    expect(codesOf(await send('x'.repeat(2_001)))).toEqual(['body: text_too_long'])
+    expect(codesOf(await awa.call(writeMessage, { form: formOf(['facture.pdf', 'MZ programme']) }))).toEqual(['documents[0]: file_type'])
+    const eleven = Array.from({ length: 11 }, (_, place): [string, Buffer] => [`${place}.pdf`, PDF])
+    expect((await awa.call(writeMessage, { form: formOf(...eleven) })).status).toBe(413)
+    expect(await list(awa)).toEqual([])
+  })
+
+  it('says of another customer’s conversation what it says of none, and lets a reader only read', async () => {
+    const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const id = await write(other)
+    for (const wanted of [id, newId()]) {
+      expect((await awa.call(replyToMessage, { params: { id: wanted }, body: { body: 'Bonjour' } })).status).toBe(404)
+      expect((await awa.call(markMessage, { params: { id: wanted }, body: { archived: true } })).status).toBe(404)
+    }
+    const reader = await bank.aMember(other.account_id, { rights: ['inbox'], capabilities: [] })
+    expect((await reader.call(getMessage, { params: { id } })).status).toBe(200)
+    expect(codesOf(await reader.call(replyToMessage, { params: { id }, body: { body: 'Bonjour' } }))).toEqual(['capability_missing'])
+    expect((await read(other, id)).letters).toHaveLength(1)
+  })
+
+  it('takes as subject only what the writer may see of the account', async () => {
+    const [awa, other] = [await bank.aCustomer({ balance: 500 }), await bank.aCustomer({ balance: 500 })]
+    const operationOf = async (visitor: Visitor) => (await visitor.call(listOperations)).body[0]?.id ?? ''
+    const send = (visitor: Visitor, id: string, kind: 'operation' | 'transfer' = 'operation') =>
+      visitor.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour', about: { kind, id } } })
+    const own = await operationOf(awa)
+    const sent = await send(awa, own)
+    expect((await read(awa, sent.body.id)).about).toEqual({ kind: 'operation', id: own })
+    expect(codesOf(await send(awa, await operationOf(other)))).toEqual(['about: about_unknown'])
+    expect(codesOf(await send(awa, own, 'transfer'))).toEqual(['about: about_unknown'])
+    const reader = await bank.aMember(awa.account_id, { rights: ['inbox'], capabilities: ['message.send'] })
+    expect(codesOf(await send(reader, own))).toEqual(['about: about_unknown'])
+  })
+
+  it('lets a person write twenty letters an hour, also where they come together', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa)
+    const replies = await Promise.all(
+      Array.from({ length: MOST_LETTERS_AN_HOUR + 4 }, () => awa.call(replyToMessage, { params: { id }, body: { body: 'Encore' } })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(MOST_LETTERS_AN_HOUR - 1)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5)
+    later(3_601)
+    const again = await bank.signIn(awa)
+    expect((await again.call(replyToMessage, { params: { id }, body: { body: 'Me revoici' } })).status).toBe(201)
+  })
+
+  it('ends a conversation after two hundred letters', async () => {
+    const awa = await bank.aCustomer()
+    const id = await write(awa)
+    await bank.owner.query(
+      `INSERT INTO message_replies (account_id, message_id, id, sender, body, sent_at)
+       SELECT $1, $2, gen_random_uuid(), 'Banque', 'Suite', $3 FROM generate_series(2, $4)`,
+      [awa.account_id, id, bank.clock.at, MOST_LETTERS],
+    )
+    expect(codesOf(await awa.call(replyToMessage, { params: { id }, body: { body: 'Une de trop' } }))).toEqual(['conversation_full'])
+  })
+
+  it('pages and searches ten thousand messages at once', async () => {
+    const awa = await bank.aCustomer()
+    await bank.owner.query(
+      `INSERT INTO messages (account_id, id, subject, sender, body, sent_at)
+       SELECT $1, gen_random_uuid(), 'Avis ' || n, 'Service client', repeat('Un message. ', 20), $2::timestamptz - n * interval '1 minute'
+         FROM generate_series(1, 10000) n`,
+      [awa.account_id, bank.clock.at],
+    )
+    const times: number[] = []
+    const timed = async (query: Record<string, unknown>) => {
+      const start = performance.now()
+      const reply = await awa.call(listMessages, { query })
+      times.push(Math.round(performance.now() - start))
+      return reply
+    }
+    expect((await timed({})).headers['x-pagination-total-count']).toBe('10000')
+    expect((await timed({ page: 500 })).body.at(-1)?.subject).toBe('Avis 10000')
+    expect((await timed({ unread: 'true', page: 250 })).body).toHaveLength(20)
+    expect((await timed({ search: 'avis 4321' })).body.map(({ subject }) => subject)).toEqual(['Avis 4321'])
+    expect(Math.max(...times)).toBeLessThan(2_000)
+  })
+})
+
+describe('the managers of the demo bank', () => {
+  it('answer once, after a while, in the words of who wrote', async () => {
+    const awa = await bank.aCustomer()
+    const id = (await awa.call(writeMessage, { form: formOf(['facture.pdf', PDF]) })).body.id
+    const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
+    await playAdvisor(ports)
+    expect((await read(awa, id)).letters).toHaveLength(1)
+    later(20)
+    await playAdvisor(ports)
+    await playAdvisor(ports)
+    const { letters } = await read(awa, id)
+    expect(letters).toHaveLength(2)
+    expect(letters[1]).toMatchObject({ is_own: false, sender: 'Banque Téranga' })
+    expect(letters[1]?.body).toContain('Bonjour Awa,')
+    expect(letters[1]?.body).toContain('pièces jointes')
+    expect(await unread(awa)).toBe(1)
+  })
+})

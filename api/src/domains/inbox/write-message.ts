@@ -1,0 +1,87 @@
+import { type About, MOST_LETTERS, MOST_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/messages.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { doOnce } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { countLettersOf, hasSubject, insertMessage, insertReply, lockMessage, type NewDocument, type NewLetter } from './message-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Sending<Wish> = {
+  caller: AccountCaller
+  wish: Wish
+  files: readonly Omit<NewDocument, 'id'>[]
+  once: { key: string; request_hash: string }
+}
+
+const HOUR_MS = 3_600_000
+
+async function guardPace(tx: Tx, userId: string, at: Date): Promise<void> {
+  const written = await countLettersOf(tx, userId, new Date(at.getTime() - HOUR_MS))
+  if (written >= MOST_LETTERS_AN_HOUR) throw new Refusal('too_many_letters', { most: MOST_LETTERS_AN_HOUR })
+}
+
+/** Only what the writer may see themselves is told to the bank as what they mean. */
+async function guardSubject(tx: Tx, { account_id, rights, capabilities }: AccountCaller, about: About | null): Promise<void> {
+  if (about === null || about.kind === 'fault') return
+  const mayKnow = rights.includes(about.kind === 'operation' ? 'operations' : 'transfers')
+  const seesConfidential = capabilities.includes('batch.confidential')
+  if (!mayKnow || !(await hasSubject(tx, account_id, about, { seesConfidential }))) throw new Refusal('about_unknown')
+}
+
+const letterOf = ({ full_name, user_id }: AccountCaller, body: string, files: Sending<unknown>['files'], at: Date): NewLetter => ({
+  id: newId(),
+  sender: full_name,
+  user_id,
+  body,
+  documents: files.map(({ name, media_type, content }) => ({ id: newId(), name, media_type, content })),
+  at,
+})
+
+const eventOf = ({ user_id, session_id, account_id, address }: AccountCaller, { id, documents, at }: NewLetter) => ({
+  user_id,
+  session_id,
+  account_id,
+  address,
+  at,
+  facts: { letter: id, documents: documents.length },
+})
+
+/** Opens a conversation. What a person writes is kept as text, as it was written. */
+export function writeMessage({ db, clock }: Ports, { caller, wish, files, once }: Sending<NewMessage>): Promise<{ id: string }> {
+  const at = clock.now()
+  const letter = letterOf(caller, wish.body, files, at)
+  const about = wish.about ?? null
+  return transaction(db, (tx) =>
+    doOnce(tx, { user_id: caller.user_id, ...once }, at, async () => {
+      await guardPace(tx, caller.user_id, at)
+      await guardSubject(tx, caller, about)
+      await insertMessage(tx, caller.account_id, letter, { subject: wish.subject, about })
+      await recordEvent(tx, { ...eventOf(caller, letter), action: 'message.write', subject_id: letter.id })
+      return { id: letter.id }
+    }),
+  )
+}
+
+export function replyToMessage(
+  { db, clock }: Ports,
+  id: string,
+  { caller, wish, files, once }: Sending<NewReply>,
+): Promise<{ id: string }> {
+  const at = clock.now()
+  const letter = letterOf(caller, wish.body, files, at)
+  return transaction(db, (tx) =>
+    doOnce(tx, { user_id: caller.user_id, ...once }, at, async () => {
+      await guardPace(tx, caller.user_id, at)
+      const letters = await lockMessage(tx, caller.account_id, id)
+      if (letters === null) throw new Refusal('not_found')
+      if (letters >= MOST_LETTERS) throw new Refusal('conversation_full', { most: MOST_LETTERS })
+      await insertReply(tx, { account_id: caller.account_id, message_id: id }, letter)
+      await recordEvent(tx, { ...eventOf(caller, letter), action: 'message.reply', subject_id: id })
+      return { id: letter.id }
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MESSAGE_SUBJECT_LENGTH, MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewMessage } from 'contract/messages.ts'
+import { tidyLine } from 'contract/values/text.ts'
+import { Send } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useAccount } from '../../lib/session.ts'
+import { useForm } from '../../lib/use-form.ts'
+import type { Writing } from '../../lib/writing.ts'
+import { FilesField } from '../../shell/FilesField.tsx'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { AboutNote } from './AboutNote.tsx'
+import { useWriteMessage } from './message-queries.ts'
+
+/** A new conversation with the bank. Its words are kept while it is closed. */
+export function NewMessageModal({ writing: { about, subject }, onClose }: { writing: Writing; onClose: () => void }) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const { uuid } = useAccount()
+  const form = useId()
+  const draftName = `${uuid}:${about ? (about.kind === 'fault' ? about.request_id : about.id) : 'new'}`
+  const [initial] = useState(() => ({ subject, body: '', ...readDraft(draftName) }))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [rejections, setRejections] = useState(0)
+  const write = useWriteMessage()
+  const { draft, field, check, read, problemAt } = useForm({
+    schema: NewMessage,
+    initial,
+    toWish: (typed) => ({ subject: tidyLine(typed.subject), body: typed.body, about }),
+    refusal: write.error,
+  })
+  useEffect(() => {
+    // An empty letter under a subject that we proposed is nobody's words.
+    if (draft !== initial) keepDraft(draftName, draft)
+  }, [draft, draftName, initial])
+
+  const send = () => {
+    const isComplete = check(['subject', 'body'])
+    const wish = read()
+    if (!isComplete || !wish) return setRejections(rejections + 1)
+    const sent = () => {
+      dropDraft(draftName)
+      onClose()
+      announce(t`Votre message a bien été envoyé.`)
+    }
+    write.mutate({ body: wish, files: { documents: files } }, { onSuccess: sent })
+  }
+  return (
+    <Modal
+      title={t`Nouveau message`}
+      size="wide"
+      onClose={write.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={write.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="primary" icon={Send} isBusy={write.isPending}>
+            <Trans>Envoyer le message</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormFrame
+        id={form}
+        onSubmit={send}
+        rejections={rejections}
+        hasProblems={problemAt('subject') !== null || problemAt('body') !== null}
+        refusal={write.error}
+        actions={null}
+      >
+        {about && <AboutNote about={about} />}
+        <TextField label={t`Objet`} maxLength={MESSAGE_SUBJECT_LENGTH} {...field('subject')} />
+        <TextArea
+          label={t`Message`}
+          rows={6}
+          maxLength={MESSAGE_TEXT_LENGTH}
+          help={t`${count(draft.body.length)} caractères sur ${count(MESSAGE_TEXT_LENGTH)}`}
+          {...field('body')}
+        />
+        <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />
+      </FormFrame>
+    </Modal>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewReply } from 'contract/messages.ts'
+import { Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { keepDraft, readDraft } from '../../lib/drafts.ts'
+import { useFormats } from '../../lib/formats.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FilesField } from '../../shell/FilesField.tsx'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useReply } from './message-queries.ts'
+
+/** The next letter of a conversation. A new one begins once this one has left: give it a new key then. */
+export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const [initial] = useState(() => ({ body: '', ...readDraft(id) }))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [rejections, setRejections] = useState(0)
+  const reply = useReply()
+  const { draft, field, check, read, problemAt } = useForm({ schema: NewReply, initial, toWish: (typed) => typed, refusal: reply.error })
+  useEffect(() => {
+    if (draft !== initial) keepDraft(id, draft)
+  }, [draft, id, initial])
+  const send = () => {
+    const isComplete = check(['body'])
+    const wish = read()
+    if (!isComplete || !wish) return setRejections(rejections + 1)
+    const sent = () => {
+      keepDraft(id, {})
+      onSent()
+      announce(t`Votre message a bien été envoyé.`)
+    }
+    reply.mutate({ params: { id }, body: wish, files: { documents: files } }, { onSuccess: sent })
+  }
+  return (
+    <FormFrame
+      onSubmit={send}
+      rejections={rejections}
+      hasProblems={problemAt('body') !== null}
+      refusal={reply.error}
+      actions={
+        <div>
+          <Button type="submit" variant="primary" icon={Send} isBusy={reply.isPending}>
+            <Trans>Envoyer la réponse</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <TextArea
+        label={t`Votre réponse`}
+        rows={4}
+        maxLength={MESSAGE_TEXT_LENGTH}
+        help={t`${count(draft.body.length)} caractères sur ${count(MESSAGE_TEXT_LENGTH)}`}
+        {...field('body')}
+      />
+      <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />
+    </FormFrame>
+  )
+}
