@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { paragraphs } from './text.ts'
+
+describe('a text of several lines', () => {
+  const Text = paragraphs(1, 20)
+  const read = (typed: unknown) => Text.safeParse(typed)
+
+  it.each([
+    ['une\r\ndeux\rtrois', 'une\ndeux\ntrois'],
+    ['  bonjour \n', 'bonjour'],
+    ['e\u0301te\u0301', 'été'],
+    ['facture\u202Efdp.exe', 'facturefdp.exe'],
+    ['a\u0000b\u200Bc\td', 'abc d'],
+    ['👩\u200D🌾 merci', '👩\u200D🌾 merci'],
+  ])('reads %j as %j', (typed, text) => {
+    expect(read(typed).data).toBe(text)
+  })
+
+  it.each([
+    ['', 'required'],
+    [' \n\t\u200B ', 'required'],
+    [undefined, 'required'],
+    ['x'.repeat(21), 'text_too_long'],
+  ])('refuses %j: %s', (typed, code) => {
+    expect(read(typed).error?.issues[0]?.message).toBe(code)
+  })
+})
