@@ -122,6 +122,13 @@ function Folders() {
   )
 }
 
+const MOST_SHOWN = 90
+/** By whole signs: an emoji is two letters of a string. */
+function shorten(text: string): string {
+  const signs = [...text]
+  return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN).join('').trimEnd()}…` : text
+}
+
 function useColumns(): Column<MessageHead>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
@@ -143,7 +150,7 @@ function useColumns(): Column<MessageHead>[] {
           detailOnPhone={rowDate(fromUnix(sent_at))}
           detail={
             <span className={styles.detail}>
-              {sender} · {preview}
+              {sender} · {shorten(preview)}
               {document_count > 0 && (
                 <span className={styles.clip}>
                   {' '}
