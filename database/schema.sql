@@ -1432,6 +1432,39 @@ CREATE TABLE memberships (
   CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE message_documents (
+  account_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  letter_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  size integer NOT NULL,
+  content bytea NOT NULL,
+  place smallint NOT NULL,
+  CONSTRAINT message_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT message_documents_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  CONSTRAINT message_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT message_documents_say_their_size CHECK ((length(content) = size)),
+  CONSTRAINT message_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
+  CONSTRAINT message_documents_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id)
+);
+
+CREATE TABLE message_replies (
+  account_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sender text NOT NULL,
+  written_by uuid,
+  body text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  words text GENERATED ALWAYS AS (plain_letters(((sender || chr(10)) || body))) STORED NOT NULL,
+  CONSTRAINT message_replies_pkey PRIMARY KEY (account_id, message_id, id),
+  CONSTRAINT message_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  CONSTRAINT message_replies_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id),
+  CONSTRAINT message_replies_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
+);
+
 CREATE TABLE messages (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1440,9 +1473,19 @@ CREATE TABLE messages (
   body text NOT NULL,
   sent_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
+  written_by uuid,
+  continued_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  about_kind text,
+  about_id uuid,
+  words text GENERATED ALWAYS AS (plain_letters(((((subject || chr(10)) || sender) || chr(10)) || body))) STORED NOT NULL,
   CONSTRAINT messages_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT messages_about_kind_check CHECK ((about_kind = ANY (ARRAY['operation'::text, 'transfer'::text, 'fault'::text]))),
+  CONSTRAINT messages_say_what_they_are_about CHECK (((about_kind IS NULL) = (about_id IS NULL))),
   CONSTRAINT messages_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 140))),
-  CONSTRAINT messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT messages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
 
 CREATE TABLE operation_arrangements (
@@ -2320,9 +2363,19 @@ CREATE UNIQUE INDEX memberships_have_one_default ON public.memberships USING btr
 
 CREATE INDEX memberships_of_account ON public.memberships USING btree (account_id);
 
-CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, sent_at DESC, id DESC);
+CREATE INDEX message_documents_of_message ON public.message_documents USING btree (account_id, message_id, letter_id, place);
 
-CREATE INDEX messages_unread ON public.messages USING btree (account_id, sent_at DESC, id DESC) WHERE (read_at IS NULL);
+CREATE INDEX message_replies_by_writer ON public.message_replies USING btree (written_by, sent_at) WHERE (written_by IS NOT NULL);
+
+CREATE INDEX message_replies_in_order ON public.message_replies USING btree (account_id, message_id, sent_at, id);
+
+CREATE INDEX messages_by_writer ON public.messages USING btree (written_by, sent_at) WHERE (written_by IS NOT NULL);
+
+CREATE INDEX messages_newest_first ON public.messages USING btree (account_id, COALESCE(continued_at, sent_at) DESC, id DESC);
+
+CREATE INDEX messages_unread ON public.messages USING btree (account_id, COALESCE(continued_at, sent_at) DESC, id DESC) WHERE ((read_at IS NULL) AND (archived_at IS NULL));
+
+CREATE INDEX messages_waiting ON public.messages USING btree (waiting_since, account_id, id) WHERE (waiting_since IS NOT NULL);
 
 CREATE INDEX operation_categories_by_category ON public.operation_categories USING btree (account_id, category_id, entry_id);
 
@@ -2526,6 +2579,12 @@ GRANT INSERT, SELECT ON document_views TO connect_app;
 
 GRANT INSERT, SELECT ON mandates TO connect_app;
 
+GRANT INSERT, SELECT ON message_documents TO connect_app;
+
+GRANT INSERT, SELECT ON message_replies TO connect_app;
+
+GRANT INSERT, SELECT ON messages TO connect_app;
+
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
@@ -2610,8 +2669,6 @@ GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
 
-GRANT SELECT ON messages TO connect_app;
-
 GRANT SELECT ON operation_sheets TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
@@ -2633,6 +2690,8 @@ GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name,
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
 GRANT UPDATE (amount, edited_by, end_date, next_date, next_k, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version) ON recurring_topups TO connect_app;
+
+GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
@@ -2683,8 +2742,6 @@ GRANT UPDATE (name) ON operation_views TO connect_app;
 GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
-
-GRANT UPDATE (read_at) ON messages TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
 
