@@ -80,7 +80,7 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const { currency } = useAccount()
   const { goToPage, closePanel } = useGoing()
   const debits = useQuery(debitListQuery(tab, page))
-  const columns = useDebitColumns()
+  const columns = useDebitColumns(tab)
   const shown = debits.data?.answer.find((debit) => debit.id === id)
   const isComing = tab === 'upcoming'
   return (
@@ -119,11 +119,18 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   )
 }
 
-function useDebitColumns(): Column<Debit>[] {
+function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const reasons = useReasons()
   const { searchOf } = useGoing()
+  const reasonColumn: Column<Debit> = {
+    id: 'reason',
+    kind: 'text',
+    head: t`Motif`,
+    isWideOnly: true,
+    cell: ({ reason }) => (reason ? reasons[reason] : ''),
+  }
   return [
     {
       id: 'creditor',
@@ -142,7 +149,8 @@ function useDebitColumns(): Column<Debit>[] {
       ),
     },
     { id: 'due', kind: 'text', head: t`Échéance`, cell: ({ due_date }) => rowDate(fromPlainDate(due_date)) },
-    { id: 'reason', kind: 'text', head: t`Motif`, isWideOnly: true, cell: ({ reason }) => (reason ? reasons[reason] : '') },
+    // What is still to come has no reason yet.
+    ...(tab === 'history' ? [reasonColumn] : []),
     { id: 'status', kind: 'status', head: t`Statut`, cell: (debit) => <DebitStatus debit={debit} /> },
     { id: 'amount', kind: 'amount', head: t`Montant`, cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
   ]
