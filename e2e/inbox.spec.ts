@@ -36,14 +36,15 @@ test('a message is read, and unread again, and the header counts with it', async
   }
 })
 
-test('a message goes to the bank with a file, and its answer shows without a reload', async ({ page }, { project }) => {
+test('a message goes to the bank with a file, and its answer shows without a reload', async ({ page }) => {
+  test.skip(isPhone(page), 'most of it is to wait for the answer: once is enough')
   test.setTimeout(120_000)
-  await signIn(page, project.name === 'phone' ? customers.diaspora : customers.moustapha, 'inbox')
+  await signIn(page, customers.moustapha, 'inbox')
   const icon = page.getByRole('link', { name: /^Messagerie, / })
   const count = async () => Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
   await page.getByRole('table').waitFor()
   const before = await count()
-  const subject = `Question de ${project.name}`
+  const subject = 'Question sur une facture'
   const write = page.getByRole('button', { name: 'Écrire à mon conseiller' })
   const dialog = page.getByRole('dialog', { name: 'Nouveau message' })
 

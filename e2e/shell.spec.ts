@@ -66,6 +66,19 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await expect(picker.getByRole('listitem').first()).toContainText(name)
 })
 
+test('what finds no place in the bar of a phone stands behind Plus', async ({ page }) => {
+  test.skip(!isPhone(page), 'a desk shows every section')
+  await signIn(page, customers.awa)
+  for (const [section, path] of [
+    ['Placements', 'dat'],
+    ['Moyens de paiement', 'payment-methods'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Plus' }).click()
+    await page.getByRole('navigation', { name: 'Autres rubriques' }).getByRole('link', { name: section }).click()
+    await expect(page).toHaveURL(new RegExp(`/connect/${path}`))
+  }
+})
+
 test('the menu folds to its icons and stays folded', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has its bar at the bottom')
   await signIn(page, customers.awa)

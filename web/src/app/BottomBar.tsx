@@ -8,9 +8,8 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './BottomBar.module.css'
 import { useSectionWords } from './section-words.ts'
-import { sectionsOf } from './sections.ts'
+import { phoneSectionsOf } from './sections.ts'
 
-const PLACES = 4
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
 /** The way around on a phone: the first sections, then everything else behind Plus. */
@@ -21,7 +20,7 @@ export function BottomBar({ account }: { account: Account }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   // The sheet belongs to the page on which it was opened: to go somewhere closes it.
   const isOpen = openAt === pathname
-  const shown = sectionsOf(account).slice(0, PLACES)
+  const shown = phoneSectionsOf(account).bar
   const isElsewhere = !shown.some(({ link }) => pathname.startsWith(link.to))
   return (
     <>

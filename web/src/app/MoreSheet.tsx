@@ -12,11 +12,15 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
 import { usePreferences } from './preferences.ts'
+import { useSectionWords } from './section-words.ts'
+import { phoneSectionsOf } from './sections.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
+  const words = useSectionWords()
   const places = [
+    ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...words[right], link })),
     ...(hasRight(account, 'transfers')
       ? [
           { name: t`Bénéficiaires`, icon: Users, link: paths.beneficiaries() },

@@ -42,6 +42,17 @@ export type SectionEntry = Section['entries'][number]
 
 export const sectionsOf = (account: Account | null) => sections.filter(({ right }) => hasRight(account, right))
 
+/** What people open most on the way: these stand in the bar of a phone before all others. */
+const MOST_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'statements']
+const PLACES = 4
+const placeOf = ({ right }: Section) => (MOST_OPENED.includes(right) ? MOST_OPENED.indexOf(right) : MOST_OPENED.length)
+
+/** The sections in the bar of a phone, and those that are left for its sheet. */
+export function phoneSectionsOf(account: Account | null): { bar: Section[]; sheet: Section[] } {
+  const ordered = sectionsOf(account).toSorted((one, other) => placeOf(one) - placeOf(other))
+  return { bar: ordered.slice(0, PLACES), sheet: ordered.slice(PLACES) }
+}
+
 export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[] =>
   entries.filter(
     (entry) => !('capability' in entry) || (account.capabilities.includes(entry.capability) && account.status_group === 'active'),
