@@ -141,7 +141,7 @@ test('of one customer nothing is left for the next one in the same browser', asy
   await page.goto('operations')
   await expect(page.getByRole('table')).toBeVisible()
   await signOut(page)
-  expect(await page.title()).toBe('Connexion · Banque Téranga')
+  await expect(page).toHaveTitle('Connexion · Banque Téranga')
   const asked: string[] = []
   page.on('response', async (answer) => {
     if (answer.url().includes('/wb-api/')) asked.push(await answer.text().catch(() => ''))

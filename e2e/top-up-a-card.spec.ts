@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { balanceOn, customers, PASSWORD, plain, signIn } from './customer.ts'
 
 test('a card is topped up at the price that was shown, once and then by itself, and the history has its receipt', async ({ page }) => {
-  await signIn(page, customers.moustapha)
+  await signIn(page, customers.diaspora)
   const before = await balanceOn(page)
   await page.goto('payment-methods/cards')
   await page.getByRole('button', { name: 'Enregistrer une carte' }).click()
@@ -11,7 +11,7 @@ test('a card is topped up at the price that was shown, once and then by itself, 
   await register.getByLabel('Numéro de carte').fill('5071269990000005')
   await expect(register.getByLabel('Numéro de carte')).toHaveValue('5071 2699 9000 0005')
   await register.getByLabel("Date d'expiration").fill('092031')
-  await register.getByLabel('Porteur').fill('Moustapha Thiam')
+  await register.getByLabel('Porteur').fill('Aminata Sow')
   await register.getByRole('button', { name: 'Enregistrer la carte' }).click()
   await expect(register).toContainText('Le numéro de carte n’est pas valide')
   await register.getByLabel('Numéro de carte').fill('5071269990000006')
@@ -51,7 +51,7 @@ test('a card is topped up at the price that was shown, once and then by itself, 
   await expect(page.getByRole('table')).toContainText('Suspendue')
 
   await page.getByRole('link', { name: 'Historique des recharges' }).click()
-  await page.getByRole('table').getByRole('button', { name: 'Moustapha Thiam' }).click()
+  await page.getByRole('table').getByRole('button', { name: 'Aminata Sow' }).click()
   const detail = page.getByRole('dialog', { name: 'Recharge', exact: true })
   await expect(detail).toContainText('Effectuée')
   await detail.getByRole('button', { name: 'Reçu (PDF)' }).click()
