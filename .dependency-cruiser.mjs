@@ -3,10 +3,23 @@
 
 const streets = [
   ['accounts'],
-  ['session', 'operations', 'beneficiaries', 'statements', 'rib', 'deposits', 'credits', 'inbox', 'exchange-rates', 'clearing'],
+  [
+    'session',
+    'operations',
+    'beneficiaries',
+    'statements',
+    'rib',
+    'deposits',
+    'credits',
+    'inbox',
+    'exchange-rates',
+    'clearing',
+    'live',
+    'alerts',
+  ],
   ['signing'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
-  ['dashboard', 'payment-methods'],
+  ['dashboard', 'payment-methods', 'audit'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`
 const tests = ['\\.test\\.tsx?$', '^api/test/', '^web/test/', '^database/(test/|test-database\\.ts$)', '^tools/test/', '^e2e/']
@@ -40,13 +53,19 @@ export default {
     forbid(
       'nothing-imports-the-roof',
       { path: '^(api/src/[^/]+/|web/src/(domains|shell|lib|ui)/)' },
-      { path: '^(api/src/(main|worker|app)\\.ts|web/src/(main\\.tsx|app/))' },
+      { path: '^(api/src/(main|worker|app|works|connect)\\.ts|web/src/(main\\.tsx|app/))' },
     ),
     forbid('ground-knows-no-domain', { path: '^(api/src/(ledger|http|db|outside)|web/src/(shell|lib|ui))/' }, { path: '/src/domains/' }),
+    forbid('operators-stand-above-the-domains', { path: '^api/src/(domains|ledger|http|db|outside)/' }, { path: '^api/src/operators/' }),
+    forbid('operators-speak-no-http', { path: '^api/src/operators/' }, { path: '^api/src/http/' }),
     forbid('ui-knows-nothing-of-the-bank', { path: '^web/src/ui/' }, { path: '^(contract/|web/src/(lib|shell)/)' }),
     forbid('lib-draws-nothing', { path: '^web/src/lib/' }, { path: '^web/src/(ui|shell)/' }),
     forbid('only-routes-speak-http', { path: '^api/src/(domains|ledger)/', pathNot: ['-routes\\.ts$'] }, { path: '^api/src/http/' }),
-    forbid('only-stores-speak-sql', { path: '^api/src/(domains|ledger)/', pathNot: ['-store\\.ts$'] }, { path: '^api/src/db/sql\\.ts' }),
+    forbid(
+      'only-stores-speak-sql',
+      { path: '^api/src/(domains|ledger|operators)/', pathNot: ['-store\\.ts$'] },
+      { path: '^api/src/db/sql\\.ts' },
+    ),
     forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|outside|ledger)/)' }),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],

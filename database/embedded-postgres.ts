@@ -192,7 +192,8 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
     max_connections: '60',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    cluster_name: 'connect',
+    // By this name the backup knows that no pg_dump of this version need be at hand.
+    cluster_name: 'connect-embedded',
     logging_collector: 'off',
   }
   const server = spawn(

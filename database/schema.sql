@@ -1,5 +1,11 @@
 -- The shape of the database after all migrations, to be read. Written by npm run db:schema; never edited.
 
+-- Extensions
+
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
 -- Domains
 
 CREATE DOMAIN amount AS bigint
@@ -26,12 +32,441 @@ CREATE TYPE ledger_line AS (
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.alert_of_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, balance_after, threshold, at, mail_at)
+  SELECT r.user_id, r.account_id, r.kind, 'operation', e.id, e.amount, e.balance_after, r.threshold, e.posted_at,
+         CASE WHEN r.by_mail THEN e.posted_at END
+    FROM inserted e
+    JOIN alert_rules r ON r.account_id = e.account_id
+    JOIN memberships m ON m.user_id = r.user_id AND m.account_id = r.account_id
+   WHERE e.seq IS NOT NULL AND 'operations' = ANY (m.rights)
+     AND CASE r.kind
+           WHEN 'debit_above' THEN -e.amount >= r.threshold AND e.amount < 0
+           WHEN 'credit_above' THEN e.amount >= r.threshold
+           -- Once each time it falls below, and not again for each operation further down.
+           WHEN 'balance_below' THEN e.balance_after < r.threshold AND e.balance_after - e.amount >= r.threshold
+           ELSE false
+         END;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_of_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  e record;
+  s record;
+  told record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM fresh f JOIN alert_causes c ON c.action = f.action) THEN RETURN NULL; END IF;
+
+  -- What happened on an account, to whoever may see it and did not do it.
+  FOR e IN
+    SELECT f.at, f.user_id, f.action, f.account_id, f.subject_id, f.facts, k.kind, k.has_letter, k.is_on, k.right_needed, k.capability_needed
+      FROM fresh f JOIN alert_causes c ON c.action = f.action JOIN alert_kinds k ON k.kind = c.kind
+     WHERE NOT k.is_security AND f.account_id IS NOT NULL
+       -- Thousands of lines are passed over together.
+       AND (k.kind = 'transfer_returned' OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = f.account_id AND t.id = f.subject_id
+                                                           AND t.batch_id IS NOT NULL))
+  LOOP
+    SELECT * INTO s FROM alert_subject(e.kind, e.action, e.account_id, e.subject_id, e.facts);
+    CONTINUE WHEN NOT FOUND;
+    INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, name, is_confidential, at, mail_at)
+    SELECT m.user_id, e.account_id, e.kind, s.about, e.subject_id, s.amount, s.name, s.is_confidential, e.at,
+           -- Who gave a batch has a letter on what of it failed.
+           CASE WHEN r.by_mail AND NOT e.has_letter
+                 AND NOT (e.kind = 'batch_done' AND (e.facts ->> 'failed')::integer > 0 AND e.facts ->> 'author' = m.user_id::text
+                          AND letter_is_wished(m.user_id, e.account_id, 'transfer_rejected')) THEN e.at END
+      FROM memberships m
+      LEFT JOIN alert_rules r ON r.account_id = m.account_id AND r.user_id = m.user_id AND r.kind = e.kind
+     WHERE m.account_id = e.account_id AND coalesce(r.is_on, e.is_on) AND m.user_id IS DISTINCT FROM e.user_id
+       AND coalesce(e.right_needed, CASE WHEN s.about IN ('transfer', 'batch') THEN 'transfers' ELSE 'payment-methods' END) = ANY (m.rights)
+       AND (e.capability_needed IS NULL OR e.capability_needed = ANY (m.capabilities))
+       AND (NOT s.is_confidential OR s.about = 'batch' OR 'batch.confidential' = ANY (m.capabilities))
+       AND (e.kind <> 'order_to_sign' OR CASE s.about
+              WHEN 'transfer' THEN (SELECT t.created_by <> m.user_id AND t.edited_by IS DISTINCT FROM m.user_id
+                                       AND signature_is_open(m.user_id, t.account_id, t.id, t.version, t.signing_rule)
+                                      FROM transfers t WHERE t.account_id = e.account_id AND t.id = e.subject_id)
+              WHEN 'batch' THEN (SELECT b.created_by <> m.user_id AND batch_signature_is_open(m.user_id, b.account_id, b.id, b.signing_rule)
+                                   FROM transfer_batches b WHERE b.account_id = e.account_id AND b.id = e.subject_id)
+              ELSE true
+            END);
+  END LOOP;
+
+  -- What concerns somebody's way in, to themselves. The very first device is no news.
+  INSERT INTO alerts (user_id, kind, about, subject_id, at, mail_at)
+  SELECT f.user_id, k.kind, 'profile', f.subject_id, f.at, CASE WHEN NOT k.has_letter THEN f.at END
+    FROM fresh f
+    JOIN alert_causes c ON c.action = f.action
+    JOIN alert_kinds k ON k.kind = c.kind AND k.is_security AND k.capability_needed IS NULL
+   WHERE f.user_id IS NOT NULL
+     AND (k.kind <> 'new_device'
+          OR (EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND o.id <> f.id)
+              AND NOT EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND o.id <> f.id
+                                 AND device_of(o.browser) = device_of(f.browser))));
+
+  -- One act may be several events of the journal, one for each group of accounts: it is told once.
+  FOR told IN
+    SELECT c.kind, f.subject_id, min(f.at) AS at, (array_agg(f.user_id))[1] AS actor, (array_agg(f.account_id))[1] AS account_id,
+           array_agg(DISTINCT coalesce(a.id::uuid, f.account_id)) AS account_ids
+      FROM fresh f
+      JOIN alert_causes c ON c.action = f.action
+      JOIN alert_kinds k ON k.kind = c.kind AND k.is_security AND k.capability_needed IS NOT NULL
+      LEFT JOIN LATERAL jsonb_array_elements_text(f.facts -> 'account_ids') a (id) ON true
+     GROUP BY c.kind, f.subject_id
+  LOOP
+    -- Whoever is invited has the invitation, and whoever joins did it.
+    INSERT INTO alerts (user_id, kind, about, subject_id, at, mail_at)
+    SELECT u.id, told.kind, 'profile', u.id, told.at, told.at FROM users u WHERE u.id = told.subject_id AND told.kind = 'access_changed';
+
+    INSERT INTO alerts (user_id, account_id, kind, about, subject_id, name, at, mail_at)
+    SELECT DISTINCT ON (m.user_id) m.user_id, m.account_id, told.kind, CASE told.kind WHEN 'rules_changed' THEN 'rules' ELSE 'person' END, told.subject_id, p.first_name || ' ' || p.last_name, told.at,
+           CASE WHEN m.user_id IS DISTINCT FROM told.actor THEN told.at END
+      FROM memberships m
+      LEFT JOIN users p ON p.id = told.subject_id
+     WHERE m.account_id = ANY (told.account_ids) AND 'access.admin' = ANY (m.capabilities) AND m.user_id <> told.subject_id
+     ORDER BY m.user_id, (m.account_id = told.account_id) DESC, m.account_id;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_of_letter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO alerts (user_id, account_id, kind, about, subject_id, at, mail_at)
+  SELECT r.user_id, r.account_id, r.kind, 'message', (to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.sent_at, CASE WHEN r.by_mail THEN NEW.sent_at END
+    FROM alert_rules r
+    JOIN memberships m ON m.user_id = r.user_id AND m.account_id = r.account_id
+   WHERE r.account_id = NEW.account_id AND r.kind = 'message_received' AND 'inbox' = ANY (m.rights);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_subject(told text, action text, account uuid, subject uuid, facts jsonb)
+ RETURNS TABLE(about text, amount bigint, name text, is_confidential boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  CASE split_part(action, '.', 1)
+    WHEN 'transfer' THEN RETURN QUERY
+      SELECT 'transfer', t.amount::bigint, t.beneficiary_name, t.is_confidential FROM transfers t
+       WHERE t.account_id = account AND t.id = subject AND (t.batch_id IS NULL OR told = 'transfer_returned')
+         AND (told <> 'order_to_sign' OR t.validation_status = 'pending');
+    WHEN 'batch' THEN RETURN QUERY
+      SELECT 'batch', b.amount::bigint, b.file_name, b.is_confidential FROM transfer_batches b
+       WHERE b.account_id = account AND b.id = subject AND (told <> 'order_to_sign' OR b.state = 'pending');
+    WHEN 'topup' THEN RETURN QUERY
+      SELECT 'topup', t.amount::bigint, '•••• ' || c.last_digits, false
+        FROM card_topups t JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+       WHERE t.account_id = account AND t.id = subject AND (told <> 'order_to_sign' OR t.status = 'pending');
+    WHEN 'recurring-topup' THEN RETURN QUERY
+      SELECT 'recurring_topup', t.amount::bigint, '•••• ' || c.last_digits, false
+        FROM recurring_topups t JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+       WHERE t.account_id = account AND t.id = subject AND t.status = 'pending';
+    WHEN 'chequebook' THEN RETURN QUERY
+      SELECT 'chequebook', NULL::bigint, c.reference, false FROM chequebooks c
+       WHERE c.account_id = account AND c.id = subject
+         AND c.status = CASE told WHEN 'order_to_sign' THEN 'pending' ELSE 'available' END;
+    WHEN 'beneficiary' THEN RETURN QUERY
+      SELECT 'beneficiary', NULL::bigint, b.name, false FROM beneficiaries b
+       WHERE b.account_id = account AND b.id = subject AND b.approval_status = 'pending';
+    WHEN 'debit' THEN RETURN QUERY
+      SELECT 'debit', c.amount::bigint, c.creditor_name, false FROM collections c WHERE c.account_id = account AND c.id = subject;
+    WHEN 'mandate' THEN RETURN QUERY
+      SELECT 'mandate', NULL::bigint, m.creditor_name, false FROM mandates m
+       WHERE m.account_id = account AND m.id = subject AND m.status = 'pending_confirmation';
+    WHEN 'deposit' THEN RETURN QUERY
+      SELECT 'deposit', d.principal::bigint, d.number, false FROM deposits d WHERE d.account_id = account AND d.id = subject;
+    WHEN 'credit' THEN RETURN QUERY
+      SELECT 'credit', l.instalment::bigint, c.number, false
+        FROM credits c JOIN credit_lines l ON l.credit_id = c.id AND l.place = (facts ->> 'place')::integer
+       WHERE c.account_id = account AND c.id = subject;
+    ELSE NULL;
+  END CASE;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_wishes_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM push_devices d WHERE d.user_id = NEW.user_id)
+     AND coalesce((SELECT r.by_push FROM alert_rules r
+                    WHERE r.account_id = NEW.account_id AND r.user_id = NEW.user_id AND r.kind = NEW.kind), true) THEN
+    NEW.push_at := NEW.at;
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_asked(p_account uuid, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid)
+ RETURNS SETOF audit_words
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT w.* FROM audit_words w
+   WHERE w.account_id = p_account AND w.at >= p_from AND w.at < p_to AND (w.at, w.event_id) < (p_before, p_before_id)
+     AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
+     AND (p_actions IS NULL OR w.action = ANY (p_actions))
+     AND (p_sees_confidential OR w.action NOT LIKE 'transfer.%'
+          OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = p_account AND t.id = w.subject_id AND t.is_confidential))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_await_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO audit_waiting (event_id) SELECT id FROM fresh;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the audit journal is append-only: % is not possible', TG_OP USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, e audit_events)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(previous || convert_to(jsonb_build_array(
+           e.id, (extract(epoch FROM e.at) * 1000000)::bigint, e.user_id, e.session_id, e.account_id, host(e.address), e.action,
+           e.subject_id, e.facts, e.operator, e.browser)::text, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_lettered(p_account uuid, p_pattern text, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid, p_most integer)
+ RETURNS TABLE(at timestamp with time zone, event_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT w.at, w.event_id
+      FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, p_from, p_to, p_before, p_before_id) w
+     WHERE w.words LIKE p_pattern ORDER BY w.at DESC, w.event_id DESC LIMIT p_most;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_link(p_most integer, p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_seq bigint;
+  v_hash bytea;
+  v_event record;
+  v_count integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('audit_link'));
+  -- A statement of its own: it sees what the one before us in the line has committed.
+  SELECT seq, hash INTO v_seq, v_hash FROM audit_links ORDER BY seq DESC LIMIT 1;
+  v_seq := coalesce(v_seq, 0);
+  v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
+  FOR v_event IN
+    WITH taken AS (
+      DELETE FROM audit_waiting WHERE place IN (SELECT w.place FROM audit_waiting w ORDER BY w.place LIMIT p_most) RETURNING place, event_id
+    )
+    SELECT t.event_id, e AS event FROM taken t JOIN audit_events e ON e.id = t.event_id ORDER BY t.place
+  LOOP
+    v_seq := v_seq + 1;
+    v_count := v_count + 1;
+    v_hash := audit_hash(v_hash, v_event.event);
+    INSERT INTO audit_links (seq, event_id, hash, linked_at) VALUES (v_seq, v_event.event_id, v_hash, p_at);
+    INSERT INTO audit_words SELECT * FROM audit_words_of(v_event.event) ON CONFLICT DO NOTHING;
+  END LOOP;
+  RETURN v_count;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_people_named(account uuid, pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  WITH RECURSIVE people AS (
+    (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id IS NOT NULL ORDER BY w.user_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id > p.user_id ORDER BY w.user_id LIMIT 1)
+      FROM people p WHERE p.user_id IS NOT NULL
+  )
+  SELECT u.id FROM people p JOIN users u ON u.id = p.user_id WHERE plain_letters(u.first_name || ' ' || u.last_name) LIKE pattern
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_search(p_account uuid, p_pattern text, p_worded text[], p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+AS $function$
+DECLARE
+  c_sample CONSTANT integer := 2000;
+  c_common CONSTANT integer := 30;
+  c_newest CONSTANT integer := 50000;
+  v_pattern text := plain_letters(p_pattern);
+  v_has_index boolean := v_pattern ~ '[[:alnum:]]{3}';
+  v_people uuid[] := ARRAY(SELECT audit_people_named(p_account, v_pattern));
+  v_subjects uuid[] := ARRAY(SELECT DISTINCT s FROM audit_subjects_named(p_account, v_pattern) s LIMIT 1000);
+  v_worded text[] := ARRAY(SELECT a FROM unnest(p_worded) a WHERE p_actions IS NULL OR a = ANY (p_actions));
+  v_from timestamptz := coalesce(p_from, '-infinity');
+  v_to timestamptz := coalesce(p_to, 'infinity');
+  v_before timestamptz := coalesce(p_before, 'infinity');
+  v_before_id uuid := coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  v_is_common boolean;
+  v_is_common_act boolean;
+  v_newest integer;
+  v_ids uuid[];
+BEGIN
+  SELECT v_has_index AND count(*) FILTER (WHERE w.words LIKE v_pattern) >= c_common, count(*) FILTER (WHERE w.action = ANY (v_worded)) >= c_common
+    INTO v_is_common, v_is_common_act
+    FROM (SELECT w.words, w.action FROM audit_words w WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to
+           ORDER BY w.at DESC, w.event_id DESC LIMIT c_sample) w;
+  FOREACH v_newest IN ARRAY ARRAY[c_sample, c_newest] LOOP
+    CONTINUE WHEN v_newest = c_sample AND NOT v_has_index;
+    v_ids := ARRAY(
+      SELECT w.event_id FROM (
+        -- So many are looked at, and not so many found: acts that are not asked for count as well.
+        SELECT * FROM audit_asked(p_account, true, false, NULL, NULL, v_from, v_to, v_before, v_before_id) w
+         ORDER BY w.at DESC, w.event_id DESC LIMIT v_newest) w
+       WHERE (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects))
+         AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
+         AND (p_actions IS NULL OR w.action = ANY (p_actions))
+         AND (p_sees_confidential OR w.action NOT LIKE 'transfer.%'
+              OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = p_account AND t.id = w.subject_id AND t.is_confidential))
+       LIMIT p_most);
+    EXIT WHEN cardinality(v_ids) < c_common;
+  END LOOP;
+  IF cardinality(v_ids) < p_most THEN
+    v_ids := v_ids || ARRAY(
+      SELECT o.event_id FROM (
+        SELECT w.at, w.event_id
+          FROM audit_lettered(p_account, v_pattern, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id, p_most) w
+         WHERE v_has_index AND NOT (v_is_common AND (p_actions IS NOT NULL OR p_person IS NOT NULL))
+        UNION
+        -- What is everywhere is better looked for among the few acts that are asked for.
+        SELECT w.at, w.event_id FROM unnest(p_actions) one, LATERAL (
+          SELECT w.at, w.event_id
+            FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
+           WHERE v_is_common AND w.action = one AND w.words LIKE v_pattern ORDER BY w.at DESC, w.event_id DESC LIMIT p_most) w
+        UNION
+        SELECT w.at, w.event_id FROM unnest(ARRAY[p_person]) one, LATERAL (
+          SELECT w.at, w.event_id
+            FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
+           WHERE w.user_id = one AND (v_is_common AND p_actions IS NULL OR v_is_common_act)
+             AND (w.words LIKE v_pattern OR w.action = ANY (v_worded))
+           ORDER BY w.at DESC, w.event_id DESC LIMIT p_most) w
+        UNION
+        SELECT w.at, w.event_id FROM unnest(v_worded) one, LATERAL (
+          SELECT w.at, w.event_id
+            FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
+           WHERE NOT (v_is_common_act AND p_person IS NOT NULL) AND w.action = one ORDER BY w.at DESC, w.event_id DESC LIMIT p_most) w
+        UNION
+        SELECT w.at, w.event_id FROM unnest(v_people) one, LATERAL (
+          SELECT w.at, w.event_id
+            FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
+           WHERE w.user_id = one AND (p_person IS NULL OR one = p_person) ORDER BY w.at DESC, w.event_id DESC LIMIT p_most) w
+        UNION
+        SELECT w.at, w.event_id FROM unnest(v_subjects) one, LATERAL (
+          SELECT w.at, w.event_id
+            FROM audit_asked(p_account, p_sees_confidential, p_is_bank, p_person, p_actions, v_from, v_to, v_before, v_before_id) w
+           WHERE w.subject_id = one ORDER BY w.at DESC, w.event_id DESC LIMIT p_most) w
+      ) o ORDER BY o.at DESC, o.event_id DESC LIMIT p_most);
+  END IF;
+  RETURN QUERY
+    SELECT f.event_id, f.at FROM (
+      SELECT e.id AS event_id, e.at FROM unnest(v_ids) one JOIN audit_events e ON e.id = one
+      UNION
+      -- What was done a moment ago has no words yet.
+      SELECT w.event_id, w.at
+        FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
+        JOIN audit_events e ON e.id = x.event_id, audit_words_of(e) w
+       WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to AND (w.at, w.event_id) < (v_before, v_before_id)
+         AND (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects)
+              OR e.user_id IN (SELECT u.id FROM users u WHERE u.id = e.user_id AND plain_letters(u.first_name || ' ' || u.last_name) LIKE v_pattern))
+         AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
+         AND (p_actions IS NULL OR w.action = ANY (p_actions))
+         AND (p_sees_confidential OR w.action NOT LIKE 'transfer.%'
+              OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = p_account AND t.id = w.subject_id AND t.is_confidential))) f
+     ORDER BY f.at DESC, f.event_id DESC LIMIT p_most;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_subject(account uuid, action text, subject uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  CASE split_part(action, '.', 1)
+    WHEN 'access' THEN RETURN (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = subject);
+    WHEN 'account' THEN RETURN (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = subject);
+    WHEN 'transfer' THEN RETURN (SELECT t.beneficiary_name FROM transfers t WHERE t.account_id = account AND t.id = subject);
+    WHEN 'batch' THEN RETURN (SELECT b.reference FROM transfer_batches b WHERE b.account_id = account AND b.id = subject);
+    WHEN 'beneficiary' THEN RETURN (SELECT b.name FROM beneficiaries b WHERE b.account_id = account AND b.id = subject);
+    WHEN 'card' THEN RETURN (SELECT c.holder || ' •••• ' || c.last_digits FROM prepaid_cards c WHERE c.account_id = account AND c.id = subject);
+    WHEN 'topup' THEN RETURN (SELECT t.reference FROM card_topups t WHERE t.account_id = account AND t.id = subject);
+    WHEN 'debit' THEN RETURN (SELECT c.creditor_name FROM collections c WHERE c.id = subject AND c.account_id = account);
+    WHEN 'mandate' THEN RETURN (SELECT m.creditor_name FROM mandates m WHERE m.id = subject AND m.account_id = account);
+    WHEN 'deposit' THEN RETURN (SELECT d.number FROM deposits d WHERE d.id = subject AND d.account_id = account);
+    WHEN 'credit' THEN RETURN (SELECT c.number FROM credits c WHERE c.id = subject AND c.account_id = account);
+    ELSE RETURN NULL;
+  END CASE;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_subjects_named(account uuid, pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 100
+AS $function$
+  SELECT u.id FROM memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.account_id = account AND plain_letters(u.first_name || ' ' || u.last_name) LIKE pattern
+  UNION ALL
+  SELECT u.id FROM dormant_memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.account_id = account AND plain_letters(u.first_name || ' ' || u.last_name) LIKE pattern
+  UNION ALL
+  SELECT b.id FROM beneficiaries b WHERE b.account_id = account AND b.sort_name LIKE pattern
+  UNION ALL
+  SELECT c.id FROM prepaid_cards c WHERE c.account_id = account AND plain_letters(c.holder || ' •••• ' || c.last_digits) LIKE pattern
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_words_of(e audit_events)
+ RETURNS SETOF audit_words
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- Ids are nobody's words.
+  v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
+                     FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
+                    WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
+  v_words text;
+  v_account uuid;
+BEGIN
+  FOR v_account IN
+    SELECT DISTINCT one::uuid FROM jsonb_array_elements_text(e.facts -> 'account_ids') one WHERE e.action LIKE 'access.%'
+    UNION ALL
+    SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
+  LOOP
+    v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
+    -- To look for accents costs more than all the rest; most acts have none.
+    v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
+    RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.batch_signature_is_open(signer uuid, account uuid, batch uuid, rule text)
@@ -69,6 +504,26 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_arrangement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- In one order, so that two who arrange several accounts never wait for each other.
+  INSERT INTO operation_arrangement_states AS known (account_id, state)
+  SELECT DISTINCT account_id, 1 FROM changed ORDER BY account_id
+      ON CONFLICT (account_id) DO UPDATE SET state = known.state + 1;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.device_of(browser text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT regexp_replace(coalesce(browser, ''), '[0-9]+', '', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.found_operations(account uuid, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(id uuid, seq bigint, booking_date date, amount bigint)
@@ -350,6 +805,15 @@ BEGIN
   UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.letter_is_wished(reader uuid, account uuid, about_kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT r.is_on AND r.by_mail FROM alert_rules r WHERE r.account_id = account AND r.user_id = reader AND r.kind = about_kind),
+                  (SELECT k.by_mail FROM alert_kinds k WHERE k.kind = about_kind))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.limits_of(account uuid)
  RETURNS TABLE(user_id uuid, purpose text, period text, amount bigint)
  LANGUAGE sql
@@ -366,6 +830,90 @@ AS $function$
    WHERE a.id = account AND a.currency = 'XOF'
      AND NOT EXISTS (SELECT FROM transfer_limits l
                       WHERE l.account_id = account AND l.user_id IS NULL AND l.purpose = 'create' AND l.period = d.period)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.live_tell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic_id, kind) SELECT DISTINCT account_id, TG_ARGV[0] FROM changed ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.live_tell_of_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic_id, kind) SELECT DISTINCT id, 'balance' FROM changed WHERE kind = 'customer' ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.live_tell_of_one()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic_id, kind)
+  VALUES ((to_jsonb(CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END) ->> TG_ARGV[0])::uuid, TG_ARGV[1]) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.live_tell_of_wishes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic_id, kind)
+  SELECT DISTINCT d.account_id, 'deposits' FROM changed w JOIN deposits d ON d.id = w.deposit_id ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.live_tell_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO live_events (topic_id, kind) SELECT DISTINCT user_id, TG_ARGV[0] FROM changed ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_signature_is_open(signer uuid, account uuid, payment uuid, text_version integer, rule text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = account AND s.payment_id = payment AND s.version = text_version
+                        AND s.user_id = signer)
+     AND (rule <> 'a_and_b' OR EXISTS (
+           SELECT FROM signing_groups g WHERE g.account_id = account AND g.user_id = signer
+              AND NOT EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = account AND s.payment_id = payment
+                                 AND s.version = text_version AND s.signing_group = g.signing_group)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payments_to_sign(signer uuid, account uuid)
+ RETURNS TABLE(kind text, id uuid, amount bigint, last_digits text, card_holder text, recurrence text, quantity integer, leaves integer, author uuid, waits_since timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 3
+AS $function$
+  SELECT 'topup', t.id, (t.amount + t.fees + t.tax)::bigint, c.last_digits, c.holder, NULL, NULL::integer, NULL::integer, t.created_by, t.created_at
+    FROM card_topups t
+    JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+   WHERE t.account_id = account AND t.status = 'pending' AND t.created_by <> signer
+     AND payment_signature_is_open(signer, t.account_id, t.id, 1, t.signing_rule)
+  UNION ALL
+  SELECT 'recurring_topup', r.id, r.amount::bigint, c.last_digits, c.holder, r.recurrence, NULL, NULL, r.created_by, r.waits_since
+    FROM recurring_topups r
+    JOIN prepaid_cards c ON c.account_id = r.account_id AND c.id = r.card_id
+   WHERE r.account_id = account AND r.status = 'pending' AND r.created_by <> signer AND r.edited_by IS DISTINCT FROM signer
+     AND payment_signature_is_open(signer, r.account_id, r.id, r.version, r.signing_rule)
+  UNION ALL
+  SELECT 'chequebook', b.id, (b.fees + b.tax)::bigint, NULL, NULL, NULL, b.quantity, y.leaves, b.ordered_by, b.ordered_at
+    FROM chequebooks b
+    JOIN chequebook_types y ON y.id = b.type_id
+   WHERE b.account_id = account AND b.status = 'pending' AND b.ordered_by <> signer
+     AND payment_signature_is_open(signer, b.account_id, b.id, 1, b.signing_rule)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plain_letters(words text)
@@ -398,6 +946,27 @@ AS $function$
               AND NOT EXISTS (SELECT FROM transfer_signatures s WHERE s.account_id = account AND s.transfer_id = transfer
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_operations(account uuid, after_seq bigint, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
+ RETURNS TABLE(month date, days integer, total bigint, credits bigint, debits bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_bitmapscan TO 'off'
+AS $function$
+DECLARE
+  -- Days and numbers of an account rise together.
+  v_from date := greatest(first_day, (SELECT e.booking_date FROM ledger_entries e WHERE e.account_id = account AND e.seq = after_seq));
+BEGIN
+  RETURN QUERY EXECUTE
+    'SELECT date_trunc(''month'', day::timestamp)::date, bit_or(1 << (extract(day FROM day)::integer - 1)), sum(found)::bigint, sum(came)::bigint, sum(went)::bigint
+       FROM (SELECT booking_date AS day, count(*) AS found, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS came,
+                    coalesce(sum(amount) FILTER (WHERE amount < 0), 0) AS went
+               FROM found_operations($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+              WHERE seq > $2
+              GROUP BY booking_date) days
+      GROUP BY 1 ORDER BY 1 DESC'
+    USING account, after_seq, v_from, last_day, pattern, figure, direction, kind, least_amount, most_amount, marked, documented;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
  RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text)
@@ -506,6 +1075,75 @@ CREATE TABLE advisors (
   CONSTRAINT advisors_branch_code_fkey FOREIGN KEY (branch_code) REFERENCES branches(code)
 );
 
+CREATE TABLE alert_causes (
+  action text NOT NULL,
+  kind text NOT NULL,
+  CONSTRAINT alert_causes_pkey PRIMARY KEY (action),
+  CONSTRAINT alert_causes_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind)
+);
+
+CREATE TABLE alert_kinds (
+  kind text NOT NULL,
+  right_needed text,
+  capability_needed text,
+  is_on boolean NOT NULL,
+  by_mail boolean NOT NULL,
+  has_letter boolean NOT NULL,
+  is_security boolean DEFAULT false NOT NULL,
+  CONSTRAINT alert_kinds_pkey PRIMARY KEY (kind),
+  CONSTRAINT alert_kinds_of_security_are_on CHECK ((is_on OR (NOT is_security)))
+);
+
+CREATE TABLE alert_rules (
+  account_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  threshold amount,
+  by_mail boolean NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  by_push boolean DEFAULT true NOT NULL,
+  CONSTRAINT alert_rules_pkey PRIMARY KEY (account_id, user_id, kind),
+  CONSTRAINT alert_rules_are_off_where_they_would_be_on CHECK ((is_on OR (kind <> ALL (ARRAY['balance_below'::text, 'debit_above'::text, 'credit_above'::text, 'message_received'::text])))),
+  CONSTRAINT alert_rules_have_no_sign CHECK (((threshold)::bigint >= 0)),
+  CONSTRAINT alert_rules_of_money_have_a_threshold CHECK (((kind = ANY (ARRAY['balance_below'::text, 'debit_above'::text, 'credit_above'::text])) = (threshold IS NOT NULL))),
+  CONSTRAINT alert_rules_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind),
+  CONSTRAINT alert_rules_user_id_account_id_fkey FOREIGN KEY (user_id, account_id) REFERENCES memberships(user_id, account_id) ON DELETE CASCADE
+);
+
+CREATE TABLE alert_timing (
+  user_id uuid NOT NULL,
+  is_daily boolean NOT NULL,
+  quiet_from smallint,
+  quiet_to smallint,
+  CONSTRAINT alert_timing_pkey PRIMARY KEY (user_id),
+  CONSTRAINT alert_timing_is_not_always_quiet CHECK ((quiet_from <> quiet_to)),
+  CONSTRAINT alert_timing_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+  CONSTRAINT alert_timing_quiet_hours_have_two_ends CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CONSTRAINT alert_timing_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 23))),
+  CONSTRAINT alert_timing_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE alerts (
+  user_id uuid NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  account_id uuid,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  amount amount,
+  balance_after amount,
+  threshold amount,
+  at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  about text NOT NULL,
+  name text,
+  is_confidential boolean DEFAULT false NOT NULL,
+  push_at timestamp with time zone,
+  CONSTRAINT alerts_pkey PRIMARY KEY (user_id, id),
+  CONSTRAINT alerts_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind),
+  CONSTRAINT alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE audit_events (
   id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -516,7 +1154,41 @@ CREATE TABLE audit_events (
   action text NOT NULL,
   subject_id uuid,
   facts jsonb NOT NULL,
-  CONSTRAINT audit_events_pkey PRIMARY KEY (id)
+  operator text DEFAULT NULLIF(current_setting('connect.operator'::text, true), ''::text),
+  browser text,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_events_browser_is_short CHECK ((length(browser) <= 512)),
+  CONSTRAINT audit_events_operator_is_a_name CHECK (((length(operator) >= 1) AND (length(operator) <= 64)))
+);
+
+CREATE TABLE audit_links (
+  seq bigint NOT NULL,
+  event_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_links_pkey PRIMARY KEY (seq),
+  CONSTRAINT audit_links_event_id_key UNIQUE (event_id),
+  CONSTRAINT audit_links_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT audit_links_seq_check CHECK ((seq > 0))
+);
+
+CREATE TABLE audit_waiting (
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT audit_waiting_pkey PRIMARY KEY (place),
+  CONSTRAINT audit_waiting_event_id_key UNIQUE (event_id)
+);
+
+CREATE TABLE audit_words (
+  account_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  event_id uuid NOT NULL,
+  user_id uuid,
+  action text NOT NULL,
+  subject_id uuid,
+  words text NOT NULL,
+  CONSTRAINT audit_words_pkey PRIMARY KEY (account_id, at, event_id),
+  CONSTRAINT audit_words_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id)
 );
 
 CREATE TABLE bank (
@@ -969,6 +1641,52 @@ CREATE TABLE clearing_messages (
   CONSTRAINT clearing_messages_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text])))
 );
 
+CREATE TABLE collection_answers (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  creditor_bic text,
+  created_at timestamp with time zone NOT NULL,
+  written_at timestamp with time zone,
+  CONSTRAINT collection_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT collection_answers_kind_check CHECK ((kind = ANY (ARRAY['pacs.002'::text, 'pacs.004'::text]))),
+  CONSTRAINT collection_answers_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES collection_messages(sender, message_id)
+);
+
+CREATE TABLE collection_lines (
+  sender text NOT NULL,
+  message_id text NOT NULL,
+  place integer NOT NULL,
+  reference text NOT NULL,
+  instruction_id text,
+  creditor_bic text,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  due_date date NOT NULL,
+  collection_id uuid,
+  obstacle text,
+  said_status text,
+  said_reason text,
+  status_answer uuid,
+  return_answer uuid,
+  CONSTRAINT collection_lines_pkey PRIMARY KEY (sender, message_id, place),
+  CONSTRAINT collection_lines_collection_id_key UNIQUE (collection_id),
+  CONSTRAINT collection_lines_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT collection_lines_are_announced_or_not CHECK (((collection_id IS NULL) = (obstacle IS NOT NULL))),
+  CONSTRAINT collection_lines_obstacle_check CHECK ((obstacle ~ '^[A-Z]{2}[0-9]{2}$'::text)),
+  CONSTRAINT collection_lines_place_check CHECK ((place > 0)),
+  CONSTRAINT collection_lines_return_what_was_settled CHECK (((return_answer IS NULL) OR (said_status = 'ACSC'::text))),
+  CONSTRAINT collection_lines_said_reason_check CHECK ((said_reason ~ '^[A-Z]{2}[0-9]{2}$'::text)),
+  CONSTRAINT collection_lines_said_status_check CHECK ((said_status = ANY (ARRAY['ACSC'::text, 'RJCT'::text]))),
+  CONSTRAINT collection_lines_say_when_answered CHECK (((status_answer IS NULL) = (said_status IS NULL))),
+  CONSTRAINT collection_lines_say_why CHECK (((said_reason IS NOT NULL) = (NOT (said_status IS DISTINCT FROM 'RJCT'::text)))),
+  CONSTRAINT collection_lines_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id),
+  CONSTRAINT collection_lines_return_answer_fkey FOREIGN KEY (return_answer) REFERENCES collection_answers(id),
+  CONSTRAINT collection_lines_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES collection_messages(sender, message_id),
+  CONSTRAINT collection_lines_status_answer_fkey FOREIGN KEY (status_answer) REFERENCES collection_answers(id)
+);
+
 CREATE TABLE collection_messages (
   sender text NOT NULL,
   message_id text NOT NULL,
@@ -999,13 +1717,18 @@ CREATE TABLE collections (
   posting_id uuid,
   refund_posting_id uuid,
   claimed_at timestamp with time zone,
+  claim_answered_at timestamp with time zone,
+  claim_refusal text,
   CONSTRAINT collections_pkey PRIMARY KEY (id),
   CONSTRAINT collections_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT collections_answer_what_was_claimed CHECK (((claim_answered_at IS NULL) OR (claimed_at IS NOT NULL))),
+  CONSTRAINT collections_claim_refusal_check CHECK (((length(claim_refusal) >= 1) AND (length(claim_refusal) <= 500))),
   CONSTRAINT collections_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
   CONSTRAINT collections_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT collections_reason_check CHECK ((reason = ANY (ARRAY['AC04'::text, 'AC06'::text, 'AG01'::text, 'AM02'::text, 'AM04'::text, 'MD01'::text, 'MD06'::text, 'MD07'::text, 'MS02'::text, 'SL01'::text]))),
   CONSTRAINT collections_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 35))),
   CONSTRAINT collections_refund_what_was_taken CHECK (((refund_posting_id IS NULL) OR (status = 'refunded'::text))),
+  CONSTRAINT collections_refuse_a_claim_with_a_reason CHECK (((claim_refusal IS NOT NULL) = ((claim_answered_at IS NOT NULL) AND (status = 'executed'::text)))),
   CONSTRAINT collections_run_until_settled CHECK ((((status = 'announced'::text) = (run_at IS NOT NULL)) AND ((status = 'announced'::text) = (settled_on IS NULL)))),
   CONSTRAINT collections_say_why CHECK (((status = ANY (ARRAY['rejected'::text, 'refused'::text, 'refunded'::text])) = (reason IS NOT NULL))),
   CONSTRAINT collections_scheme_check CHECK ((scheme = ANY (ARRAY['local'::text, 'core'::text, 'b2b'::text]))),
@@ -1162,8 +1885,18 @@ CREATE TABLE deposit_wishes (
   asked_by uuid NOT NULL,
   asked_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
+  answer text,
+  refusal text,
+  renewal_rate numeric(6,3),
+  adds_interest boolean,
   CONSTRAINT deposit_wishes_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_wishes_agree_on_a_renewal CHECK ((((renewal_rate IS NOT NULL) = ((kind = 'renew'::text) AND (NOT (answer IS DISTINCT FROM 'accepted'::text)))) AND ((adds_interest IS NOT NULL) = (renewal_rate IS NOT NULL)))),
+  CONSTRAINT deposit_wishes_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'lapsed'::text]))),
   CONSTRAINT deposit_wishes_kind_check CHECK ((kind = ANY (ARRAY['renew'::text, 'break'::text]))),
+  CONSTRAINT deposit_wishes_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 500))),
+  CONSTRAINT deposit_wishes_refuse_with_a_reason CHECK (((refusal IS NOT NULL) = (NOT (answer IS DISTINCT FROM 'refused'::text)))),
+  CONSTRAINT deposit_wishes_renewal_rate_check CHECK ((renewal_rate >= (0)::numeric)),
+  CONSTRAINT deposit_wishes_say_how_they_were_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
   CONSTRAINT deposit_wishes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
   CONSTRAINT deposit_wishes_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
 );
@@ -1184,10 +1917,19 @@ CREATE TABLE deposits (
   is_pledged boolean DEFAULT false NOT NULL,
   status text NOT NULL,
   ended_on date,
+  renews uuid,
+  broken_rate numeric(6,3),
+  broken_gross amount,
+  broken_withholding amount,
   CONSTRAINT deposits_pkey PRIMARY KEY (id),
   CONSTRAINT deposits_number_key UNIQUE (number),
+  CONSTRAINT deposits_renews_key UNIQUE (renews),
   CONSTRAINT deposits_basis_check CHECK ((basis = ANY (ARRAY[360, 365]))),
+  CONSTRAINT deposits_broken_gross_check CHECK (((broken_gross)::bigint >= 0)),
+  CONSTRAINT deposits_broken_rate_check CHECK ((broken_rate >= (0)::numeric)),
+  CONSTRAINT deposits_broken_say_what_they_came_to CHECK (((num_nonnulls(broken_rate, broken_gross, broken_withholding) = ANY (ARRAY[0, 3])) AND ((broken_gross IS NULL) OR (status = 'broken'::text)))),
   CONSTRAINT deposits_check CHECK ((maturity_date > value_date)),
+  CONSTRAINT deposits_check1 CHECK ((((broken_withholding)::bigint >= 0) AND ((broken_withholding)::bigint <= (broken_gross)::bigint))),
   CONSTRAINT deposits_currency_check CHECK ((currency = ANY (ARRAY['XOF'::text, 'EUR'::text]))),
   CONSTRAINT deposits_end_once CHECK (((status = 'pending'::text) = (ended_on IS NULL))),
   CONSTRAINT deposits_frequency_check CHECK ((frequency = ANY (ARRAY['maturity'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
@@ -1196,7 +1938,8 @@ CREATE TABLE deposits (
   CONSTRAINT deposits_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'matured'::text, 'renewed'::text, 'broken'::text, 'closed'::text]))),
   CONSTRAINT deposits_term_check CHECK (((term >= 1) AND (term <= 120))),
   CONSTRAINT deposits_withholding_rate_check CHECK (((withholding_rate >= (0)::numeric) AND (withholding_rate <= (100)::numeric))),
-  CONSTRAINT deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT deposits_renews_fkey FOREIGN KEY (renews) REFERENCES deposits(id)
 );
 
 CREATE TABLE document_views (
@@ -1360,6 +2103,14 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_postings(id)
 );
 
+CREATE TABLE live_events (
+  topic_id uuid NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_events_pkey PRIMARY KEY (topic_id, xid, kind)
+);
+
 CREATE TABLE mail_attachments (
   mail_id uuid NOT NULL,
   name text NOT NULL,
@@ -1388,6 +2139,19 @@ CREATE TABLE mails (
   CONSTRAINT mails_recipient_check CHECK ((((length(recipient) >= 3) AND (length(recipient) <= 254)) AND (recipient !~ '[[:cntrl:]]'::text))),
   CONSTRAINT mails_sent_wait_no_more CHECK (((sent_at IS NULL) OR (next_try_at IS NULL))),
   CONSTRAINT mails_subject_check CHECK ((((length(subject) >= 1) AND (length(subject) <= 200)) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+
+CREATE TABLE mandate_copies (
+  account_id uuid NOT NULL,
+  mandate_id uuid NOT NULL,
+  name text NOT NULL,
+  content bytea NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT mandate_copies_pkey PRIMARY KEY (mandate_id),
+  CONSTRAINT mandate_copies_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 5242880))),
+  CONSTRAINT mandate_copies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  CONSTRAINT mandate_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT mandate_copies_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id)
 );
 
 CREATE TABLE mandates (
@@ -1488,6 +2252,13 @@ CREATE TABLE messages (
   CONSTRAINT messages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
 
+CREATE TABLE operation_arrangement_states (
+  account_id uuid NOT NULL,
+  state bigint NOT NULL,
+  CONSTRAINT operation_arrangement_states_pkey PRIMARY KEY (account_id),
+  CONSTRAINT operation_arrangement_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 CREATE TABLE operation_arrangements (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -1526,6 +2297,19 @@ CREATE TABLE operation_documents (
   CONSTRAINT operation_documents_size_check CHECK (((size >= 1) AND (size <= 5242880))),
   CONSTRAINT operation_documents_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id)
+);
+
+CREATE TABLE operation_files (
+  digest bytea NOT NULL,
+  name text NOT NULL,
+  format text NOT NULL,
+  line_count integer NOT NULL,
+  posted_at timestamp with time zone NOT NULL,
+  CONSTRAINT operation_files_pkey PRIMARY KEY (digest),
+  CONSTRAINT operation_files_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT operation_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'camt053'::text]))),
+  CONSTRAINT operation_files_line_count_check CHECK ((line_count > 0)),
+  CONSTRAINT operation_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );
 
 CREATE TABLE operation_notes (
@@ -1617,6 +2401,43 @@ CREATE TABLE prepaid_cards (
   CONSTRAINT prepaid_cards_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(id)
 );
 
+CREATE TABLE push_devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id uuid,
+  endpoint text NOT NULL,
+  p256dh bytea NOT NULL,
+  auth bytea NOT NULL,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_devices_have_an_address CHECK (((endpoint ~~ 'https://%'::text) AND (length(endpoint) <= 1024))),
+  CONSTRAINT push_devices_have_whole_keys CHECK (((octet_length(p256dh) = 65) AND (octet_length(auth) = 16))),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE push_keys (
+  private_jwk jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE push_messages (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  device_id uuid NOT NULL,
+  alert_id uuid NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_try_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind)
+);
+
 CREATE TABLE recurring_topups (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1637,6 +2458,7 @@ CREATE TABLE recurring_topups (
   created_at timestamp with time zone NOT NULL,
   created_by uuid NOT NULL,
   edited_by uuid,
+  waits_since timestamp with time zone,
   CONSTRAINT recurring_topups_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT recurring_topups_amount_check CHECK ((((amount)::bigint >= 1) AND ((amount)::bigint <= 2000000))),
   CONSTRAINT recurring_topups_check CHECK ((end_date >= start_date)),
@@ -1651,6 +2473,7 @@ END)),
   CONSTRAINT recurring_topups_run_while_active CHECK (((status = 'active'::text) = (run_at IS NOT NULL))),
   CONSTRAINT recurring_topups_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
   CONSTRAINT recurring_topups_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'paused'::text, 'refused'::text, 'ended'::text, 'deleted'::text]))),
+  CONSTRAINT recurring_topups_waiting_say_since_when CHECK (((status <> 'pending'::text) OR (waits_since IS NOT NULL))),
   CONSTRAINT recurring_topups_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES prepaid_cards(account_id, id),
   CONSTRAINT recurring_topups_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT recurring_topups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -2143,6 +2966,41 @@ CREATE TABLE users (
 
 -- Views
 
+CREATE VIEW open_alerts AS
+ SELECT a.user_id,
+    a.id,
+    a.kind,
+    k.is_security,
+    a.about,
+    a.subject_id,
+    a.account_id,
+    c.label,
+    c.number,
+    c.currency,
+        CASE
+            WHEN ((NOT a.is_confidential) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN (a.amount)::bigint
+            ELSE NULL::bigint
+        END AS amount,
+        CASE
+            WHEN ((NOT a.is_confidential) OR (a.about = 'batch'::text) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN a.name
+            ELSE NULL::text
+        END AS name,
+    a.balance_after,
+    a.threshold,
+    a.at,
+    a.read_at,
+    a.mail_at
+   FROM (((alerts a
+     JOIN alert_kinds k ON ((k.kind = a.kind)))
+     LEFT JOIN memberships m ON (((m.user_id = a.user_id) AND (m.account_id = a.account_id))))
+     LEFT JOIN accounts c ON ((c.id = a.account_id)))
+  WHERE ((a.account_id IS NULL) OR ((COALESCE(k.right_needed,
+        CASE
+            WHEN (k.kind <> 'order_to_sign'::text) THEN NULL::text
+            WHEN (a.about = ANY (ARRAY['transfer'::text, 'batch'::text])) THEN 'transfers'::text
+            ELSE 'payment-methods'::text
+        END, m.rights[1]) = ANY (m.rights)) AND ((k.capability_needed IS NULL) OR (k.capability_needed = ANY (m.capabilities)))));
+
 CREATE VIEW operation_sheets AS
  SELECT e.account_id,
     e.id,
@@ -2271,11 +3129,43 @@ CREATE INDEX access_changes_of_customer ON public.access_changes USING btree (cu
 
 CREATE INDEX access_changes_of_user ON public.access_changes USING btree (user_id);
 
+CREATE INDEX accounts_by_number ON public.accounts USING btree (number);
+
 CREATE INDEX accounts_of_customer ON public.accounts USING btree (customer_id);
+
+CREATE INDEX alert_rules_of_user ON public.alert_rules USING btree (user_id, account_id);
+
+CREATE INDEX alerts_by_age ON public.alerts USING btree (at);
+
+CREATE INDEX alerts_newest_first ON public.alerts USING btree (user_id, at DESC, id DESC);
+
+CREATE INDEX alerts_to_push ON public.alerts USING btree (push_at, user_id) WHERE (push_at IS NOT NULL);
+
+CREATE INDEX alerts_to_push_of_user ON public.alerts USING btree (user_id) WHERE (push_at IS NOT NULL);
+
+CREATE INDEX alerts_to_send ON public.alerts USING btree (mail_at, user_id) WHERE (mail_at IS NOT NULL);
+
+CREATE INDEX alerts_to_send_of_user ON public.alerts USING btree (user_id) WHERE (mail_at IS NOT NULL);
+
+CREATE INDEX alerts_unread ON public.alerts USING btree (user_id) WHERE (read_at IS NULL);
+
+CREATE INDEX audit_events_of_access ON public.audit_events USING gin (((facts -> 'account_ids'::text)) jsonb_path_ops) WHERE (action ~~ 'access.%'::text);
 
 CREATE INDEX audit_events_of_account ON public.audit_events USING btree (account_id, at);
 
+CREATE INDEX audit_events_of_devices ON public.audit_events USING btree (user_id, device_of(browser)) WHERE (action = 'session.open'::text);
+
+CREATE INDEX audit_events_of_operators ON public.audit_events USING btree (at DESC, id DESC) WHERE (operator IS NOT NULL);
+
 CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
+
+CREATE INDEX audit_words_of_action ON public.audit_words USING btree (account_id, action, at, event_id);
+
+CREATE INDEX audit_words_of_person ON public.audit_words USING btree (account_id, user_id, at, event_id);
+
+CREATE INDEX audit_words_of_subject ON public.audit_words USING btree (account_id, subject_id, at, event_id);
+
+CREATE INDEX audit_words_of_text ON public.audit_words USING gin (account_id, words gin_trgm_ops);
 
 CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, sort_name, id) WHERE (removed_at IS NULL);
 
@@ -2297,6 +3187,8 @@ CREATE INDEX card_topups_of_card ON public.card_topups USING btree (account_id, 
 
 CREATE INDEX card_topups_waiting ON public.card_topups USING btree (created_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX card_topups_waiting_by_account ON public.card_topups USING btree (account_id) WHERE (status = 'pending'::text);
+
 CREATE UNIQUE INDEX categories_have_one_name ON public.categories USING btree (customer_id, plain_letters(label));
 
 CREATE INDEX category_changes_by_time ON public.category_changes USING btree (made_at);
@@ -2305,11 +3197,15 @@ CREATE INDEX category_rules_by_category ON public.category_rules USING btree (cu
 
 CREATE INDEX cheque_stops_of_chequebook ON public.cheque_stops USING btree (account_id, chequebook_id);
 
+CREATE INDEX chequebooks_by_id ON public.chequebooks USING btree (id);
+
 CREATE INDEX chequebooks_listed ON public.chequebooks USING btree (account_id, ordered_at DESC, id DESC);
 
 CREATE INDEX chequebooks_on_their_way ON public.chequebooks USING btree (moved_at) WHERE (status = ANY (ARRAY['pending'::text, 'ordered'::text, 'in_production'::text, 'available'::text]));
 
 CREATE UNIQUE INDEX chequebooks_one_at_a_time ON public.chequebooks USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'ordered'::text, 'in_production'::text, 'available'::text]));
+
+CREATE INDEX chequebooks_waiting ON public.chequebooks USING btree (ordered_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
 
@@ -2323,11 +3219,25 @@ CREATE INDEX clearing_items_of_transfer ON public.clearing_items USING btree (ac
 
 CREATE INDEX clearing_items_to_send ON public.clearing_items USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
 
+CREATE INDEX clearing_items_unanswered ON public.clearing_items USING btree (queued_at) WHERE (state = 'sent'::text);
+
+CREATE INDEX collection_answers_to_write ON public.collection_answers USING btree (created_at, id) WHERE (written_at IS NULL);
+
+CREATE INDEX collection_lines_of_returns ON public.collection_lines USING btree (return_answer, place) WHERE (return_answer IS NOT NULL);
+
+CREATE INDEX collection_lines_of_statuses ON public.collection_lines USING btree (status_answer, place) WHERE (status_answer IS NOT NULL);
+
+CREATE INDEX collection_lines_to_answer ON public.collection_lines USING btree (sender, message_id, place) WHERE (status_answer IS NULL);
+
+CREATE INDEX collections_claimed ON public.collections USING btree (claimed_at, id) WHERE ((claimed_at IS NOT NULL) AND (claim_answered_at IS NULL));
+
 CREATE INDEX collections_coming ON public.collections USING btree (account_id, due_date, id) WHERE (status = 'announced'::text);
 
 CREATE INDEX collections_due ON public.collections USING btree (run_at) WHERE (run_at IS NOT NULL);
 
 CREATE INDEX collections_past ON public.collections USING btree (account_id, settled_on DESC, id) WHERE (status <> 'announced'::text);
+
+CREATE INDEX collections_refunded ON public.collections USING btree (id) WHERE (status = 'refunded'::text);
 
 CREATE INDEX confirmations_by_expiry ON public.confirmations USING btree (expires_at);
 
@@ -2337,9 +3247,17 @@ CREATE INDEX credit_lines_due ON public.credit_lines USING btree (run_at) WHERE 
 
 CREATE INDEX credits_of_account ON public.credits USING btree (account_id, setup_date DESC);
 
+CREATE INDEX customers_by_name ON public.customers USING btree (name, id);
+
 CREATE INDEX deposit_payments_due ON public.deposit_payments USING btree (run_at) WHERE (run_at IS NOT NULL);
 
+CREATE UNIQUE INDEX deposit_wishes_agreed ON public.deposit_wishes USING btree (deposit_id) WHERE ((kind = 'renew'::text) AND (answer = 'accepted'::text));
+
+CREATE INDEX deposit_wishes_answered ON public.deposit_wishes USING btree (deposit_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+
 CREATE UNIQUE INDEX deposit_wishes_one_at_a_time ON public.deposit_wishes USING btree (deposit_id) WHERE (answered_at IS NULL);
+
+CREATE INDEX deposit_wishes_waiting ON public.deposit_wishes USING btree (asked_at, id) WHERE (answered_at IS NULL);
 
 CREATE INDEX deposits_of_account ON public.deposits USING btree (account_id, value_date DESC);
 
@@ -2355,6 +3273,10 @@ CREATE UNIQUE INDEX ledger_entries_in_order ON public.ledger_entries USING btree
 
 CREATE INDEX ledger_entries_withdrawals ON public.ledger_entries USING btree (account_id, posted_at) WHERE (type = 'withdrawal'::text);
 
+CREATE INDEX live_events_by_age ON public.live_events USING btree (at);
+
+CREATE INDEX live_events_newest ON public.live_events USING btree (xid);
+
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 
 CREATE INDEX mails_to_send ON public.mails USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
@@ -2368,6 +3290,8 @@ CREATE INDEX message_documents_of_message ON public.message_documents USING btre
 CREATE INDEX message_replies_by_writer ON public.message_replies USING btree (written_by, sent_at) WHERE (written_by IS NOT NULL);
 
 CREATE INDEX message_replies_in_order ON public.message_replies USING btree (account_id, message_id, sent_at, id);
+
+CREATE INDEX messages_by_id ON public.messages USING btree (id);
 
 CREATE INDEX messages_by_writer ON public.messages USING btree (written_by, sent_at) WHERE (written_by IS NOT NULL);
 
@@ -2393,9 +3317,23 @@ CREATE INDEX password_tokens_of_user ON public.password_tokens USING btree (user
 
 CREATE UNIQUE INDEX payment_signatures_once_by_group ON public.payment_signatures USING btree (account_id, payment_id, version, signing_group) WHERE (signing_group IS NOT NULL);
 
+CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session_id);
+
+CREATE INDEX push_devices_of_user ON public.push_devices USING btree (user_id, last_used_at);
+
+CREATE UNIQUE INDEX push_keys_are_one ON public.push_keys USING btree ((true));
+
+CREATE INDEX push_messages_due ON public.push_messages USING btree (next_try_at);
+
+CREATE INDEX push_messages_of_device ON public.push_messages USING btree (device_id);
+
 CREATE INDEX recurring_topups_due ON public.recurring_topups USING btree (run_at) WHERE (run_at IS NOT NULL);
 
 CREATE INDEX recurring_topups_of_card ON public.recurring_topups USING btree (account_id, card_id);
+
+CREATE INDEX recurring_topups_waiting ON public.recurring_topups USING btree (waits_since) WHERE (status = 'pending'::text);
+
+CREATE INDEX recurring_topups_waiting_by_account ON public.recurring_topups USING btree (account_id) WHERE (status = 'pending'::text);
 
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
 
@@ -2461,11 +3399,63 @@ CREATE INDEX transfers_unsigned_by_age ON public.transfers USING btree (created_
 
 -- Triggers
 
+CREATE TRIGGER accounts_are_told AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION live_tell_of_one('id', 'access');
+
+CREATE TRIGGER alerts_are_told AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_users('alerts');
+
+CREATE TRIGGER alerts_are_told_again AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_users('alerts');
+
+CREATE TRIGGER alerts_wish_push BEFORE INSERT ON public.alerts FOR EACH ROW EXECUTE FUNCTION alert_wishes_push();
+
+CREATE TRIGGER audit_events_are_alerted AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_of_events();
+
+CREATE TRIGGER audit_events_await_link AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_await_link();
+
 CREATE TRIGGER audit_events_never_change BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
 
 CREATE TRIGGER audit_events_never_vanish BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
 
+CREATE TRIGGER audit_links_never_change BEFORE DELETE OR UPDATE ON public.audit_links FOR EACH ROW EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER audit_links_never_vanish BEFORE TRUNCATE ON public.audit_links FOR EACH STATEMENT EXECUTE FUNCTION audit_forbid_change();
+
+CREATE TRIGGER beneficiaries_are_told AFTER INSERT ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('beneficiaries');
+
+CREATE TRIGGER beneficiaries_are_told_again AFTER UPDATE ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('beneficiaries');
+
+CREATE TRIGGER card_topups_are_told AFTER INSERT ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
+CREATE TRIGGER card_topups_are_told_again AFTER UPDATE ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
 CREATE TRIGGER card_topups_keep_their_caps AFTER INSERT OR UPDATE OF status ON public.card_topups FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION card_topups_check_caps();
+
+CREATE TRIGGER chequebooks_are_told AFTER INSERT ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('chequebooks');
+
+CREATE TRIGGER chequebooks_are_told_again AFTER UPDATE ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('chequebooks');
+
+CREATE TRIGGER collections_are_told AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+
+CREATE TRIGGER collections_are_told_again AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+
+CREATE TRIGGER credits_are_told AFTER INSERT ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('credits');
+
+CREATE TRIGGER credits_are_told_again AFTER UPDATE ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('credits');
+
+CREATE TRIGGER deposit_wishes_are_told AFTER INSERT ON public.deposit_wishes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+
+CREATE TRIGGER deposit_wishes_are_told_again AFTER UPDATE ON public.deposit_wishes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+
+CREATE TRIGGER deposits_are_told AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('deposits');
+
+CREATE TRIGGER deposits_are_told_again AFTER UPDATE ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('deposits');
+
+CREATE TRIGGER intraday_operations_are_told AFTER INSERT ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('balance');
+
+CREATE TRIGGER intraday_operations_are_told_again AFTER UPDATE ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('balance');
+
+CREATE TRIGGER ledger_accounts_are_told AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_money();
+
+CREATE TRIGGER ledger_entries_are_alerted AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION alert_of_entries();
 
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
@@ -2477,7 +3467,73 @@ CREATE TRIGGER ledger_postings_never_change BEFORE DELETE OR UPDATE ON public.le
 
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
+CREATE TRIGGER mandates_are_told AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+
+CREATE TRIGGER mandates_are_told_again AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('debits');
+
+CREATE TRIGGER memberships_are_told AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION live_tell_of_one('user_id', 'access');
+
+CREATE TRIGGER memberships_are_told_again AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_tell_of_one('user_id', 'access');
+
+CREATE TRIGGER message_replies_are_alerted AFTER INSERT ON public.message_replies FOR EACH ROW WHEN ((new.written_by IS NULL)) EXECUTE FUNCTION alert_of_letter('message_id');
+
+CREATE TRIGGER message_replies_are_told AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+
+CREATE TRIGGER message_replies_are_told_again AFTER UPDATE ON public.message_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+
+CREATE TRIGGER messages_are_alerted AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.written_by IS NULL)) EXECUTE FUNCTION alert_of_letter('id');
+
+CREATE TRIGGER messages_are_told AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+
+CREATE TRIGGER messages_are_told_again AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
+
+CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+
+CREATE TRIGGER operation_categories_count_down AFTER DELETE ON public.operation_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+
+CREATE TRIGGER operation_documents_count AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+
+CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+
+CREATE TRIGGER prepaid_cards_are_told AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
+CREATE TRIGGER prepaid_cards_are_told_again AFTER UPDATE ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
+CREATE TRIGGER recurring_topups_are_told AFTER INSERT ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
+CREATE TRIGGER recurring_topups_are_told_again AFTER UPDATE ON public.recurring_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
+
+CREATE TRIGGER sessions_are_told AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION live_tell_of_one('user_id', 'session');
+
+CREATE TRIGGER statements_are_told AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('statements');
+
+CREATE TRIGGER statements_are_told_again AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('statements');
+
+CREATE TRIGGER transfer_batch_lines_are_told AFTER INSERT ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_batch_lines_are_told_again AFTER UPDATE ON public.transfer_batch_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_batch_signatures_are_told AFTER INSERT ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_batch_signatures_are_told_again AFTER UPDATE ON public.transfer_batch_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_batches_are_told AFTER INSERT ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_batches_are_told_again AFTER UPDATE ON public.transfer_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('batches');
+
+CREATE TRIGGER transfer_signatures_are_told AFTER INSERT ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+
+CREATE TRIGGER transfer_signatures_are_told_again AFTER UPDATE ON public.transfer_signatures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+
+CREATE TRIGGER transfers_are_told AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+
+CREATE TRIGGER transfers_are_told_again AFTER UPDATE ON public.transfers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('transfers');
+
 -- What connect_app may do
+
+GRANT DELETE, INSERT, SELECT ON alert_rules TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON alerts TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON beneficiary_list_members TO connect_app;
 
@@ -2503,6 +3559,8 @@ GRANT DELETE, INSERT, SELECT ON intraday_operations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON invitations TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON live_events TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON mail_attachments TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
@@ -2520,6 +3578,10 @@ GRANT DELETE, INSERT, SELECT ON operation_views TO connect_app;
 GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON push_devices TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON push_messages TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON sessions TO connect_app;
 
@@ -2541,9 +3603,31 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_attempts TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_pictures TO connect_app;
 
+GRANT INSERT ON accounts TO connect_operator;
+
+GRANT INSERT ON branches TO connect_operator;
+
+GRANT INSERT ON collection_answers TO connect_operator;
+
+GRANT INSERT ON credit_lines TO connect_operator;
+
+GRANT INSERT ON credits TO connect_operator;
+
+GRANT INSERT ON customers TO connect_operator;
+
+GRANT INSERT ON deposit_payments TO connect_operator;
+
+GRANT INSERT ON deposits TO connect_operator;
+
+GRANT INSERT ON exchange_rates TO connect_operator;
+
+GRANT INSERT ON holidays TO connect_operator;
+
 GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
 
 GRANT INSERT, SELECT ON access_changes TO connect_app;
+
+GRANT INSERT, SELECT ON alert_timing TO connect_app;
 
 GRANT INSERT, SELECT ON audit_events TO connect_app;
 
@@ -2569,13 +3653,21 @@ GRANT INSERT, SELECT ON clearing_items TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
+GRANT INSERT, SELECT ON collection_lines TO connect_app;
+
 GRANT INSERT, SELECT ON collection_messages TO connect_app;
 
 GRANT INSERT, SELECT ON collections TO connect_app;
 
+GRANT INSERT, SELECT ON deposit_payments TO connect_app;
+
 GRANT INSERT, SELECT ON deposit_wishes TO connect_app;
 
+GRANT INSERT, SELECT ON deposits TO connect_app;
+
 GRANT INSERT, SELECT ON document_views TO connect_app;
+
+GRANT INSERT, SELECT ON mandate_copies TO connect_app;
 
 GRANT INSERT, SELECT ON mandates TO connect_app;
 
@@ -2585,11 +3677,15 @@ GRANT INSERT, SELECT ON message_replies TO connect_app;
 
 GRANT INSERT, SELECT ON messages TO connect_app;
 
+GRANT INSERT, SELECT ON operation_files TO connect_operator;
+
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
 
 GRANT INSERT, SELECT ON prepaid_cards TO connect_app;
+
+GRANT INSERT, SELECT ON push_keys TO connect_app;
 
 GRANT INSERT, SELECT ON recurring_topups TO connect_app;
 
@@ -2623,9 +3719,21 @@ GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT INSERT, SELECT ON users TO connect_app;
 
+GRANT INSERT, SELECT, UPDATE ON operation_arrangement_states TO connect_app;
+
 GRANT SELECT ON accounts TO connect_app;
 
 GRANT SELECT ON advisors TO connect_app;
+
+GRANT SELECT ON alert_causes TO connect_app;
+
+GRANT SELECT ON alert_kinds TO connect_app;
+
+GRANT SELECT ON audit_links TO connect_app;
+
+GRANT SELECT ON audit_waiting TO connect_app;
+
+GRANT SELECT ON audit_words TO connect_app;
 
 GRANT SELECT ON bank TO connect_app;
 
@@ -2641,6 +3749,8 @@ GRANT SELECT ON cheque_numbers TO connect_app;
 
 GRANT SELECT ON chequebook_types TO connect_app;
 
+GRANT SELECT ON collection_answers TO connect_app;
+
 GRANT SELECT ON correspondents TO connect_app;
 
 GRANT SELECT ON countries TO connect_app;
@@ -2652,10 +3762,6 @@ GRANT SELECT ON credits TO connect_app;
 GRANT SELECT ON customers TO connect_app;
 
 GRANT SELECT ON deposit_offers TO connect_app;
-
-GRANT SELECT ON deposit_payments TO connect_app;
-
-GRANT SELECT ON deposits TO connect_app;
 
 GRANT SELECT ON exchange_rates TO connect_app;
 
@@ -2669,9 +3775,13 @@ GRANT SELECT ON ledger_holds TO connect_app;
 
 GRANT SELECT ON ledger_postings TO connect_app;
 
+GRANT SELECT ON open_alerts TO connect_app;
+
 GRANT SELECT ON operation_sheets TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
+
+GRANT SELECT ON schema_migrations TO connect_app;
 
 GRANT SELECT ON transfer_batch_sheets TO connect_app;
 
@@ -2683,19 +3793,29 @@ GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connec
 
 GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
 
+GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
+
+GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_wishes TO connect_operator;
+
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
-GRANT UPDATE (amount, edited_by, end_date, next_date, next_k, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version) ON recurring_topups TO connect_app;
+GRANT UPDATE (amount, edited_by, end_date, next_date, next_k, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version, waits_since) ON recurring_topups TO connect_app;
+
+GRANT UPDATE (answer, answered_at) ON deposit_wishes TO connect_app;
 
 GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 
 GRANT UPDATE (asked_at) ON password_requests TO connect_app;
 
+GRANT UPDATE (auth, endpoint, last_used_at, p256dh, session_id, user_agent) ON push_devices TO connect_app;
+
 GRANT UPDATE (available_at, first_number, last_number, moved_at, posting_id, reason, status) ON chequebooks TO connect_app;
+
+GRANT UPDATE (broken_gross, broken_rate, broken_withholding) ON deposits TO connect_operator;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
 
@@ -2703,7 +3823,7 @@ GRANT UPDATE (category_id) ON category_rules TO connect_app;
 
 GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
 
-GRANT UPDATE (claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
+GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 
 GRANT UPDATE (comment) ON operation_notes TO connect_app;
 
@@ -2727,7 +3847,13 @@ GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
 
+GRANT UPDATE (fault, next_try_at, tries) ON push_messages TO connect_app;
+
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
+
+GRANT UPDATE (is_confirmed, name_en, name_fr) ON holidays TO connect_operator;
+
+GRANT UPDATE (is_daily, quiet_from, quiet_to) ON alert_timing TO connect_app;
 
 GRANT UPDATE (is_failure_told, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
@@ -2737,6 +3863,8 @@ GRANT UPDATE (last_used_on, max_amount, status, version) ON mandates TO connect_
 
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
 
+GRANT UPDATE (mail_at, push_at, read_at) ON alerts TO connect_app;
+
 GRANT UPDATE (name) ON operation_views TO connect_app;
 
 GRANT UPDATE (next) ON cheque_numbers TO connect_app;
@@ -2744,6 +3872,8 @@ GRANT UPDATE (next) ON cheque_numbers TO connect_app;
 GRANT UPDATE (paid_on, posting_id, run_at) ON deposit_payments TO connect_app;
 
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;
+
+GRANT UPDATE (return_answer, said_reason, said_status, status_answer) ON collection_lines TO connect_operator;
 
 GRANT UPDATE (through_seq) ON category_rule_progress TO connect_app;
 
@@ -2755,7 +3885,11 @@ GRANT UPDATE (version) ON signing_rules TO connect_app;
 
 GRANT UPDATE (written_at) ON clearing_files TO connect_app;
 
+GRANT UPDATE (written_at) ON collection_answers TO connect_operator;
+
 -- Who may call which function (everybody, where nothing is said)
+
+GRANT EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) TO connect_app;
 
 GRANT EXECUTE ON FUNCTION found_operations(uuid,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
 
@@ -2779,9 +3913,15 @@ GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO 
 
 GRANT EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION tally_operations(uuid,bigint,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION tally_operations(uuid,bigint,date,date,text,bigint,text,text,bigint,bigint,uuid[],boolean) TO connect_app;
+
 GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION transfers_abroad(uuid) TO connect_app;
+
+REVOKE EXECUTE ON FUNCTION audit_link(integer,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_choose(jsonb,ledger_line[]) FROM PUBLIC;
 

@@ -1,16 +1,13 @@
 // What the header offers on every screen: the bank details as a file and by e-mail, the rates, the account manager.
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 import { customers, isPhone, plain, signIn } from './customer.ts'
 
 const openFromHeader = async (page: Page, name: RegExp) => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Plus' }).click()
   await page.getByRole('button', { name }).locator('visible=true').click()
 }
-
-const axe = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
 
 test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
   await signIn(page, customers.awa, 'account/rib')
@@ -32,7 +29,7 @@ test('the bank details are downloaded, read in the page and sent by e-mail', asy
   await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
   await viewer.getByRole('button', { name: 'Agrandir' }).click()
   await expect(viewer.getByText('125')).toBeVisible()
-  await axe(page)
+  await expectNoBarrier(page)
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
   await expect(page.getByRole('button', { name: 'Afficher le RIB' })).toBeFocused()
@@ -42,7 +39,7 @@ test('the bank details are downloaded, read in the page and sent by e-mail', asy
   await dialog.getByLabel('Destinataires').fill('client@courrier')
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await expect(dialog.getByText("L'email n'est pas valide")).toBeVisible()
-  await axe(page)
+  await expectNoBarrier(page)
   await dialog.getByLabel('Destinataires').fill('client@courrier.example, comptable@courrier.example')
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await expect(page.getByText('Les coordonnées bancaires ont été envoyées.')).toBeVisible()
@@ -80,7 +77,7 @@ test('the rates of the day convert both ways', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Inverser' }).click()
   await dialog.getByLabel('Montant').fill('655957')
   await expect.poll(async () => plain(await dialog.getByText(/1000[.,]00 EUR$/).textContent())).toContain('1000')
-  await axe(page)
+  await expectNoBarrier(page)
 })
 
 test('the account manager is one press away', async ({ page }) => {
@@ -89,5 +86,5 @@ test('the account manager is one press away', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Votre conseiller' })
   await expect(dialog.getByText('Coumba Gueye')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', 'tel:+221338000042')
-  await axe(page)
+  await expectNoBarrier(page)
 })

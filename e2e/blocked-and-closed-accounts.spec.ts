@@ -30,7 +30,6 @@ async function expectReadOnly(page: Page, paths: readonly string[]): Promise<voi
 }
 
 test('a blocked and a closed account are read whole, and no screen offers to move their money', async ({ page }) => {
-  test.setTimeout(90_000)
   await signIn(page, customers.treasurer)
   for (const [name, state] of [
     ['Filiale 299', 'Bloqué'],
@@ -74,12 +73,13 @@ test.describe('what the bank changes', () => {
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true').first()
 
   test('shows in the page that a private customer has open', async ({ page }) => {
+    const line = page.waitForResponse(/\/wb-api\/events$/)
     await signIn(page, customers.diaspora)
     await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+    await line
     try {
+      // The page is told by itself, and what may no longer be opened goes away before it is pressed.
       await setRight("array_remove(rights, 'operations')")
-      await link(page, 'Synthèse').click()
-      await expect(page).toHaveURL(/\/dashboard$/)
       await expect(page.getByText(/Vos droits ont changé/)).toBeVisible()
       await expect(link(page, 'Synthèse')).toHaveCount(0)
       await setRight("array_append(rights, 'operations')")

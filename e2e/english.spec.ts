@@ -49,6 +49,7 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['payment-methods/cards?view=history', 'Top-up history'],
     ['payment-methods/checks', 'Chequebooks'],
     ['account/rib', 'Bank details'],
+    ['account/audit', 'Activity log'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(sign).locator('visible=true').first()).toBeVisible()
@@ -68,5 +69,12 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectEnglish(page, 'shortcuts')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Alerts, / }).click()
+    await page.getByRole('dialog', { name: 'Alerts', exact: true }).getByRole('listitem').first().waitFor()
+    await expectEnglish(page, 'alerts')
+    await page.getByRole('button', { name: 'Choose my alerts' }).click()
+    await page.getByRole('heading', { name: 'Security, always' }).waitFor()
+    await expectEnglish(page, 'choice of alerts')
   }
 })

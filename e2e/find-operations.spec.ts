@@ -42,4 +42,20 @@ test('filters are set together, kept over pages and a reading, and lifted one by
   await page.getByRole('button', { name: 'Retirer le filtre Sorties' }).click()
   await expect(page).not.toHaveURL(/sign=/)
   await expect(page).toHaveURL(/min=1000/)
+
+  await page.goto('operations')
+  await page.getByRole('button', { name: 'Filtres' }).click()
+  await sheet.getByRole('button', { name: 'Tous les comptes' }).click()
+  await sheet.getByRole('button', { name: 'Entrées' }).click()
+  await sheet.getByRole('button', { name: 'Afficher les opérations' }).click()
+  await expect(page).toHaveURL(/account=all/)
+  // What belongs to a line is on its own account, one step away.
+  await page
+    .getByRole('row', { name: /Compte d.épargne/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Ouvrir sur ce compte' }).click()
+  await expect(page).toHaveURL(/\/operations\?operation=[\w-]+$/)
+  await expect(page.getByRole('dialog', { name: 'Opération' }).getByRole('heading', { name: 'Catégories' })).toBeVisible()
 })

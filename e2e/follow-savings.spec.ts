@@ -2,6 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { customers, PASSWORD, plain, signIn } from './customer.ts'
+import { desk } from './desk.ts'
+
+/** The wish that waits for an answer. */
+async function wishOf(deposit: string): Promise<string> {
+  const wishes = await desk('deposits', 'wishes')
+  return String(wishes.find((wish) => String(wish['deposit']).endsWith(deposit))?.['id'])
+}
 
 test('a credit shows how it stands and gives its table along', async ({ page }) => {
   await signIn(page, customers.accountant, 'credits')
@@ -71,4 +78,32 @@ test('a deposit tells its interest, and the bank is asked to renew it', async ({
   await expect(page.getByText('Votre demande a bien été transmise à la banque.')).toBeVisible()
   await expect(page.getByText('Reconduction demandée')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toHaveCount(0)
+
+  await desk('deposits', 'refuse', await wishOf('-0142'), '--reason', 'Les taux de cette offre ont changé : écrivez-nous.')
+  await expect(page.getByText('Reconduction refusée')).toBeVisible()
+  await expect(page.getByText('Les taux de cette offre ont changé : écrivez-nous.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toBeVisible()
+})
+
+test('a deposit that the bank breaks gives back what its page had said', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'dat')
+  await page.getByRole('row', { name: /-0205/ }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()
+  const breaking = page.getByRole('dialog', { name: 'Rompre ce placement ?' })
+  const told = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace('Vous recevriez', '')
+  expect(told).toMatch(/^[\d ]{9,} F CFA/)
+  await breaking.getByRole('button', { name: 'Demander la rupture' }).click()
+  const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Votre mot de passe') })
+  await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await confirm.getByRole('button', { name: 'Demander la rupture' }).click()
+  await expect(page.getByText('Rupture demandée')).toBeVisible()
+
+  // The page that is open shows the answer by itself, and the money is on the account.
+  await desk('deposits', 'accept', await wishOf('-0205'))
+  await expect(page.getByText('Rompu par anticipation')).toBeVisible()
+  expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(told)
+  await page.goto('operations')
+  const back = page.getByRole('row', { name: /RUPTURE DAT \d{4}-0205/ })
+  await expect(back.first()).toBeVisible()
+  expect((await back.allTextContents()).map(plain).join(' ')).toContain('3 000 000')
 })

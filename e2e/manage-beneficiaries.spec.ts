@@ -26,7 +26,6 @@ async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> 
 }
 
 test('a payee is saved in the middle of a transfer, corrected with their RIB, and deleted', async ({ page }, { project }) => {
-  test.setTimeout(120_000)
   const name = `Ndèye Essai ${project.name}`
   const [first, second] = [anIban(), anIban()]
   await signIn(page, customers.awa, 'transfers/create')
@@ -83,7 +82,6 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
 })
 
 test('a company keeps lists, and a new account waits for the director', async ({ browser, page: fatou }, { project }) => {
-  test.setTimeout(120_000)
   const unique = `${project.name} ${anIban().slice(-8)}`
   const [name, list] = [`Froid ${unique}`, `Liste ${unique}`]
   await signIn(fatou, customers.accountant)

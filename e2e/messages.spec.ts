@@ -68,7 +68,6 @@ test('at the door: refused, forgotten, inactive, expired', async ({ page }) => {
 })
 
 test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
-  test.setTimeout(90_000)
   const [name, list] = [`Ndèye English ${anIban().slice(-6)}`, `Friends ${anIban().slice(-6)}`]
   await openInEnglish(page, customers.awa)
 
@@ -131,7 +130,6 @@ test('whom one pays: not valid, created, edited, deleted', async ({ page }) => {
 })
 
 test('an order: submitted, edited, cancelled; bank details copied; what the network breaks', async ({ page, context }) => {
-  test.setTimeout(90_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openInEnglish(page, customers.awa)
   await page.goto('account/rib')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 import { customers, isPhone, PASSWORD, signIn } from './customer.ts'
 import { letterTo } from './outbox.ts'
 
@@ -11,13 +11,12 @@ async function open(page: Page) {
   return dialog
 }
 const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const noBarrier = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
 test('e-mail and telephone change with the password, and the address known before is told', async ({ page }) => {
   await signIn(page, customers.student)
   const dialog = await open(page)
   const address = (await dialog.getByText('@etudiants.example').textContent()) ?? ''
-  await noBarrier(page)
+  await expectNoBarrier(page)
   await dialog.getByRole('button', { name: 'Modifier l’e-mail ou le téléphone' }).click()
   const form = page.getByRole('dialog', { name: 'Vos coordonnées' })
   await form.getByLabel('Adresse e-mail').fill('cheikh')
@@ -51,7 +50,7 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   await choose('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]))
   await expect(form.getByText('Ce fichier est endommagé ou illisible.')).toBeVisible()
   await choose('photo.png', await page.screenshot())
-  await noBarrier(page)
+  await expectNoBarrier(page)
   await form.getByRole('slider', { name: 'Agrandissement' }).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Tab')
@@ -79,7 +78,7 @@ test('another device is seen and logged out', async ({ page, browser }) => {
   await dialog.getByRole('button', { name: 'Appareils connectés' }).click()
   const devices = page.getByRole('dialog', { name: 'Appareils connectés' })
   await expect(devices.getByRole('listitem').first()).toContainText('Cet appareil')
-  await noBarrier(page)
+  await expectNoBarrier(page)
   await devices.getByRole('button', { name: 'Déconnecter les autres' }).click()
   await expect(devices.getByRole('button', { name: 'Déconnecter', exact: true })).toHaveCount(0)
   await elsewhere.goto('transfers')
@@ -96,7 +95,7 @@ test('the password changes with the current one', async ({ page }) => {
   await signIn(page, customers.blocked)
   await (await open(page)).getByRole('button', { name: 'Changer le mot de passe' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier votre mot de passe' })
-  await noBarrier(page)
+  await expectNoBarrier(page)
   const change = async (current: string, password: string) => {
     await form.getByLabel('Mot de passe actuel').fill(current)
     await form.getByLabel('Nouveau mot de passe').fill(password)

@@ -1,10 +1,7 @@
 // What stands around every screen: the menu, the palette, the account picker, and what happens when a part does not arrive.
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from './customer.ts'
-
-const axe = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()).violations).toEqual([])
 
 test('the palette goes anywhere by name, and to another account', async ({ page }) => {
   await signIn(page, customers.treasurer)
@@ -15,7 +12,7 @@ test('the palette goes anywhere by name, and to another account', async ({ page 
   await expect(field).toBeFocused()
   await field.fill('synth')
   await expect(palette.getByRole('option')).toHaveCount(1)
-  await axe(page)
+  await expectNoBarrier(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/operations$/)
   await page.keyboard.press('ControlOrMeta+K')
@@ -31,7 +28,7 @@ test('a question mark lists the shortcuts, but not while somebody types', async 
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Raccourcis clavier' })
   await expect(list).toBeVisible()
-  await axe(page)
+  await expectNoBarrier(page)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await page.goto('transfers/create')
@@ -58,7 +55,7 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await picker.getByRole('searchbox').fill('')
   await picker.getByRole('button', { name: 'Favoris', exact: true }).click()
   await expect(picker.getByRole('listitem').filter({ hasText: name })).toBeVisible()
-  await axe(page)
+  await expectNoBarrier(page)
   await picker.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().press('Enter')
   await expect(picker).toBeHidden()
   await accountSwitch(page).click()
@@ -88,7 +85,7 @@ test('the menu folds to its icons and stays folded', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Tous les virements' })).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible()
-  await axe(page)
+  await expectNoBarrier(page)
 })
 
 test('a part that does not arrive is tried once more, then the page offers to reload', async ({ page }) => {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 
 test('a customer signs in and finds the accounts, in French', async ({ page }) => {
   await page.goto('login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoBarrier(page)
   await page.getByLabel('Identifiant', { exact: true }).fill('10000001')
   await page.getByLabel('Mot de passe', { exact: true }).fill('Teranga-2026!')
   await page.keyboard.press('Enter')

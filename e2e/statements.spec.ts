@@ -35,10 +35,28 @@ test('statements are read, taken in other formats, and chosen into one archive',
   expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
 
   await page.getByRole('button', { name: '2024' }).click()
-  await expect(page.getByText('Aucun document dans cette période')).toBeVisible()
+  await expect(page.getByText('Aucun document ne correspond')).toBeVisible()
+  await page.getByRole('button', { name: 'Autre période' }).click()
+  const last = page.getByRole('textbox', { name: 'Au', exact: true })
+  await expect(last).toHaveValue('31/12/2024')
+  await last.fill('31/12/2023')
+  await expect(page.getByText('La fin de la période précède son début')).toBeVisible()
+  await last.fill('30/02/2025')
+  await expect(page.getByText('Saisissez une date valide')).toBeVisible()
+  await expect(page).toHaveURL(/to=2024-12-31/)
   await page.getByRole('link', { name: 'Voir tous les documents' }).click()
+  await expect(last).toHaveValue('')
 
+  // The rows of one tab are never shown as those of another, however late these come.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/statements?*type=avis*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Avis', exact: true }).click()
+  await expect(page.getByText('Chargement en cours').first()).toBeAttached()
+  await expect(table).toHaveCount(0)
+  arrives.resolve()
   await expect(table.getByText(/Avis de (débit|crédit)/).first()).toBeVisible()
   if (!isPhone(page)) for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
   const archive = await downloaded(page, () =>

@@ -27,7 +27,6 @@ async function expectWhole(page: Page, name: string): Promise<void> {
 }
 
 test('at 200 % every screen keeps all that can be pressed', async ({ browser }) => {
-  test.setTimeout(90_000)
   const context = await browser.newContext({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2, reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const path of ['login', 'forgot', 'verify']) {
@@ -49,6 +48,7 @@ test('at 200 % every screen keeps all that can be pressed', async ({ browser }) 
     'inbox',
     'account/rib',
     'account/access',
+    'account/audit',
     'account/access?view=rules',
   ]) {
     await page.goto(path)

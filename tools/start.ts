@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
-import { type Bank, checkPort, openBank, prepareDatabase } from './lib/bank.ts'
+import { type Bank, checkPort, isStreet, openBank, prepareDatabase, streets } from './lib/bank.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
 import { endPrograms } from './lib/run-program.ts'
@@ -12,6 +12,7 @@ const HELP = `npm start -- [options]
 
   --demo            fill an empty database with the demo bank; without DATABASE_URL this is usual
   --operations N    how many operations the demo bank gets
+  --street S        what the demo plays: off, answers (to what customers do), usual (also a street that lives), busy
   --logs            show the log of server and worker here instead of writing it to the data folder
 
   PORT              where the bank answers (8080)
@@ -26,6 +27,7 @@ function readOptions() {
       options: {
         demo: { type: 'boolean', default: process.env.DEMO === '1' },
         operations: { type: 'string' },
+        street: { type: 'string', default: process.env.STREET || 'usual' },
         logs: { type: 'boolean', default: process.env.NODE_ENV === 'production' },
         help: { type: 'boolean', default: false },
       },
@@ -35,7 +37,8 @@ function readOptions() {
     const operations = values.operations === undefined ? undefined : Number(values.operations)
     if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
       throw new Error('--operations must be a whole number')
-    return { ...values, port, operations }
+    if (!isStreet(values.street)) throw new Error(`--street must be one of ${streets.join(', ')}`)
+    return { ...values, street: values.street, port, operations }
   } catch (error) {
     throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })
   }
@@ -97,7 +100,7 @@ try {
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
   const hasDemo = await prepareDatabase(database.url, { demo, say, ...(options.operations && { operations: options.operations }) })
-  const bank = await openBank({ database, port, demo: hasDemo, logsHere: options.logs, onLost })
+  const bank = await openBank({ database, port, demo: hasDemo, street: options.street, logsHere: options.logs, onLost })
   closing.push(() => bank.stop())
   say(welcome(bank, { hasDemo, place: database.place, seconds: performance.now() / 1000 }))
 } catch (error) {

@@ -49,7 +49,9 @@ async function inBrowsers(): Promise<Result> {
       for (const part of parts) await run(part)
     }),
   )
-  return { isOk: results.every(({ isOk }) => isOk), output: results.map(({ output }) => output).join('\n') }
+  // What failed stands first, where a log that is cut short still holds it.
+  const inOrder = results.toSorted((one, other) => Number(one.isOk) - Number(other.isOk))
+  return { isOk: results.every(({ isOk }) => isOk), output: inOrder.map(({ output }) => output).join('\n') }
 }
 
 const steps: (Step & { id: string })[] = [

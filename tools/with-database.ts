@@ -10,11 +10,12 @@ import { onStopWanted } from './lib/stop-signals.ts'
 const [program = '', ...args] = process.argv.slice(2)
 
 try {
-  const database = await openDatabase({ purpose: program })
-  const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, DATABASE_URL: database.url } })
+  // Who asks for help wants no database to be started for it.
+  const database = args.includes('--help') ? null : await openDatabase({ purpose: program })
+  const child = fork(inProject(program), args, { execArgv: [], env: { ...process.env, ...(database && { DATABASE_URL: database.url }) } })
   onStopWanted(() => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null] // null when a signal ended it
-  await database.close()
+  await database?.close()
   process.exit(code ?? 1)
 } catch (error) {
   console.error(error instanceof PlainProblem ? error.message : error)

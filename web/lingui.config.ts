@@ -3,8 +3,10 @@ import { formatter } from '@lingui/format-po'
 
 const domains = [
   'access',
+  'audit',
   'session',
   'accounts',
+  'alerts',
   'dashboard',
   'operations',
   'profile',

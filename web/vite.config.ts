@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { pushWords } from 'contract/alert-words.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const BASE = '/connect/'
@@ -85,6 +86,26 @@ function firstPaint(): Plugin {
   }
 }
 
+/** The worker of notifications, with the words of each kind: a file of its own at one address, which browsers come back to. */
+function pushWorker(): Plugin {
+  const fileName = 'push-worker.js'
+  const words = {
+    kinds: pushWords,
+    unknown: { fr: 'Nouvelle alerte', en: 'New alert' },
+    open: { fr: 'Ouvrez votre espace client pour en savoir plus.', en: 'Open your customer area to know more.' },
+  }
+  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () => JSON.stringify(words))
+  return {
+    name: 'push-worker',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(BASE + fileName, (_request, reply) => reply.setHeader('Content-Type', 'text/javascript').end(source))
+    },
+  }
+}
+
 /** Files that import each other may run before what they need is there: such a build is refused. */
 function noCircles(): Plugin {
   return {
@@ -110,6 +131,7 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     firstPaint(),
+    pushWorker(),
     noCircles(),
   ],
   css: { transformer: 'lightningcss' },
@@ -125,7 +147,11 @@ export default defineConfig({
           groups: [
             { name: 'react', priority: 9, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'query', priority: 9, test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
-            { name: 'core', priority: 9, test: /node_modules[\\/](@tanstack|@lingui|use-sync-external-store|zod)[\\/]/ },
+            {
+              name: 'core',
+              priority: 9,
+              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?virtual)|(@lingui|use-sync-external-store|zod)[\\/])/,
+            },
             ...visitParts,
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
           ],

@@ -1,11 +1,14 @@
 // The bank's server: its ports, and every route module by name.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { calls } from 'contract/calls.ts'
+import { loadPushKey } from './db/push-keys.ts'
 import { loadSigningKeys } from './db/signing-keys.ts'
 import type { Db } from './db/db.ts'
 import { acceptInvitation } from './domains/access/accept-invitation.ts'
 import { accessRoutes } from './domains/access/access-routes.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
+import { auditRoutes } from './domains/audit/audit-routes.ts'
+import { alertRoutes } from './domains/alerts/alert-routes.ts'
 import { beneficiaryRoutes } from './domains/beneficiaries/beneficiary-routes.ts'
 import { creditRoutes } from './domains/credits/credit-routes.ts'
 import { cardRoutes } from './domains/cards/card-routes.ts'
@@ -16,6 +19,8 @@ import { debitRoutes } from './domains/debits/debit-routes.ts'
 import { depositRoutes } from './domains/deposits/deposit-routes.ts'
 import { exchangeRateRoutes } from './domains/exchange-rates/exchange-rate-routes.ts'
 import { inboxRoutes } from './domains/inbox/inbox-routes.ts'
+import { createEventHub, type HubPorts } from './domains/live/event-hub.ts'
+import { liveRoutes } from './domains/live/live-routes.ts'
 import { operationRoutes } from './domains/operations/operation-routes.ts'
 import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
@@ -29,26 +34,34 @@ import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
 import { balanceFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
-import { healthRoutes } from './http/health.ts'
+import { type Health, healthRoutes } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { servePortal } from './http/portal.ts'
 import { createServe } from './http/serve.ts'
 import { createServer } from './http/server.ts'
 import type { Clock } from './outside/clock.ts'
 import { newId } from './outside/ids.ts'
+import type { Metrics } from './outside/metrics.ts'
 import { createPasswords } from './outside/passwords.ts'
 import { createTokens, newSigningKey } from './outside/tokens.ts'
+import { newPushKey, publicKeyOf } from './outside/web-push.ts'
 
 export type AppOptions = {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
+  metrics: Metrics
+  health: Health
   webRoot: string | null
   trustedProxies: string[]
   hasTls: boolean
   allowsUnboundTokens: boolean
   /** The portal as customers reach it, for links in e-mails. Ends with a slash. */
   portalUrl: string
+  /** The push services that may be told of alerts. */
+  pushServices: readonly string[]
+  /** How streams of events are held, where it is not as usual. */
+  live?: Pick<HubPorts, 'beatEveryMs' | 'mostStreams'>
 }
 
 /** The server, complete and not listening yet. */
@@ -56,15 +69,23 @@ export async function createApp({
   db,
   clock,
   log,
+  metrics,
+  health,
   webRoot,
   trustedProxies,
   hasTls,
   allowsUnboundTokens,
   portalUrl,
+  pushServices,
+  live,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = await createServer({ log, trustedProxies, hasTls })
+  const app = await createServer({ log, metrics, health, trustedProxies, hasTls })
   const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
+  const push = { services: pushServices, publicKey: publicKeyOf(await loadPushKey(db, newPushKey, clock.now())) }
   const passwords = await createPasswords()
+  const hub = createEventHub({ db, clock, log, ...live })
+  // Streams never end by themselves: the server would wait for them.
+  app.addHook('preClose', () => hub.close())
   const document = openApiDocument(calls)
 
   await app.register(
@@ -77,6 +98,7 @@ export async function createApp({
       sessionRoutes(serve, { db, clock, tokens, passwords })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
+      auditRoutes(serve, { db, clock })
       signingRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })
@@ -94,12 +116,14 @@ export async function createApp({
       topupRoutes(serve, { db, clock })
       chequebookRoutes(serve, { db, clock })
       inboxRoutes(serve, { db, clock })
+      alertRoutes(serve, { db, clock, push })
+      liveRoutes(serve, hub)
       dashboardRoutes(serve, { db, clock })
       bank.get('/openapi.json', () => document)
     },
     { prefix: '/wb-api' },
   )
-  healthRoutes(app, db)
+  healthRoutes(app, health)
   if (webRoot) await servePortal(app, webRoot, hasTls)
   return app
 }

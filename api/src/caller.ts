@@ -1,6 +1,9 @@
 // Who asks, once the guard has let them in.
 import type { Currency } from 'contract/values/money.ts'
 
+/** Activity is noted at most this often, and the same time is granted as grace: nobody is put out for what was not noted. */
+export const IDLE_GRACE_SECONDS = 15
+
 /** A signed-in user. */
 export type Caller = {
   user_id: string

@@ -20,10 +20,31 @@ export type Config = {
   clearingFolder: string
   /** Whether `npm start` filled this bank with demo customers. */
   isDemo: boolean
+  /** What the demo plays beside its customers: nothing, answers to what they do, or the life of a street as well. */
+  street: Street
   /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
   portalUrl: string
+  /** The push services of browsers that may be told of alerts; `*.` stands for any name below. None: nothing is pushed. */
+  pushServices: readonly string[]
+  /** Where figures and health are told to the people on watch; null nowhere. */
+  watchPort: number | null
+  watchHost: string
+  /** How long a process that stops says so before it does: for proxies that ask now and then. */
+  stopDelaySeconds: number
   logLevel: string
 }
+
+const streets = ['off', 'answers', 'usual', 'busy'] as const
+type Street = (typeof streets)[number]
+
+// Those of Chrome, Edge on Android, Opera and Samsung; of Firefox; of Edge on Windows; of Safari.
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.notify.windows.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+]
 
 export class ConfigFault extends Error {}
 
@@ -40,6 +61,21 @@ function portalUrlOf(text: string): string {
   return new URL('/connect/', text).href
 }
 
+function streetOf(text: string): Street {
+  const street = streets.find((name) => name === text)
+  if (!street) throw new ConfigFault(`STREET must be one of ${streets.join(', ')}, not "${text}".`)
+  return street
+}
+
+function pushServicesOf(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return PUSH_SERVICES
+  if (text === 'none') return []
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.find((name) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name) || /^[\d.]+$/.test(name))
+  if (wrong !== undefined) throw new ConfigFault(`PUSH_SERVICES must be names of hosts with commas, or none, not "${wrong}".`)
+  return names
+}
+
 /** Reads the environment. Throws ConfigFault, with a sentence for the operator, where it cannot be used. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { DATABASE_URL: databaseUrl } = env
@@ -47,6 +83,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = env['NODE_ENV'] === 'production'
   const port = wholeNumber('PORT', env['PORT'], 8080)
   if (port > 65_535) throw new ConfigFault(`PORT must be at most 65535, not ${port}.`)
+  const watchPort = env['WATCH_PORT'] ? wholeNumber('WATCH_PORT', env['WATCH_PORT'], 0) : null
+  if (watchPort !== null && watchPort > 65_535) throw new ConfigFault(`WATCH_PORT must be at most 65535, not ${watchPort}.`)
   return {
     databaseUrl,
     port,
@@ -59,8 +97,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
     isDemo: env['DEMO'] === '1',
+    street: streetOf(env['STREET'] || 'usual'),
     portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
+    pushServices: pushServicesOf(env['PUSH_SERVICES']),
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
+    watchPort,
+    watchHost: env['WATCH_HOST'] || '127.0.0.1',
+    stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
     logLevel: env['LOG_LEVEL'] ?? 'info',
   }
 }

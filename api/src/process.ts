@@ -1,12 +1,17 @@
 // What the server and the worker have in common as processes: a log, a pool, and a clean end.
-import { type Logger, pino } from 'pino'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { ConfigFault, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
 import { dbOver, openPool } from './db/sql.ts'
+import { measurePool, readinessOver } from './db/watch.ts'
+import type { Health } from './http/health.ts'
+import { openWatchPort } from './http/watch-port.ts'
+import { createLog } from './outside/log.ts'
+import { createMetrics, type Metrics } from './outside/metrics.ts'
+import { measureProcess } from './outside/process-metrics.ts'
 
-export type Running = { config: Config; log: Logger; db: Db }
-
-const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.confirmation']
+export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
 /** Starts a process of the bank; `run` answers how to stop it. A fault at the start is one line and a non-zero exit. */
 export async function startProcess(name: string, run: (running: Running) => Promise<() => Promise<void>>): Promise<void> {
@@ -19,13 +24,29 @@ export async function startProcess(name: string, run: (running: Running) => Prom
     process.exitCode = 1
     return
   }
-  const log = pino({ name, level: config.logLevel, redact: REDACTED })
+  const log = createLog(name, config.logLevel)
   const pool = openPool(config.databaseUrl, {
     size: config.poolSize,
     onFault: (fault) => log.warn({ err: fault }, 'a database connection was lost'),
   })
 
-  const started = await run({ config, log, db: dbOver(pool) }).catch((fault: unknown) => {
+  const db = dbOver(pool)
+  const metrics = createMetrics()
+  measureProcess(metrics)
+  measurePool(metrics, db)
+  const health: Health = { isStopping: false, readiness: readinessOver(db) }
+  async function start(): Promise<() => Promise<void>> {
+    const { watchPort, watchHost } = config
+    const door = watchPort === null ? null : await openWatchPort({ port: watchPort, host: watchHost, metrics, health })
+    if (door) log.info({ port: door.port, host: watchHost }, 'figures and health')
+    const close = await run({ config, log, db, metrics, health })
+    return async () => {
+      await close()
+      await door?.close()
+    }
+  }
+
+  const started = await start().catch((fault: unknown) => {
     log.fatal({ err: fault }, `the ${name} could not start`)
     return null
   })
@@ -38,7 +59,10 @@ export async function startProcess(name: string, run: (running: Running) => Prom
   async function stop(reason: string) {
     if (isStopping || !started) return
     isStopping = true
+    health.isStopping = true
     log.info({ reason }, 'stopping')
+    // Whoever sends requests here is to see first that this one takes no more.
+    await pause(config.stopDelaySeconds * 1000)
     await started()
     await pool.end()
     process.exit(0)

@@ -8,6 +8,9 @@ const byId = (): Sample => ({ params: { id: newId() } })
 const token = 'A'.repeat(43)
 const grant = { accounts: 'all', rights: [...roles.viewer.rights], capabilities: [] }
 
+/** At no known push service: it is refused before anything is kept. */
+const aSubscription = { endpoint: 'https://push.invalid/1', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+
 const anOrder = () => ({ type: 'direct', beneficiary_id: newId(), amount: 1_000, label: 'Essai', comment: null })
 
 const aPayee = { name: 'Maison Delorme', iban: 'FR14 2004 1010 0505 0001 3M02 606', bic: 'SOGEFRPP' }
@@ -16,6 +19,12 @@ const aCondition = { text: 'Essai', sign: null, min: null, max: null }
 
 /** Nothing here exists: what the guard lets through finds no such thing, and changes none. */
 export const sampleOf: Record<string, () => Sample> = {
+  changeAlertPreferences: () => ({ body: { timing: { is_daily: false, quiet: null }, rules: [] } }),
+  addPushDevice: () => ({ body: aSubscription }),
+  renewPushDevice: () => ({ ...byId(), body: aSubscription }),
+  removePushDevice: byId,
+  readAlert: () => ({ ...byId(), body: { read: true } }),
+  readAlerts: () => ({ body: { read: true } }),
   getPerson: byId,
   listPersonAccounts: byId,
   listPersonHistory: byId,
@@ -53,8 +62,21 @@ export const sampleOf: Record<string, () => Sample> = {
   getCreditBoardFile: byId,
   rejectDebit: byId,
   disputeDebit: () => ({ ...byId(), body: { reason: 'refund' } }),
+  registerMandate: () => ({
+    body: {
+      creditor_name: 'Transports Casamance Express',
+      creditor_id: 'DE98ZZZ09999999999',
+      umr: 'B2B-1',
+      recurrence: 'recurrent',
+      signed_on: '2026-01-05',
+      max_amount: null,
+    },
+  }),
+  getMandateCopy: byId,
   changeMandate: () => ({ ...byId(), body: { version: 1, status: 'suspended' } }),
   getDeposit: byId,
+  getDepositCertificate: byId,
+  getDepositNotice: () => ({ params: { id: newId(), place: '1' } }),
   askOfDeposit: () => ({ ...byId(), body: { kind: 'renew' } }),
   archiveDocuments: () => ({ body: { ids: [newId()] } }),
   getMessage: byId,
@@ -95,6 +117,7 @@ export const sampleOf: Record<string, () => Sample> = {
   getTopup: byId,
   getTopupReceipt: byId,
   acceptTopup: byId,
+  acceptTopups: () => ({ body: { items: [{ account: newId(), id: newId() }] } }),
   rejectTopup: () => ({ ...byId(), body: { reason: 'Montant à revoir' } }),
   changeRecurringTopup: () => ({ ...byId(), body: { enabled: false } }),
   removeRecurringTopup: byId,

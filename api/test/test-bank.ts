@@ -6,13 +6,16 @@ import { reauthenticate, signIn } from 'contract/session.ts'
 import { type Capability, capabilities as allCapabilities, type Right, rights as allRights } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { testDatabase } from 'database/test-database.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createApp } from '../src/app.ts'
+import { type AppOptions, createApp } from '../src/app.ts'
 import type { Db } from '../src/db/db.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
+import { readinessOver } from '../src/db/watch.ts'
 import { newId } from '../src/outside/ids.ts'
+import { createMetrics, type Metrics } from '../src/outside/metrics.ts'
 
 export const PASSWORD = 'Teranga-2026!'
 const BRANCH = '01003'
@@ -50,6 +53,7 @@ export type CustomerWish = AccountWish & {
 
 export type TestBank = {
   app: FastifyInstance
+  metrics: Metrics
   /** As the application's role. */
   db: Db
   /** As the owner: for what no call of the product does yet. */
@@ -63,6 +67,8 @@ export type TestBank = {
   /** Another session of somebody. */
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
+  /** One more server on the same database, as behind a proxy; each listens at an address of its own. */
+  aServer: (live?: AppOptions['live']) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
   /** Anybody, without a session. */
   call: Visitor['call']
   /** Money from outside, into an account. */
@@ -83,8 +89,19 @@ const pathOf = (endpoint: Endpoint, { params, query }: { params?: unknown; query
 
 export const cookieOf = (reply: Reply<unknown>) => /__Host-connect=([^;]*)/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
 
+async function seen(reply: LightMyRequestResponse): Promise<Reply<never>> {
+  const stream = reply.stream()
+  const body: unknown = reply.statusCode === 200 ? null : JSON.parse(await text(stream))
+  stream.destroy()
+  return { status: reply.statusCode, body: body as never, headers: reply.headers as Record<string, string | undefined> }
+}
+
 /** Opens a bank with one branch and no customer. `allowsUnboundTokens` as in the configuration. */
-export async function openTestBank({ allowsUnboundTokens = false } = {}): Promise<TestBank> {
+export async function openTestBank({
+  allowsUnboundTokens = false,
+  log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+  pushServices = ['push.example'],
+} = {}): Promise<TestBank> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   // The pool says that it has ended a moment before its sockets have, and the database is dropped under them.
@@ -97,20 +114,32 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
   const pool = openPool(database.url, { size: 6, onFault: () => undefined })
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }
-  const app = await createApp({
-    db,
-    clock: { now: () => clock.at },
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-    webRoot: null,
-    trustedProxies: [],
-    hasTls: false,
-    allowsUnboundTokens,
-    portalUrl: 'https://banque.example/connect/',
-  })
+  const metrics = createMetrics()
+  const anApp = (over: Db, live: AppOptions['live'] = {}, figures = createMetrics()) =>
+    createApp({
+      db: over,
+      live,
+      clock: { now: () => clock.at },
+      log,
+      metrics: figures,
+      health: { isStopping: false, readiness: readinessOver(over) },
+      webRoot: null,
+      trustedProxies: [],
+      hasTls: false,
+      allowsUnboundTokens,
+      portalUrl: 'https://banque.example/connect/',
+      pushServices,
+    })
+  const app = await anApp(db, {}, metrics)
   // Cheap parameters: the tests check passwords hundreds of times, and argon2's strength is not theirs to prove.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
   async function send<E extends Endpoint>(endpoint: E, given: Given<E>, own: Record<string, string>): Promise<Reply<Answer<E>>> {
+    // A stream that is opened never ends by itself: here it is only seen whether it opens. See test-stream.ts for what it tells.
+    if (endpoint.isStream)
+      return seen(
+        await app.inject({ method: 'GET', url: pathOf(endpoint, given), headers: { ...own, ...given.headers }, payloadAsStream: true }),
+      )
     // Encoded as a browser does, boundary and all.
     const form = given.form && new Response(given.form)
     const reply = await app.inject({
@@ -217,12 +246,23 @@ export async function openTestBank({ allowsUnboundTokens = false } = {}): Promis
 
   return {
     app,
+    metrics,
     db,
     owner,
     url: database.url,
     clock,
     anAccount,
     deposit,
+    aServer: async (live) => {
+      const own = openPool(database.url, { size: 6, onFault: () => undefined })
+      const another = await anApp(dbOver(own), live)
+      const address = await another.listen({ port: 0, host: '127.0.0.1' })
+      const close = async () => {
+        await another.close()
+        await own.end()
+      }
+      return { address, app: another, close }
+    },
     call: (endpoint, given = {}) => send(endpoint, given, {}),
     aCustomer: async (wish = {}) => {
       const customer_id = newId()

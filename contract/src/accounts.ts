@@ -19,6 +19,8 @@ export const Account = z.strictObject({
   uuid: Id,
   label: z.string(),
   holder: z.string(),
+  /** Of a company: there orders wait for signatures, and mandates between companies are registered. */
+  is_company: z.boolean(),
   kind: z.enum(accountKinds),
   /** Twelve digits, without bank, branch and key. */
   number: z.string(),

@@ -1,6 +1,8 @@
 // Every call of the product, for what must walk them all: the OpenAPI document and the tests of access.
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as audit from './audit.ts'
+import * as alerts from './alerts.ts'
 import * as beneficiaries from './beneficiaries.ts'
 import * as beneficiaryLists from './beneficiary-lists.ts'
 import * as credits from './credits.ts'
@@ -12,6 +14,7 @@ import * as debits from './debits.ts'
 import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangeRates from './exchange-rates.ts'
+import * as live from './live.ts'
 import * as messages from './messages.ts'
 import * as multipleTransfers from './multiple-transfers.ts'
 import * as operations from './operations.ts'
@@ -28,6 +31,8 @@ import * as transfers from './transfers.ts'
 const modules = {
   ...access,
   ...accounts,
+  ...audit,
+  ...alerts,
   ...beneficiaries,
   ...beneficiaryLists,
   ...credits,
@@ -38,6 +43,7 @@ const modules = {
   ...debits,
   ...deposits,
   ...exchangeRates,
+  ...live,
   ...messages,
   ...multipleTransfers,
   ...operations,

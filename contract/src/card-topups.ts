@@ -202,6 +202,28 @@ const signingRefusals = [
   'confirmation_required',
 ] as const
 
+export const MOST_TOPUPS_AT_ONCE = 50
+
+export const acceptTopups = endpoint({
+  method: 'POST',
+  path: '/prepaid-card-reloads/acceptances',
+  summary: 'Signs many top-ups with one confirmation, over all accounts; each has its own outcome',
+  scope: 'user',
+  isConfirmed: true,
+  body: z.strictObject({
+    items: z.array(z.strictObject({ account: Id, id: Id })).check(z.minLength(1, 'required'), z.maxLength(MOST_TOPUPS_AT_ONCE, 'invalid')),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      outcome: z.enum(['done', 'pending', 'refused']),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ['confirmation_required'],
+})
+
 export const acceptTopup = endpoint({
   ...signing,
   method: 'PUT',

@@ -22,6 +22,8 @@ export const Dashboard = z.strictObject({
   last_debits: z.nullable(z.array(Operation)),
   pending_transfers: z.nullable(TransferBlock),
   transfers_to_validate: z.nullable(TransferBlock),
+  /** How many top-ups, recurring ones and orders of chequebooks wait for signatures. */
+  payments_to_validate: z.nullable(z.int()),
   inbox: z.nullable(
     z.strictObject({
       unread: z.int(),

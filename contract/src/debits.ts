@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
+import { isCreditorId, isMandateReference, tidyCreditorId } from './values/creditor.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
-import { Id } from './values/text.ts'
+import { Id, line } from './values/text.ts'
 
 /** Between companies (b2b) a mandate is confirmed before it serves, and what was authorised is not refunded. */
 export const debitSchemes = ['local', 'core', 'b2b'] as const
@@ -35,6 +36,9 @@ export const Debit = z.strictObject({
   /** The last day to say that it was never authorised; null where it is too late, or said already. */
   claim_until: z.nullable(PlainDate),
   claimed_at: z.nullable(UnixSeconds),
+  /** When the bank answered the claim: with the money, or with a reason why not. */
+  claim_answered_at: z.nullable(UnixSeconds),
+  claim_refusal: z.nullable(z.string()),
 })
 export type Debit = z.infer<typeof Debit>
 
@@ -85,6 +89,8 @@ export const disputeDebit = endpoint({
   ],
 })
 
+export const CLAIM_REFUSAL_LENGTH = 500
+
 export const mandateStatuses = ['pending_confirmation', 'active', 'suspended', 'revoked', 'expired', 'refused'] as const
 export const mandateRecurrences = ['one_off', 'recurrent'] as const
 
@@ -103,6 +109,8 @@ export const Mandate = z.strictObject({
   is_creditor_blocked: z.boolean(),
   /** Registered by whoever asks: another person confirms it. */
   is_own: z.boolean(),
+  /** Whether the signed copy was handed in. */
+  has_copy: z.boolean(),
   version: z.int(),
 })
 export type Mandate = z.infer<typeof Mandate>
@@ -115,6 +123,60 @@ export const listMandates = endpoint({
   query: z.strictObject({ page: Page }),
   answer: z.array(Mandate),
   isPaged: true,
+})
+
+const CreditorId = z.pipe(
+  z.pipe(z.string('required'), z.transform(tidyCreditorId)),
+  z.string().check(z.minLength(1, 'required'), z.refine(isCreditorId, 'creditor_id_invalid')),
+)
+const MandateReference = z.string('required').check(z.minLength(1, 'required'), z.refine(isMandateReference, 'umr_invalid'))
+
+/** Between companies: the others become known by their first collection. */
+export const NewMandate = z.strictObject({
+  creditor_name: line(1, 70),
+  creditor_id: CreditorId,
+  umr: MandateReference,
+  recurrence: z.enum(mandateRecurrences),
+  signed_on: PlainDate,
+  max_amount: z.nullable(PositiveAmount),
+})
+export type NewMandate = z.infer<typeof NewMandate>
+
+export const registerMandate = endpoint({
+  method: 'POST',
+  path: '/mandates',
+  summary: 'Registers a mandate between companies with its signed copy (PDF); another person confirms it before it serves',
+  right: 'debits',
+  capability: 'mandate.manage',
+  isIdempotent: true,
+  isConfirmed: true,
+  files: { copy: { most: 1 } },
+  body: NewMandate,
+  answer: Mandate,
+  status: 201,
+  refusals: [
+    'mandate_companies_only',
+    'mandate_known',
+    'mandate_signed_later',
+    'mandate_signed_long_ago',
+    'mandate_copy_missing',
+    'mandate_copy_not_pdf',
+    'file_too_large',
+    'too_many_files',
+    'upload_cut',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const getMandateCopy = endpoint({
+  method: 'GET',
+  path: '/mandates/:id/copy',
+  summary: 'The signed copy of a mandate',
+  right: 'debits',
+  params: z.strictObject({ id: Id }),
+  isFile: true,
+  refusals: ['not_found'],
 })
 
 /** One wish at a time: another state, another ceiling (null: none), or the creditor blocked or let in again. */

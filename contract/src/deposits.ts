@@ -54,6 +54,12 @@ export const DepositPayment = z.strictObject({
 })
 export type DepositPayment = z.infer<typeof DepositPayment>
 
+/** Which payment of a deposit, from 1 on. */
+const Place = z.pipe(
+  z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, 'invalid')),
+  z.transform((digits: string) => Number(digits)),
+)
+
 const one = { right: 'dat', params: z.strictObject({ id: Id }) } as const
 
 export const listDeposits = endpoint({
@@ -66,13 +72,31 @@ export const listDeposits = endpoint({
   isPaged: true,
 })
 
+/** What a break comes to: the interest of the whole time at the lower rate, what of it was paid before, and the money that comes back. */
+const DepositBreak = z.strictObject({ rate: z.number(), net: Amount, paid_net: Amount, returned: Amount })
+
+/** The longest reason for a refusal of the bank. */
+export const WISH_REFUSAL_LENGTH = 500
+
+const OtherDeposit = z.strictObject({ id: Id, number: z.string() })
+
 export const DepositDetail = z.strictObject({
   ...Deposit.shape,
   payments: z.array(DepositPayment),
   /** What breaking it today would come to; null where it cannot be broken. */
-  early_break: z.nullable(z.strictObject({ rate: z.number(), net: Amount, paid_net: Amount, returned: Amount })),
+  early_break: z.nullable(DepositBreak),
+  ended_on: z.nullable(PlainDate),
+  /** What it came to when it was broken; null for those that the bank broke before its books began here. */
+  broken: z.nullable(DepositBreak),
   /** What was asked of the bank and is not answered yet. */
   wish: z.nullable(z.strictObject({ kind: z.enum(depositWishes), asked_at: UnixSeconds })),
+  /** What the bank would not do, and why: its last answer, until something else is asked or agreed. */
+  refused: z.nullable(z.strictObject({ kind: z.enum(depositWishes), answered_at: UnixSeconds, reason: z.string() })),
+  /** What the bank has agreed to do at maturity: the rate from then on, and whether the last interest is added to the capital. */
+  renewal: z.nullable(z.strictObject({ rate: z.number(), adds_interest: z.boolean() })),
+  /** The deposit that goes on with this one, and the one that this one goes on with. */
+  renewed_by: z.nullable(OtherDeposit),
+  renews: z.nullable(OtherDeposit),
 })
 export type DepositDetail = z.infer<typeof DepositDetail>
 
@@ -111,5 +135,32 @@ export const askOfDeposit = endpoint({
   isIdempotent: true,
   isConfirmed: true,
   body: z.strictObject({ kind: z.enum(depositWishes) }),
-  refusals: ['not_found', 'deposit_ended', 'deposit_pledged', 'wish_pending', 'confirmation_required', 'idempotency_key_reused'],
+  refusals: [
+    'not_found',
+    'deposit_ended',
+    'deposit_pledged',
+    'wish_pending',
+    'renewal_agreed',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const getDepositCertificate = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/deposits/:id/certificate',
+  summary: 'The certificate of a deposit as it stands today (PDF), in the language of the request',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const getDepositNotice = endpoint({
+  right: 'dat',
+  params: z.strictObject({ id: Id, place: Place }),
+  method: 'GET',
+  path: '/deposits/:id/payments/:place/notice',
+  summary: 'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',
+  isFile: true,
+  refusals: ['not_found'],
 })

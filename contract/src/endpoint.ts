@@ -52,6 +52,8 @@ export type Endpoint<
   isConfirmed: boolean
   /** Answers a file, not JSON: its name is in Content-Disposition. */
   isFile: boolean
+  /** Stays open and tells of changes as server-sent events, each with the answer as its data. To hold it open is no sign of life. */
+  isStream: boolean
   /** With files the body may come as multipart: JSON in the part `jsonBody`, or fields with bracketed keys, and the files. */
   files: Files
   refusals: readonly RefusalCode[]
@@ -73,7 +75,10 @@ type Wish<
   F extends FileFields,
 > = Pick<Endpoint, 'method' | 'path' | 'summary'> &
   Partial<
-    Pick<Endpoint, 'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'isFile' | 'refusals'>
+    Pick<
+      Endpoint,
+      'right' | 'capability' | 'movesMoney' | 'status' | 'isPaged' | 'isIdempotent' | 'isConfirmed' | 'isFile' | 'isStream' | 'refusals'
+    >
   > & {
     files?: F
     scope?: S
@@ -101,6 +106,7 @@ export function endpoint<
     isIdempotent: false,
     isConfirmed: false,
     isFile: false,
+    isStream: false,
     refusals: [],
     ...wish,
     // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.
@@ -134,6 +140,8 @@ export const PER_PAGE = 20
 export const headers = {
   accountId: 'X-Account-Id',
   clientDatetime: 'X-Client-Datetime',
+  /** How long the user has done nothing, in whole seconds: what a page asks by itself is no sign of life. Without it they act now. */
+  idleSeconds: 'X-Idle-Seconds',
   idempotencyKey: 'Idempotency-Key',
   confirmation: 'X-Confirmation',
   requestId: 'X-Request-Id',

@@ -21,6 +21,7 @@ export const ViewFilter = z.strictObject({
   max: z.optional(Amount),
   categories: z.optional(z.array(Id).check(z.minLength(1, 'invalid'), z.maxLength(MOST_CATEGORIES_SEARCHED, 'invalid'))),
   documents: z.optional(z.enum(['with', 'without'])),
+  account: z.optional(z.literal('all')),
 })
 export type ViewFilter = z.infer<typeof ViewFilter>
 

@@ -49,14 +49,17 @@ export const Operation = z.strictObject({
   document_count: z.int(),
   /** The customer's own order that made it, or that it brings back. Lists of last movements leave it out. */
   transfer_id: z.nullable(Id),
+  /** Whose it is, said where a list holds several accounts. */
+  account: z.nullable(z.strictObject({ id: Id, label: z.string(), number: z.string() })),
 })
 export type Operation = z.infer<typeof Operation>
 
-/** Money in and out of the months that a page touches, whole months and not only the lines of the page. */
-export const MonthTotals = z.array(z.strictObject({ month: z.string(), credits: Amount, debits: Amount }))
-export type MonthTotals = z.infer<typeof MonthTotals>
-/** Money in and out of all that was found. What is to come is not counted. */
-export type FoundTotals = { credits: number; debits: number }
+/** Money in and out, in one currency: several accounts may have several, which are never added up. */
+export type Totals = { currency: Currency; credits: number; debits: number }
+/** Of the months that a page touches, whole months and not only the lines of the page. */
+export type MonthTotals = (Totals & { month: string })[]
+/** Of all that was found. What is to come is not counted. */
+export type FoundTotals = Totals[]
 /** The header that carries FoundTotals as JSON. */
 export const FOUND_TOTALS_HEADER = 'X-Found-Totals'
 /** The header that carries MonthTotals as JSON: a list answers a plain array, so its totals travel beside it. */
@@ -97,7 +100,9 @@ const filterFields = {
   categories: Ids,
   documents: z.optional(z.enum(['with', 'without'])),
 }
-const OperationFilter = z.strictObject(filterFields)
+/** All accounts on which the user has this right, instead of the one of the call. */
+const accountField = { account: z.optional(z.literal('all')) }
+const OperationFilter = z.strictObject({ ...filterFields, ...accountField })
 export type OperationFilter = z.infer<typeof OperationFilter>
 
 const runsForward = [
@@ -113,7 +118,7 @@ export const listOperations = endpoint({
   path: '/operations',
   summary: 'A page of operations, newest first; page 1 opens with the operations to come, which totals do not count',
   right: 'operations',
-  query: z.strictObject({ page: Page, ...filterFields }).check(...runsForward),
+  query: z.strictObject({ page: Page, ...filterFields, ...accountField }).check(...runsForward),
   answer: z.array(Operation),
   isPaged: true,
 })
@@ -134,6 +139,8 @@ export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf', 'camt053', 'mt
 export type ExportFormat = (typeof exportFormats)[number]
 /** These open and close with a balance, so they tell all that was booked on some days, and no choice of it. */
 export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
+/** These tell of one account, which they name: each account is a file of its own. */
+export const accountFormats: readonly ExportFormat[] = ['ofx', 'qif', ...reportFormats]
 /** Whether a filter narrows by days alone. */
 export const isOfWholeDays = (filter: object) =>
   Object.entries(filter).every(([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '')
@@ -144,6 +151,7 @@ export type ExportScope = (typeof exportScopes)[number]
 export const exportColumns = [
   'date',
   'status',
+  'account',
   'type',
   'counterparty',
   'label',
@@ -188,10 +196,11 @@ export const exportOperations = endpoint({
       /** With the files of the operations, in a ZIP that has an index. */
       attachments: z.optional(z.enum(['true', 'false'])),
       ...filterFields,
+      ...accountField,
     })
     .check(...runsForward),
   isFile: true,
-  refusals: ['export_too_long', 'too_many_attachments', 'export_needs_days'],
+  refusals: ['export_too_long', 'too_many_attachments', 'export_needs_days', 'export_needs_one_account'],
 })
 
 export const CountedCategory = z.strictObject({

@@ -68,6 +68,14 @@ export const problems = {
   },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque, ou est clos', en: 'Our bank has no such account, or it is closed' },
   bic_invalid: { fr: "Le code BIC n'est pas valide", en: 'The BIC is not valid' },
+  creditor_id_invalid: {
+    fr: 'Cet identifiant créancier n’est pas valide : recopiez-le du mandat',
+    en: 'This creditor identifier is not valid: copy it from the mandate',
+  },
+  umr_invalid: {
+    fr: "Au plus 35 lettres sans accent, chiffres et signes + ? / : ( ) . , ' -",
+    en: "At most 35 letters without accents, digits and signs + ? / : ( ) . , ' -",
+  },
   own_account: { fr: 'C’est le compte à débiter lui-même', en: 'This is the account to debit itself' },
   accounts_missing: { fr: 'Choisissez au moins un compte', en: 'Choose at least one account' },
   too_many_accounts: { fr: '1 000 comptes au plus en une fois', en: '1,000 accounts at most at a time' },

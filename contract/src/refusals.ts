@@ -53,6 +53,11 @@ export const refusals = {
     en: 'Choose a date between today and {days} days from now.',
   },
   deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
+  renewal_agreed: {
+    status: 409,
+    fr: 'La reconduction de ce placement est déjà convenue.',
+    en: 'The renewal of this deposit is agreed already.',
+  },
   deposit_pledged: {
     status: 409,
     fr: 'Ce placement est nanti : il ne peut pas être rompu.',
@@ -78,6 +83,24 @@ export const refusals = {
     status: 422,
     fr: 'Un champ est donné deux fois.',
     en: 'A field is given twice.',
+  },
+  alert_threshold_missing: {
+    status: 422,
+    field: 'rules',
+    fr: 'Indiquez le montant à partir duquel vous voulez être prévenu.',
+    en: 'Give the amount from which you want to be told.',
+  },
+  push_endpoint_refused: {
+    status: 422,
+    field: 'endpoint',
+    fr: 'Le service de notifications de ce navigateur n’est pas pris en charge.',
+    en: 'The notification service of this browser is not supported.',
+  },
+  push_key_refused: {
+    status: 422,
+    field: 'p256dh',
+    fr: 'Ce navigateur a donné une clé inutilisable. Réessayez.',
+    en: 'This browser gave a key that cannot be used. Try again.',
   },
   too_many_requests: {
     status: 429,
@@ -228,6 +251,12 @@ export const refusals = {
     field: 'format',
     fr: 'Ce format rend compte de jours entiers, jusqu’à aujourd’hui : retirez les autres filtres.',
     en: 'This format tells of whole days, until today: remove the other filters.',
+  },
+  export_needs_one_account: {
+    status: 422,
+    field: 'format',
+    fr: 'Ce format est celui d’un seul compte : choisissez Excel, CSV ou PDF, ou exportez compte par compte.',
+    en: 'This format is for one account: choose Excel, CSV or PDF, or export account by account.',
   },
   too_many_attachments: {
     status: 422,
@@ -562,6 +591,31 @@ export const refusals = {
     fr: 'L’état de ce mandat ne permet pas cette opération.',
     en: 'The state of this mandate does not allow this.',
   },
+  mandate_companies_only: {
+    status: 403,
+    fr: 'Seuls les comptes d’entreprises enregistrent des mandats interentreprises.',
+    en: 'Only accounts of companies register business-to-business mandates.',
+  },
+  mandate_known: {
+    status: 422,
+    field: 'umr',
+    fr: 'Ce créancier a déjà un mandat sous cette référence sur ce compte',
+    en: 'This creditor has a mandate under this reference on this account already',
+  },
+  mandate_signed_later: { status: 422, field: 'signed_on', fr: 'Cette date est à venir', en: 'This date is still to come' },
+  mandate_signed_long_ago: {
+    status: 422,
+    field: 'signed_on',
+    fr: 'Un mandat signé il y a plus de 36 mois et jamais utilisé a expiré',
+    en: 'A mandate signed more than 36 months ago and never used has expired',
+  },
+  mandate_copy_missing: {
+    status: 422,
+    field: 'copy',
+    fr: 'Joignez la copie signée du mandat',
+    en: 'Attach the signed copy of the mandate',
+  },
+  mandate_copy_not_pdf: { status: 422, field: 'copy', fr: 'La copie signée doit être un PDF', en: 'The signed copy must be a PDF' },
   own_mandate: {
     status: 403,
     fr: 'Vous avez enregistré ce mandat : une autre personne doit le confirmer.',

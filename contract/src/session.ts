@@ -55,6 +55,8 @@ export const signOut = endpoint({
   path: '/user/auth',
   summary: 'Ends the session on the server',
   scope: 'user',
+  /** Nobody was there any more: the device is told of alerts still. */
+  query: z.strictObject({ idle: z.optional(z.literal('true')) }),
 })
 
 export const updatePreferences = endpoint({
@@ -114,6 +116,7 @@ export const operationKinds = [
   'cheque.stop',
   'debit.refund',
   'debit.claim',
+  'mandate.register',
   'mandate.confirm',
   'mandate.resume',
   'mandate.raise',

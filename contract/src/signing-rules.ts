@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Page } from './endpoint.ts'
 import { UnixSeconds } from './values/dates.ts'
-import { Currency, PositiveAmount } from './values/money.ts'
+import { Amount, Currency, PositiveAmount } from './values/money.ts'
 import { Id } from './values/text.ts'
 
 /** own: between accounts of one customer; single: any other transfer; batch: many at once, by their total. */
@@ -151,4 +151,33 @@ export const listLimits = endpoint({
   /** Of the limit to one beneficiary, for which one. */
   query: z.strictObject({ beneficiary: z.optional(Id) }),
   answer: z.array(LimitLeft),
+})
+
+export const paymentKinds = ['topup', 'recurring_topup', 'chequebook'] as const
+
+/** A payment other than a transfer that waits for a signature: a top-up of a card, or an order of chequebooks. */
+export const PaymentToSign = z.strictObject({
+  id: Id,
+  kind: z.enum(paymentKinds),
+  account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
+  card: z.nullable(z.strictObject({ number_masked: z.string(), holder: z.string() })),
+  recurrence: z.nullable(z.enum(['monthly', 'quarterly', 'biannual', 'yearly'])),
+  chequebooks: z.nullable(z.strictObject({ quantity: z.int(), leaves: z.int() })),
+  /** Fees and tax included; of a recurring top-up, what each date loads. */
+  amount: Amount,
+  currency: Currency,
+  created_by: z.string(),
+  waits_since: UnixSeconds,
+})
+export type PaymentToSign = z.infer<typeof PaymentToSign>
+
+/** The signature inbox, beside transfers and batches. */
+export const listPaymentsToSign = endpoint({
+  method: 'GET',
+  path: '/payment-methods/to-sign',
+  summary: 'The top-ups and orders of chequebooks that the reader may sign, over all their accounts, the oldest first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(PaymentToSign),
+  isPaged: true,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
-import type { Operation } from './operations.ts'
+import { type Operation, signs } from './operations.ts'
 import { PlainDate } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id } from './values/text.ts'
@@ -59,17 +59,27 @@ export const BankDocument = z.strictObject({
 })
 export type BankDocument = z.infer<typeof BankDocument>
 
-const period = { from: z.optional(PlainDate), to: z.optional(PlainDate) }
+const documentFilter = {
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  /** The number of a statement; what a notice is about, or its amount in figures; whom a transfer abroad went to. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  /** Of notices alone: of credits, or of debits. */
+  sign: z.optional(z.enum(signs)),
+}
+const DocumentFilter = z.strictObject(documentFilter)
+export type DocumentFilter = z.infer<typeof DocumentFilter>
 
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/statements',
-  summary: 'Statements, notices or copies of SWIFT messages that lie in a period, newest first',
+  summary: 'Statements, notices or copies of SWIFT messages that a filter finds, newest first',
   right: 'statements',
-  query: z.strictObject({ type: z.optional(z.enum(documentTypes)), page: Page, ...period }).check(
-    z.refine(({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to, {
-      path: ['to'],
-      error: 'period_reversed',
+  query: z.strictObject({ type: z.optional(z.enum(documentTypes)), page: Page, ...documentFilter }).check(
+    z.refine(({ from, to }: DocumentFilter) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
+    z.refine(({ type, sign }: DocumentFilter & { type?: DocumentType | undefined }) => sign === undefined || type === 'avis', {
+      path: ['sign'],
+      error: 'invalid',
     }),
   ),
   answer: z.array(BankDocument),

@@ -128,6 +128,20 @@ async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: D
   )
 }
 
+const nowhere = { address: null, browser: null }
+/** From where people work: addresses that belong to nobody (RFC 5737). */
+const DEMO_DEVICES = [
+  {
+    address: '203.0.113.24',
+    browser:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+  },
+  {
+    address: '198.51.100.61',
+    browser: 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  },
+] as const
+
 /** Who gave, signed and refused the orders of the demo, as the audit journal would have it. */
 async function insertTransferHistory(
   client: pg.Client,
@@ -138,7 +152,7 @@ async function insertTransferHistory(
   const dice = diceOf('history of orders')
   const events = transfers.flatMap((transfer) => {
     const { id: subject_id, account, created_by, created_at, executed_at, validation_status, signatures_needed } = transfer
-    const event = (action: string, at: Date, login: string | null, facts: Record<string, string> = {}) => ({
+    const event = (action: string, at: Date, login: string | null, facts: Record<string, string | number> = {}) => ({
       id: dice.id(at),
       at,
       user_id: login && id(ids.users, login),
@@ -146,14 +160,16 @@ async function insertTransferHistory(
       action,
       subject_id,
       facts,
+      ...(login ? (DEMO_DEVICES[Number(login) % DEMO_DEVICES.length] ?? nowhere) : nowhere),
     })
+    const { amount } = transfer
     const back = returns.find(({ order }) => order.id === subject_id)
     const signed = executed_at ?? created_at
     return [
-      event('transfer.create', created_at, created_by),
-      ...(validation_status === 'validated' && signatures_needed > 0 ? [event('transfer.accept', signed, '20000002')] : []),
+      event('transfer.create', created_at, created_by, { amount, iban: transfer.beneficiary.iban }),
+      ...(validation_status === 'validated' && signatures_needed > 0 ? [event('transfer.accept', signed, '20000002', { amount })] : []),
       ...(validation_status === 'refused' ? [event('transfer.reject', new Date(created_at.getTime() + 3_600_000), '20000002')] : []),
-      ...(executed_at ? [event('transfer.execute', executed_at, null)] : []),
+      ...(executed_at ? [event('transfer.execute', executed_at, null, { amount })] : []),
       ...(back
         ? [event('transfer.send', back.sent_at, null), event('transfer.return', back.returned_at, null, { return_reason: back.reason })]
         : []),

@@ -11,6 +11,11 @@ import { DEMO_PASSWORD } from './demo-customers.ts'
 import { inProject, webRoot } from './project.ts'
 import { supervise } from './supervise.ts'
 
+/** What the demo plays beside its customers: see the configuration of the worker. */
+export const streets = ['off', 'answers', 'usual', 'busy'] as const
+export type Street = (typeof streets)[number]
+export const isStreet = (text: string): text is Street => streets.some((street) => street === text)
+
 export type Bank = { address: string; stop: () => Promise<void> }
 
 /** The port to answer on; 0 asks for any free one. Says so now when it is taken, not after a minute of building and seeding. */
@@ -58,16 +63,19 @@ export type Opening = {
   database: OpenDatabase
   port: number
   demo: boolean
+  street: Street
   /** Write the log of server and worker to our own output instead of files in the data folder. */
   logsHere: boolean
   onLost: (problem: Error) => void
 }
 
-export async function openBank({ database, port, demo, logsHere, onLost }: Opening): Promise<Bank> {
+export async function openBank({ database, port, demo, street, logsHere, onLost }: Opening): Promise<Bank> {
   const dataDir = dataDirectory(process.env)
   const logs = join(dataDir, 'logs')
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
-  const program = (name: string, module: string) =>
+  // The two share an environment here: the worker's figures stand one port above the server's.
+  const watchPort = Number(process.env.WATCH_PORT || 0)
+  const program = (name: string, module: string, place = 0) =>
     supervise({
       name,
       module: inProject(module),
@@ -77,13 +85,15 @@ export async function openBank({ database, port, demo, logsHere, onLost }: Openi
         DATA_DIR: dataDir,
         PORT: String(port),
         WEB_ROOT: webRoot,
+        STREET: street,
+        ...(watchPort > 0 && { WATCH_PORT: String(watchPort + place) }),
         ...(demo && { DEMO: '1' }),
       },
       log: logsHere ? null : join(logs, `${name}.log`),
       onGivenUp: onLost,
     })
   const server = program('server', 'api/src/main.ts')
-  const worker = program('worker', 'api/src/worker.ts')
+  const worker = program('worker', 'api/src/worker.ts', 1)
   const stop = async () => {
     await Promise.all([server.stop(), worker.stop()])
   }

@@ -30,7 +30,7 @@ export function runProgram(
   const path = [installedPrograms, dirname(process.execPath), process.env.PATH].join(':')
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', PATH: path, ...env },
+    env: { ...process.env, PATH: path, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that what it starts can be ended with it.
     detached: true,

@@ -42,9 +42,11 @@ export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
   }
 }
 
-async function takeRole(client: pg.ClientBase): Promise<void> {
+async function takeRole(client: pg.ClientBase, operator: string | null): Promise<void> {
+  // The journal reads the name from the connection: no act of an operator can forget it.
+  if (operator !== null) await client.query("SELECT set_config('connect.operator', $1, false)", [operator])
   await client.query(
-    `SET ROLE connect_app; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';
+    `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';
      SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
      SET jit = off`,
   )
@@ -54,9 +56,12 @@ async function takeRole(client: pg.ClientBase): Promise<void> {
  * Opens a pool whose connections work as the application's role. A statement may take 30 s and an idle transaction
  * live 30 s: a frozen client never keeps an account locked. Plans are made once per statement (planning
  * the guard's query costs more than running it) and walk indexes even over a table that is still small: they stay right
- * when it grows.
+ * when it grows. `operator`: who works at the command line, with that role's rights.
  */
-export function openPool(url: string, { size, onFault }: { size: number; onFault: (fault: Error) => void }): pg.Pool {
+export function openPool(
+  url: string,
+  { size, onFault, operator = null }: { size: number; onFault: (fault: Error) => void; operator?: string | null },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -64,7 +69,7 @@ export function openPool(url: string, { size, onFault }: { size: number; onFault
     connectionTimeoutMillis: 5_000,
     application_name: 'connect',
     // The pool waits for it, though its type says void: no statement runs before the role is taken.
-    onConnect: takeRole as unknown as () => void,
+    onConnect: ((client: pg.ClientBase) => takeRole(client, operator)) as unknown as () => void,
   })
   pool.on('error', onFault)
   // Without a listener of its own, a connection cut inside a transaction ends the process.

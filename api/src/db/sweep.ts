@@ -3,8 +3,9 @@ import type { Db } from './db.ts'
 
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7
+const ALERT_DAYS = 90
 
-/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts, waits and what undoes yesterday's changes. Answers how many. */
+/** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts, waits and what undoes yesterday's changes, alerts after ninety days, and what open pages were told an hour ago. Answers how many. */
 export async function sweep(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS)
   const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
@@ -16,7 +17,13 @@ export async function sweep(db: Db, now: Date) {
   const tokens = await db`DELETE FROM password_tokens WHERE expires_at < ${oldKeys} RETURNING 1`
   const mails = await db`DELETE FROM mails WHERE created_at < ${oldKeys} RETURNING 1`
   const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
+  const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
+  const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
+  // By the database's clock, which has dated them.
+  const told = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
   return {
+    told: told.length,
+    alerts: alerts.length,
     changes: changes.length,
     limits: limits.length,
     tokens: tokens.length,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
+import { ring } from './doorbell.ts'
 import { sqlOver } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -24,6 +25,7 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     await client.query('BEGIN')
     const result = await work(sqlOver(client))
     await client.query('COMMIT')
+    ring(db.pool)
     return result
   } catch (fault) {
     // A connection that cannot even roll back is thrown away, and its transaction with it.

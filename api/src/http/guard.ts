@@ -6,7 +6,7 @@ import { type Endpoint, headers } from 'contract/endpoint.ts'
 import { changePassword } from 'contract/passwords.ts'
 import { getUser, INACTIVITY_LIMIT_SECONDS, signOut, updatePreferences } from 'contract/session.ts'
 import type { Currency } from 'contract/values/money.ts'
-import type { AccountCaller, Caller } from '../caller.ts'
+import { type AccountCaller, type Caller, IDLE_GRACE_SECONDS } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
 import type { Tokens } from '../outside/tokens.ts'
@@ -15,8 +15,6 @@ import { touchSession, type Visitor, visitorFinder } from './guard-store.ts'
 
 export const SESSION_COOKIE = '__Host-connect'
 
-/** Activity is noted at most this often, and the same time is granted as grace: nobody is put out for what was not noted. */
-const GRACE_SECONDS = 15
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export type GuardPorts = { db: Db; clock: Clock; tokens: Tokens; allowsUnboundTokens: boolean }
@@ -37,6 +35,12 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')
+}
+
+/** When the user last did something, as their page says it: never later than now. */
+function lastActOf(request: FastifyRequest, now: Date): Date {
+  const idle = request.headers[headers.idleSeconds.toLowerCase()]
+  return typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? new Date(now.getTime() - Number(idle) * 1000) : now
 }
 
 /** A user who must make a password first may do so, look at themselves and sign out, and nothing else. */
@@ -70,7 +74,9 @@ export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPor
   }
 
   const isAlive = ({ ended_at, expires_at, last_active_at }: Visitor, now: Date) =>
-    ended_at === null && expires_at > now && now.getTime() - last_active_at.getTime() <= (INACTIVITY_LIMIT_SECONDS + GRACE_SECONDS) * 1000
+    ended_at === null &&
+    expires_at > now &&
+    now.getTime() - last_active_at.getTime() <= (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1000
 
   function accountOf(visitor: Visitor, caller: Caller, endpoint: Endpoint): AccountCaller | null {
     if (endpoint.scope !== 'account') return null
@@ -104,7 +110,11 @@ export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPor
     const accountId = typeof asked === 'string' && UUID.test(asked) ? asked : null
     const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
     if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
-    if (now.getTime() - visitor.last_active_at.getTime() > GRACE_SECONDS * 1000) await touchSession(db, sessionId, now)
+    // A page that is only open does nothing: its stream, however often it is taken up again, keeps no session alive, nor does what it
+    // asks because of an event or from time to time.
+    const actedAt = lastActOf(request, now)
+    const isNews = actedAt.getTime() - visitor.last_active_at.getTime() > IDLE_GRACE_SECONDS * 1000
+    if (isNews && !endpoint.isStream) await touchSession(db, sessionId, actedAt)
     if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint)) throw new Refusal('password_change_required')
     if (endpoint.scope === 'account' && asked === undefined && visitor.has_accounts) throw new Refusal('account_missing')
 

@@ -1,15 +1,16 @@
 // What a supervisor asks: is the process up, and can it do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/db.ts'
+import type { Readiness } from '../db/watch.ts'
 
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export type Health = { isStopping: boolean; readiness: () => Promise<Readiness> }
+
+/** Ready, or why not. Who stops takes nothing new. */
+export const stateOf = async ({ isStopping, readiness }: Health) => (isStopping ? 'stopping' : readiness())
+
+export function healthRoutes(app: FastifyInstance, health: Health): void {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'up' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await db`SELECT 1 AS one`
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'database_unreachable' })
-    }
+    const status = await stateOf(health)
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 }

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { systemClock } from '../outside/clock.ts'
 import { cleanFileName } from '../outside/file-names.ts'
 import { createServe } from './serve.ts'
+import { createMetrics } from '../outside/metrics.ts'
 import { createServer } from './server.ts'
 
 type Seen = { body: unknown; files: Record<string, { name: string; kind: string; media_type: string; content: Buffer }[]> }
@@ -32,7 +33,8 @@ let port: number
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
 beforeAll(async () => {
-  app = await createServer({ log: pino({ level: 'silent' }), trustedProxies: [], hasTls: false })
+  const health = { isStopping: false, readiness: async () => 'ready' as const }
+  app = await createServer({ log: pino({ level: 'silent' }), metrics: createMetrics(), health, trustedProxies: [], hasTls: false })
   const serve = createServe(app, {
     admit: () => Promise.reject(new Error('nobody')),
     findBalance: async () => null,

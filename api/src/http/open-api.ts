@@ -33,6 +33,7 @@ function parameters({ params, query, scope, isIdempotent, isConfirmed }: Endpoin
     ...named('path', params),
     ...named('query', query),
     header(headers.clientDatetime, false, 'ISO 8601 with offset; recorded only'),
+    header(headers.idleSeconds, false, 'Whole seconds since the user did something; none: now'),
     header('Accept-Language', false, 'fr (default) or en: the language of every sentence'),
     ...(scope === 'account' ? [header(headers.accountId, true, 'Selects the account; the membership grants')] : []),
     ...(isIdempotent ? [header(headers.idempotencyKey, true, '8 to 128 visible characters; a replay gets the first answer again')] : []),
@@ -44,7 +45,7 @@ const pageHeaders = Object.fromEntries(
   [headers.currentPage, headers.pageCount, headers.perPage, headers.totalCount].map((name) => [name, { schema: { type: 'integer' } }]),
 )
 
-function responses({ answer, status, isPaged, isConfirmed, isFile, refusals: codes, scope }: Endpoint): Json {
+function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, refusals: codes, scope }: Endpoint): Json {
   const faults = new Map<number, string[]>()
   const listed =
     scope === 'public'
@@ -58,7 +59,8 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, refusals: cod
       description: 'Done',
       ...(isPaged && { headers: pageHeaders }),
       ...(isFile && { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }),
-      ...(status === 204 || isFile ? {} : asJson(schemaOf(answer, 'output'))),
+      ...(isStream && { content: { 'text/event-stream': { schema: schemaOf(answer, 'output') } } }),
+      ...(status === 204 || isFile || isStream ? {} : asJson(schemaOf(answer, 'output'))),
     },
     ...Object.fromEntries(
       [...faults].map(([fault, codesOfStatus]) => [

@@ -12,6 +12,7 @@ const contentSecurityPolicy = [
   "connect-src 'self'",
   'frame-src blob:',
   "manifest-src 'self'",
+  "worker-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

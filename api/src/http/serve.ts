@@ -5,10 +5,12 @@ import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoi
 import type { Language } from 'contract/language.ts'
 import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
+import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
 import type { Admitted } from './guard.ts'
 import { type Download, sendDownload } from './download.ts'
+import { sendEvents } from './events.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
 import { InputFault } from './input-fault.ts'
 import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
@@ -38,7 +40,7 @@ export type RequestOf<E extends Endpoint> = Input<E> & {
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown> | Download>,
+  handle: (request: RequestOf<E>) => Promise<Answer<E> | PageOf<unknown> | Download | Readable>,
 ) => void
 
 export type ServePorts = {
@@ -107,6 +109,8 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock, u
     void reply.code(endpoint.status)
     // A call that is defined as a file is answered with one: its handler has no other type to give.
     if (endpoint.isFile) return sendDownload(reply, result as Download)
+    // Likewise a call that is defined as a stream.
+    if (endpoint.isStream) return sendEvents(reply, result as Readable)
     if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
     // An answer that does not fit the contract is our fault: it throws, is logged, and never leaves.
     return reply.send(z.parse(endpoint.answer, content))

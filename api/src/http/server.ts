@@ -3,9 +3,12 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { headers } from 'contract/endpoint.ts'
 import { newId } from '../outside/ids.ts'
+import type { Metrics } from '../outside/metrics.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
+import type { Health } from './health.ts'
 import { InputFault } from './input-fault.ts'
 import { parseJsonBody } from './json-body.ts'
+import { measureRequests } from './request-metrics.ts'
 import { answerHeaders } from './security-headers.ts'
 import { languageOf, replyConfirmationNeeded, replyFault, replyProblems, replyRefusal } from './reply.ts'
 
@@ -13,7 +16,7 @@ const BODY_LIMIT = 64 * 1024
 const UPLOAD_MS = 300_000
 const BODY_MS = 30_000
 
-export type ServerOptions = { log: FastifyBaseLogger; trustedProxies: string[]; hasTls: boolean }
+export type ServerOptions = { health: Health; log: FastifyBaseLogger; metrics: Metrics; trustedProxies: string[]; hasTls: boolean }
 
 /** What Fastify itself found wrong with a request, as a refusal of ours. */
 function refusalOf(fault: FastifyError): Refusal | null {
@@ -29,7 +32,7 @@ const isUnavailable = (fault: Error) =>
   /timeout exceeded when trying to connect|Connection terminated/.test(fault.message)
 
 /** A server with its headers, limits and ways to say no, and no route yet. */
-export async function createServer({ log, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ log, metrics, health, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // One line per call, ours (see onResponse): Fastify's own would write addresses with ids in them.
@@ -48,6 +51,7 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
     },
   })
 
+  measureRequests(app, metrics)
   await app.register(cookie)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -61,6 +65,11 @@ export async function createServer({ log, trustedProxies, hasTls }: ServerOption
 
   // Left unread: whoever serves the call reads it, once it knows that the caller may send files at all.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+
+  // A connection that stays open for a next request would hold up a server that stops.
+  app.addHook('onSend', async (_request, reply) => {
+    if (health.isStopping) void reply.header('Connection', 'close')
+  })
 
   const sent = answerHeaders(hasTls)
   app.addHook('onRequest', async (request, reply) => {

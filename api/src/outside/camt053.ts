@@ -2,21 +2,23 @@
 import { type AccountReport, type Entries, plainAmount, type ReportEntry } from './account-report.ts'
 import { writeXmlPart, type Xml } from './xml.ts'
 
-// Domain, family and sub-family of ISO 20022's list, by the direction of the money.
-const paymentCodes: Record<string, readonly [domain: string, family: string, sub: string]> = {
-  transfer_in: ['PMNT', 'RCDT', 'DMCT'],
-  transfer_out: ['PMNT', 'ICDT', 'DMCT'],
-  transfer_return: ['PMNT', 'ICDT', 'RRTN'],
-  card: ['PMNT', 'CCRD', 'POSD'],
-  withdrawal: ['PMNT', 'CCRD', 'CWDL'],
-  cash_deposit: ['PMNT', 'CNTR', 'CDPT'],
-  cheque_in: ['PMNT', 'RCHQ', 'CCHQ'],
-  cheque_out: ['PMNT', 'ICHQ', 'CCHQ'],
-  direct_debit: ['PMNT', 'RDDT', 'PMDD'],
-  fee: ['ACMT', 'MDOP', 'FEES'],
-  interest: ['ACMT', 'MDOP', 'INTR'],
-  tax: ['ACMT', 'MDOP', 'TAXE'],
-  loan: ['LDAS', 'CSLN', 'PPAY'],
+type PaymentCode = readonly [domain: string, family: string, sub: string]
+
+// Domain, family and sub-family of ISO 20022's list. Money that goes the other way than a code says is told by the bank's own alone.
+const paymentCodes: Record<string, { credit?: PaymentCode; debit?: PaymentCode }> = {
+  transfer_in: { credit: ['PMNT', 'RCDT', 'DMCT'] },
+  transfer_out: { debit: ['PMNT', 'ICDT', 'DMCT'] },
+  transfer_return: { credit: ['PMNT', 'ICDT', 'RRTN'], debit: ['PMNT', 'RCDT', 'RRTN'] },
+  card: { debit: ['PMNT', 'CCRD', 'POSD'] },
+  withdrawal: { debit: ['PMNT', 'CCRD', 'CWDL'] },
+  cash_deposit: { credit: ['PMNT', 'CNTR', 'CDPT'] },
+  cheque_in: { credit: ['PMNT', 'RCHQ', 'CCHQ'] },
+  cheque_out: { debit: ['PMNT', 'ICHQ', 'CCHQ'] },
+  direct_debit: { debit: ['PMNT', 'RDDT', 'PMDD'] },
+  fee: { credit: ['ACMT', 'MCOP', 'FEES'], debit: ['ACMT', 'MDOP', 'FEES'] },
+  interest: { credit: ['ACMT', 'MCOP', 'INTR'], debit: ['ACMT', 'MDOP', 'INTR'] },
+  tax: { debit: ['ACMT', 'MDOP', 'TAXE'] },
+  loan: { debit: ['LDAS', 'CSLN', 'PPAY'] },
 }
 
 const MOST_LETTERS = 140
@@ -25,8 +27,8 @@ const pieces = (text: string) => text.match(/.{1,140}/gsu) ?? []
 const side = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT')
 const moment = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
 
-function transactionCode(type: string, bankCode: string): Xml {
-  const code = paymentCodes[type]
+function transactionCode({ type, amount }: ReportEntry, bankCode: string): Xml {
+  const code = paymentCodes[type]?.[amount < 0 ? 'debit' : 'credit']
   const proprietary: Xml = [
     'Prtry',
     [
@@ -47,10 +49,10 @@ function transactionCode(type: string, bankCode: string): Xml {
 }
 
 function entryElement(entry: ReportEntry, { currency, bank_code }: AccountReport['account']): Xml {
-  const { id, amount, booking_date, value_date, type, label, counterparty, reference } = entry
+  const { id, amount, booking_date, value_date, label, counterparty, reference } = entry
   const party: Xml | null = counterparty ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MOST_LETTERS)]]] : null
   const details: (Xml | null)[] = [
-    reference === null ? null : ['Refs', [['EndToEndId', reference.slice(0, 35)]]],
+    reference ? ['Refs', [['EndToEndId', reference.slice(0, 35)]]] : null,
     party && ['RltdPties', [party]],
     ['RmtInf', pieces(label).map((piece): Xml => ['Ustrd', piece])],
   ]
@@ -63,7 +65,7 @@ function entryElement(entry: ReportEntry, { currency, bank_code }: AccountReport
       ['BookgDt', [['Dt', booking_date]]],
       ['ValDt', [['Dt', value_date]]],
       ['AcctSvcrRef', id.replaceAll('-', '')],
-      transactionCode(type, bank_code),
+      transactionCode(entry, bank_code),
       ['NtryDtls', [['TxDtls', details]]],
     ],
   ]

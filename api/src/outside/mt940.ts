@@ -17,9 +17,17 @@ const typeCodes: Record<string, string> = {
 
 const mark = (amount: number) => (amount < 0 ? 'D' : 'C')
 
+/** As field 61 has it: it neither begins nor ends with a slash, and two of them would begin the reference of the bank. */
+const referenceText = (reference: string) =>
+  swiftText(reference)
+    .replaceAll(/\/{2,}/g, '/')
+    .slice(0, 16)
+    .replaceAll(/^\/|\/$/g, '')
+    .trim()
+
 function statementLine(entry: ReportEntry, currency: string): string[] {
   const { id, amount, booking_date, value_date, type, label, counterparty, reference } = entry
-  const own = reference === null ? '' : swiftText(reference).slice(0, 16)
+  const own = reference === null ? '' : referenceText(reference)
   const bankReference = id.replaceAll('-', '').slice(-16).toUpperCase()
   const money = `${mark(amount)}${swiftAmount(plainAmount(amount, currency))}`
   const described = swiftLines([label, counterparty ?? ''].join(' ').trim(), { width: 65, most: 6 })

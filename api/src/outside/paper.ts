@@ -18,13 +18,67 @@ const MUTED = '#4a5a63'
 const BRAND = '#005263'
 const LINE = '#d9e1e6'
 
+const PAGE_WIDTH = 595.28
 const MARGIN = 48
 const TOP = 104
 const FOOT = 64
 const ROWS_IN_A_TURN = 25
+const CHUNK = 256 * 1024
 
 export type Letterhead = { name: string; address: string; phone: string; bic: string }
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
+
+/** A document leaves pdfkit in a hundred thousand morsels: they are joined while they come. */
+function gatherParts() {
+  const chunks: Buffer[] = []
+  let morsels: Buffer[] = []
+  let size = 0
+  const join = () => {
+    chunks.push(Buffer.concat(morsels))
+    morsels = []
+    size = 0
+  }
+  return {
+    add: (part: Buffer) => {
+      morsels.push(part)
+      size += part.length
+      if (size > CHUNK) join()
+    },
+    whole: () => {
+      join()
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+/** A text in lines that fit, parted at spaces, or within a word that is wider than a line. */
+function linesOf(text: string, wide: number, widthOf: (letter: string) => number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    let used = 0
+    for (const word of paragraph.split(/(?<= )/)) {
+      let size = 0
+      for (const letter of word.trimEnd()) size += widthOf(letter)
+      if (used + size > wide && line !== '') {
+        lines.push(line.trimEnd())
+        line = ''
+        used = 0
+      }
+      for (const letter of word) {
+        const more = widthOf(letter)
+        if (used + more > wide && line !== '' && letter !== ' ') {
+          lines.push(line)
+          line = ''
+          used = 0
+        }
+        line += letter
+        used += more
+      }
+    }
+    return [...lines, line.trimEnd()]
+  })
+}
 
 export type Paper = {
   /** Once, first: what this document is. */
@@ -43,31 +97,46 @@ export type Paper = {
   finish: () => Promise<Buffer>
 }
 
-const pageWords = { fr: (n: number, of: number) => `Page ${n} / ${of}`, en: (n: number, of: number) => `Page ${n} / ${of}` } as const
+const pageWord = { fr: 'Page', en: 'Page' } as const
+/** A font as pdfkit holds it. */
+type Face = { id: string; ascender: number; ref: () => unknown; encode: (text: string) => [string[], unknown] }
+/** What pdfkit writes with, and its types do not name: a page that begins within a text leaves it as it was. */
+const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
 
 /** Opens a document in a language, under the bank's letterhead. The same content at the same moment is the same file. */
 export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: string; bank: Letterhead; made_at: Date }): Paper {
   const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },
-    bufferPages: true,
+    // A page leaves memory as soon as the next one begins.
+    autoFirstPage: false,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
     lang,
     info: { Title: name, Author: bank.name, Creator: bank.name, CreationDate: made_at, ModDate: made_at },
   })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
+  const written = gatherParts()
+  doc.on('data', (part: Buffer) => written.add(part))
   const ended = new Promise<void>((resolve, reject) => {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
   for (const [font, content] of Object.entries(fonts)) doc.registerFont(font, content)
 
+  // How many pages there are is known at the end: all of them go on with one stream, which is written then.
+  const total = doc.ref({})
+  const left = MARGIN
+  /** Where the number of pages stands, with room for four digits. */
+  const totalAt = PAGE_WIDTH - MARGIN - 28
+  let pages = 0
+  doc.on('pageAdded', () => {
+    pages += 1
+    dress(pages)
+  })
+  doc.addPage()
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const left = MARGIN
   const width = doc.page.width - 2 * MARGIN
   const bottom = () => doc.page.height - FOOT
   const room = (height: number) => {
@@ -87,6 +156,38 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     doc.endMarkedContent()
   }
 
+  function faceOf(font: keyof typeof fonts, size: number): Face {
+    doc.font(font).fontSize(size)
+    return Reflect.get(doc, '_font') as Face
+  }
+  /** Each letter as its font has it: its number there and its width at the size 1. */
+  const letters: Record<keyof typeof fonts, Map<string, { glyph: string; wide: number }>> = {
+    plain: new Map(),
+    strong: new Map(),
+    display: new Map(),
+  }
+  function letterOf(font: keyof typeof fonts, letter: string) {
+    let known = letters[font].get(letter)
+    if (!known) {
+      const [glyphs] = faceOf(font, 1000).encode(letter)
+      known = { glyph: glyphs.join(''), wide: doc.widthOfString(letter) / 1000 }
+      letters[font].set(letter, known)
+    }
+    return known
+  }
+  const widthsOf = (font: keyof typeof fonts) => (letter: string) => letterOf(font, letter).wide
+  /** A line as pdfkit would write it, but for pairs of letters that stand closer: a table has thirty thousand of them. */
+  function put(line: string, x: number, y: number, font: keyof typeof fonts, size: number): void {
+    const glyphs = Array.from(line, (letter) => letterOf(font, letter).glyph).join('')
+    const face = faceOf(font, size)
+    const { fonts: used, height } = doc.page as { fonts: Record<string, unknown>; height: number }
+    used[face.id] ??= face.ref()
+    const base = height - y - (face.ascender / 1000) * size
+    doc.addContent(
+      `q 1 0 0 -1 0 ${height.toFixed(2)} cm BT 1 0 0 1 ${x.toFixed(2)} ${base.toFixed(2)} Tm /${face.id} ${size} Tf <${glyphs}> Tj ET Q`,
+    )
+  }
+
   async function table(columns: readonly Column[], rows: AsyncIterable<readonly string[]>): Promise<void> {
     const total = columns.reduce((sum, column) => sum + column.width, 0)
     const places: { x: number; wide: number; align: 'left' | 'right' }[] = []
@@ -96,38 +197,37 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       places.push({ x, wide: wide - 8, align: column.align ?? 'left' })
       x += wide
     }
-    // Most cells fit on one line: to know that takes one look at the widths of their words, and no search for line breaks.
-    let widths: number[] = []
-    const lineOf = (cells: readonly string[], font: keyof typeof fonts, size: number) => {
+    /** The lines of each cell, and how high they make the row. */
+    const breakLines = (cells: readonly string[], font: keyof typeof fonts, size: number) => {
+      const lines = cells.map((cell, at) => linesOf(cell, (places[at]?.wide ?? width) / size, widthsOf(font)))
       doc.font(font).fontSize(size)
-      widths = cells.map((cell) => (cell.includes('\n') ? Infinity : cell === '' ? 0 : doc.widthOfString(cell)))
-      const line = doc.currentLineHeight(true)
-      const heightOf = (cell: string, at: number, wide: number) =>
-        (widths[at] ?? 0) <= wide ? line : doc.heightOfString(cell, { width: wide })
-      return Math.max(...cells.map((cell, at) => heightOf(cell, at, places[at]?.wide ?? width)))
+      return { lines, font, size, height: Math.max(...lines.map(({ length }) => length)) * doc.currentLineHeight(true) }
     }
-    const draw = (cell: string, at: number, y: number) => {
+    const draw = ({ lines: cells, font, size }: ReturnType<typeof breakLines>, at: number, y: number) => {
       const place = places[at]
-      if (!place || cell === '') return
-      const free = place.wide - (widths[at] ?? 0)
-      if (free >= 0) doc.text(cell, place.align === 'right' ? place.x + free : place.x, y, { lineBreak: false })
-      else doc.text(cell, place.x, y, { width: place.wide, align: place.align })
+      const lines = cells[at]
+      if (!place || !lines) return
+      const high = doc.font(font).fontSize(size).currentLineHeight(true)
+      const widthOf = (line: string) => Array.from(line, widthsOf(font)).reduce((sum, wide) => sum + wide, 0) * size
+      for (const [down, line] of lines.entries())
+        if (line !== '') put(line, place.align === 'right' ? place.x + place.wide - widthOf(line) : place.x, y + down * high, font, size)
     }
     const titles = columns.map(({ title }) => title)
     const element = doc.struct('Table')
     root.add(element)
     const head = (isFirst: boolean) => {
-      const height = lineOf(titles, 'strong', 8.5)
+      const row = breakLines(titles, 'strong', 8.5)
+      const { height } = row
       doc.fillColor(MUTED)
       const y = doc.y
       if (isFirst) {
-        const row = doc.struct('TR')
-        element.add(row)
-        titles.forEach((title, at) => row.add(doc.struct('TH', {}, () => draw(title, at, y))))
-        row.end()
+        const line = doc.struct('TR')
+        element.add(line)
+        titles.forEach((_, at) => line.add(doc.struct('TH', {}, () => draw(row, at, y))))
+        line.end()
       } else {
         doc.markContent('Artifact', { type: 'Pagination' })
-        titles.forEach((title, at) => draw(title, at, y))
+        titles.forEach((_, at) => draw(row, at, y))
         doc.endMarkedContent()
       }
       rule(y + height + 3, MUTED)
@@ -138,18 +238,18 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     for await (const cells of rows) {
       drawn += 1
       if (drawn % ROWS_IN_A_TURN === 0) await turn()
-      const height = lineOf(cells, 'plain', 9)
+      const row = breakLines(cells, 'plain', 9)
+      const { height } = row
       if (doc.y + height + 9 > bottom()) {
         doc.addPage()
         head(false)
-        lineOf(cells, 'plain', 9)
       }
       const y = doc.y
       doc.fillColor(INK)
-      const row = doc.struct('TR')
-      element.add(row)
-      cells.forEach((cell, at) => row.add(doc.struct('TD', {}, () => draw(cell, at, y))))
-      row.end()
+      const line = doc.struct('TR')
+      element.add(line)
+      cells.forEach((_, at) => line.add(doc.struct('TD', {}, () => draw(row, at, y))))
+      line.end()
       rule(y + height + 4)
       doc.y = y + height + 9
     }
@@ -158,39 +258,51 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     doc.moveDown(0.5)
   }
 
-  /** Letterhead and page numbers: only now is it known how many pages there are. */
-  function dress(): void {
-    const { count } = doc.bufferedPageRange()
-    for (let at = 0; at < count; at += 1) {
-      doc.switchToPage(at)
-      // Nothing written here may make a page of its own.
-      doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
-      doc.markContent('Artifact', { type: 'Pagination' })
-      doc
-        .font('display')
-        .fontSize(14)
-        .fillColor(BRAND)
-        .text(bank.name, left, 40, { width: width / 2, lineBreak: false })
-      doc
-        .font('plain')
-        .fontSize(8)
-        .fillColor(MUTED)
-        .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, left + width / 2, 40, { width: width / 2, align: 'right' })
-      doc
-        .moveTo(left, 78)
-        .lineTo(left + width, 78)
-        .lineWidth(1)
-        .strokeColor(BRAND)
-        .stroke()
-      doc.font('plain').fontSize(8).fillColor(MUTED)
-      doc.text(name, left, doc.page.height - 40, { width: width * 0.75, height: 10, ellipsis: true })
-      doc.text(pageWords[lang](at + 1, count), left + width * 0.75, doc.page.height - 40, {
-        width: width * 0.25,
-        align: 'right',
-        lineBreak: false,
-      })
-      doc.endMarkedContent()
-    }
+  /** Letterhead and page number of a page that has just begun, whatever was being written when the one before it was full. */
+  function dress(page: number): void {
+    const { margins } = doc.page
+    const before = pen.map((name) => [name, Reflect.get(doc, name) as unknown] as const)
+    const across = doc.page.width - 2 * MARGIN
+    // Nothing written here may make a page of its own.
+    doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc
+      .font('display')
+      .fontSize(14)
+      .fillColor(BRAND)
+      .text(bank.name, left, 40, { width: across / 2, lineBreak: false })
+    doc
+      .font('plain')
+      .fontSize(8)
+      .fillColor(MUTED)
+      .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, left + across / 2, 40, { width: across / 2, align: 'right' })
+    doc
+      .moveTo(left, 78)
+      .lineTo(left + across, 78)
+      .lineWidth(1)
+      .strokeColor(BRAND)
+      .stroke()
+    doc.font('plain').fontSize(8).fillColor(MUTED)
+    doc.text(name, left, doc.page.height - 40, { width: across * 0.75, height: 10, ellipsis: true })
+    doc.endMarkedContent()
+    const number = doc.ref({})
+    const text = `${pageWord[lang]} ${page} `
+    apart(number, () => doc.text(text, totalAt - doc.widthOfString(text), doc.page.height - 40, { lineBreak: false }))
+    const { dictionary } = doc.page as unknown as { dictionary: { data: { Contents: unknown } } }
+    dictionary.data.Contents = [doc.page.content, number, total]
+    doc.page.margins = margins
+    for (const [name, value] of before) Reflect.set(doc, name, value)
+  }
+  /** Writes into a stream of its own, which follows what stands on the page. */
+  function apart(stream: typeof total, draw: () => void): void {
+    const { content } = doc.page
+    doc.page.content = stream
+    doc.markContent('Artifact', { type: 'Pagination' })
+    doc.font('plain').fontSize(8).fillColor(MUTED)
+    draw()
+    doc.endMarkedContent()
+    doc.page.content = content
+    stream.end('')
   }
 
   return {
@@ -210,7 +322,7 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
       doc.moveDown(0.6)
     },
     facts: (facts) => {
-      const nameWidth = width * 0.34
+      const nameWidth = width * 0.4
       for (const { name: term, value } of facts) {
         doc.font('plain').fontSize(10)
         const nameHeight = doc.heightOfString(term, { width: nameWidth - 8 })
@@ -274,10 +386,10 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     },
     finish: async () => {
       root.end()
-      dress()
+      apart(total, () => doc.text(`/ ${pages}`, totalAt, doc.page.height - 40, { lineBreak: false }))
       doc.end()
       await ended
-      return Buffer.concat(parts)
+      return written.whole()
     },
   }
 }

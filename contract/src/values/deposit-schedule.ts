@@ -87,24 +87,21 @@ const NO_INTEREST_BEFORE_DAYS = 30
 const PENALTY_POINTS = 2
 
 /**
- * What breaking on a day would come to: under thirty days no interest, afterwards that of two points less. `taken_back`: what
- * was paid above it. The tax follows the interest.
+ * What breaking on a day comes to: under thirty days no interest, afterwards that of two points less. What was paid above it is taken
+ * back. The tax follows the interest.
  */
-export function earlyBreak(terms: DepositTerms, day: PlainDate) {
+export function earlyBreak(terms: DepositTerms, day: PlainDate, paid_net: number) {
   const days = daysBetween(terms.value_date, day)
   const rate = days < NO_INTEREST_BEFORE_DAYS ? 0 : Math.max(0, Math.round((terms.rate - PENALTY_POINTS) * 1000) / 1000)
   const gross = rate === 0 ? 0 : depositInterest({ ...terms, rate }, days)
   const withholding = percentOf(gross, terms.withholding_rate)
-  const paid = depositSchedule(terms).filter(({ to }) => to <= day)
-  const paidNet = paid.reduce((sum, { net }) => sum + net, 0)
-  // Above zero it is still to be paid, below it is taken back from what was paid.
   return {
     days,
     rate,
     gross,
     withholding,
     net: gross - withholding,
-    paid_net: paidNet,
-    returned: terms.principal + gross - withholding - paidNet,
+    paid_net,
+    returned: terms.principal + gross - withholding - paid_net,
   }
 }

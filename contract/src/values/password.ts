@@ -2,6 +2,7 @@
 // asks, nothing that everybody tries first and nothing that is known of the person.
 import * as z from 'zod/mini'
 import { commonWords } from './common-words.ts'
+import { folded } from './folded.ts'
 
 const PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 256
@@ -22,14 +23,12 @@ export const rulesKept = (password: string): PasswordRule[] => passwordRules.fil
 
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '€': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Most digits and signs that people hang on a word to please the rules: Senegal-2026! is a guess, a long number is not. */
 const DECORATION = 8
 
 /** Whether a password is one of the first that anybody tries: a common word, dressed up with digits and signs. */
 export function isCommonPassword(password: string): boolean {
-  const text = bare(password)
+  const text = folded(password)
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
   const word = [...core]
     .map((sign) => LEET[sign] ?? sign)
@@ -44,9 +43,9 @@ const SHORTEST_PART = 3
 
 /** Whether a password holds something of its owner: the login, a part of the name, or of what stands before the @ of the address. */
 export function isPersonalPassword(password: string, owner: readonly (string | null)[]): boolean {
-  const text = bare(password)
+  const text = folded(password)
   return owner
-    .flatMap((known) => bare(known?.split('@')[0] ?? '').split(/[^a-z0-9]+/))
+    .flatMap((known) => folded(known?.split('@')[0] ?? '').split(/[^a-z0-9]+/))
     .some((part) => part.length >= SHORTEST_PART && text.includes(part))
 }
 

@@ -3,6 +3,9 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
+import { plural } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { unreadAlertsQuery } from '../domains/alerts/alert-queries.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -17,6 +20,7 @@ export function BottomBar({ account }: { account: Account }) {
   const { t } = useLingui()
   const words = useSectionWords()
   const { pathname } = useLocation()
+  const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const [openAt, setOpenAt] = useState<string | null>(null)
   // The sheet belongs to the page on which it was opened: to go somewhere closes it.
   const isOpen = openAt === pathname
@@ -41,8 +45,10 @@ export function BottomBar({ account }: { account: Account }) {
         >
           <span className={styles.icon}>
             <Icon shape={MenuIcon} />
+            {unread > 0 && <span className={styles.dot} aria-hidden />}
           </span>
           <Trans>Plus</Trans>
+          {unread > 0 && <span className="sr">{plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}</span>}
         </button>
       </nav>
       {isOpen && <MoreSheet account={account} onClose={() => setOpenAt(null)} />}

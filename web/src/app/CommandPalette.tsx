@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
+import { folded } from 'contract/values/folded.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { Coins, Headset, Landmark, LogOut, Mail, UsersRound, Wallet } from 'lucide-react'
+import { Coins, Headset, Landmark, LogOut, Mail, ScrollText, UsersRound, Wallet } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { accountListQuery } from '../domains/accounts/account-queries.ts'
 import { paths } from '../lib/paths.ts'
@@ -22,8 +23,6 @@ const MOST_ACCOUNTS = 6
 type Command = { id: string; name: string; detail?: string; icon: IconShape; run: () => void }
 type Props = { account: Account; onAccount: (account: Account) => void; onClose: () => void }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Everything by name: sections, acts and accounts. The field keeps the focus; the arrows move along what was found. */
 export function CommandPalette({ account, onAccount, onClose }: Props) {
   const { t } = useLingui()
@@ -37,9 +36,9 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
   }, [typed])
   const accounts = useQuery({ ...accountListQuery(search, 1), enabled: search !== '' })
   const own = useCommands(account)
-  const wanted = plain(typed.trim())
+  const wanted = folded(typed.trim())
   const found: Command[] = [
-    ...own.filter(({ name }) => plain(name).includes(wanted)),
+    ...own.filter(({ name }) => folded(name).includes(wanted)),
     ...(search === '' ? [] : (accounts.data?.answer ?? []))
       .filter(({ uuid }) => uuid !== account.uuid)
       .slice(0, MOST_ACCOUNTS)
@@ -130,6 +129,9 @@ function useCommands(account: Account): Command[] {
     ...(hasRight(account, 'inbox') ? [{ id: 'inbox', name: t`Messagerie`, icon: Mail, run: go(paths.inbox()) }] : []),
     ...(account.capabilities.includes('access.admin')
       ? [{ id: 'access', name: t`Accès aux comptes`, icon: UsersRound, run: go(paths.access()) }]
+      : []),
+    ...(account.capabilities.includes('audit.read')
+      ? [{ id: 'journal', name: t`Journal d’activité`, icon: ScrollText, run: go(paths.journal()) }]
       : []),
     { id: 'rates', name: t`Taux de change`, icon: Coins, run: () => openHeaderDialog('rates') },
     { id: 'advisor', name: t`Votre conseiller`, icon: Headset, run: () => openHeaderDialog('advisor') },

@@ -14,6 +14,11 @@ import styles from './HeaderActions.module.css'
 const RatesModal = lazyPart(async () => (await import('../domains/exchange-rates/RatesModal.tsx')).RatesModal)
 const AdvisorModal = lazyPart(async () => (await import('../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
 
+const AlertsModal = lazyPart(async () => {
+  const [{ AlertsModal: part }] = await Promise.all([import('../domains/alerts/AlertsModal.tsx'), openCatalogue(catalogues.alerts)])
+  return part
+})
+
 // On a screen of another section the words of the bank details have not come yet.
 const RibEmailModal = lazyPart(async () => {
   const [{ RibEmailModal: part }] = await Promise.all([import('../domains/rib/RibEmailModal.tsx'), openCatalogue(catalogues.rib)])
@@ -42,6 +47,7 @@ export function HeaderDialogHost() {
   const opened = useHeaderDialog()
   if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
   if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
+  if (opened === 'alerts') return <AlertsModal onProfile={() => openHeaderDialog('profile')} onClose={closeHeaderDialog} />
   if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
   return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
 }

@@ -11,12 +11,15 @@ import styles from './InboxLink.module.css'
 /** The inbox, with a dot and the count in words while something is unread. */
 export function InboxLink() {
   const { t } = useLingui()
-  const unread = useQuery(unreadQuery()).data?.page?.total ?? 0
-  const label = t`Messagerie, ${plural(unread, { 0: 'aucun message non lu', one: '# message non lu', other: '# messages non lus' })}`
+  const unread = useQuery(unreadQuery()).data?.page?.total ?? null
+  const label =
+    unread === null
+      ? t`Messagerie`
+      : t`Messagerie, ${plural(unread, { 0: 'aucun message non lu', one: '# message non lu', other: '# messages non lus' })}`
   return (
     <Link className={styles.link} {...paths.inbox()} aria-label={label} title={label}>
       <Icon shape={Mail} />
-      {unread > 0 && <span className={styles.dot} aria-hidden />}
+      {unread !== null && unread > 0 && <span className={styles.dot} aria-hidden />}
     </Link>
   )
 }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { updatePreferences } from 'contract/session.ts'
 import { useState } from 'react'
-import { call } from '../lib/call.ts'
 import { useFormats, fromUnix } from '../lib/formats.ts'
 import { useIsOnline } from '../lib/online.ts'
-import { chooseAccount, useSession } from '../lib/session.ts'
+import { openAccount } from '../lib/open-account.ts'
+import { useSession } from '../lib/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -32,9 +31,7 @@ export function MainLayout() {
   const choose = (chosen: Account) => {
     setPicking(false)
     if (chosen.uuid === account.uuid) return
-    chooseAccount(chosen)
-    // So that it is among the recent ones on every device; its silence changes nothing here.
-    void call(updatePreferences, { body: { account: chosen.uuid } }).catch(() => null)
+    openAccount(chosen)
     // The same section on the other account, without what belonged to the first; or the first one it has.
     const same = sectionsOf(chosen).find(({ right }) => right === section)
     void navigate(same?.link ?? firstPathOf(chosen))

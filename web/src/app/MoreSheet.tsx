@@ -1,11 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { unreadAlertsQuery } from '../domains/alerts/alert-queries.ts'
 import type { Account } from 'contract/accounts.ts'
-import { ChevronRight, Coins, Headset, Landmark, ListChecks, LogOut, UserRound, Users } from 'lucide-react'
+import { Bell, ChevronRight, Coins, Headset, Landmark, ListChecks, LogOut, UserRound, Users } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
+import { useFormats } from '../lib/formats.ts'
 import { hasRight } from '../lib/session.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
 import { Logo } from '../shell/Logo.tsx'
+import { Count } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -19,6 +24,8 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
   const words = useSectionWords()
+  const { count } = useFormats()
+  const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const places = [
     ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...words[right], link })),
     ...(hasRight(account, 'transfers')
@@ -30,6 +37,7 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
     ...(hasRight(account, 'rib') ? [{ name: t`Coordonnées bancaires (RIB)`, icon: Landmark, link: paths.rib() }] : []),
   ]
   const headerDialogs = [
+    { dialog: 'alerts', icon: Bell, name: t`Alertes` },
     { dialog: 'rates', icon: Coins, name: t`Taux de change` },
     { dialog: 'advisor', icon: Headset, name: t`Votre conseiller` },
     { dialog: 'profile', icon: UserRound, name: t`Informations personnelles` },
@@ -63,6 +71,9 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
             >
               <Icon shape={icon} />
               {name}
+              {dialog === 'alerts' && unread > 0 && (
+                <Count value={count(unread)} label={t`${plural(unread, { one: '# alerte non lue', other: '# alertes non lues' })}`} />
+              )}
               <Icon shape={ChevronRight} size="sm" />
             </button>
           </li>

@@ -24,7 +24,7 @@ export function SessionWatch() {
       const idle = (Date.now() - lastActivity()) / 1000
       // Judged by the clock and not by counting: a laptop that slept for an hour wakes up signed out.
       if (idle >= INACTIVITY_LIMIT_SECONDS) {
-        void endSession()
+        void endSession({ wasIdle: true })
         return leave('inactivity')
       }
       isWarning.current = idle >= INACTIVITY_WARNING_SECONDS

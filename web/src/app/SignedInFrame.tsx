@@ -1,20 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '../lib/query.ts'
 import { save } from '../lib/saved-state.ts'
 import { useSession } from '../lib/session.ts'
 import { ConfirmationHost } from '../shell/ConfirmationHost.tsx'
 import { FileViewerHost } from '../shell/FileViewerHost.tsx'
+import { followPush } from './follow-push.ts'
 import { fetchDialogs } from './prefetch-dialogs.ts'
+import { useLive } from './use-live.ts'
 import { useRightsWatch } from './rights-watch.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
 export function SignedInFrame() {
   const { status } = useSession()
+  const navigate = useNavigate()
   useEffect(fetchDialogs, [])
+  useEffect(() => followPush((link) => void navigate({ to: link })), [navigate])
   useRightsWatch()
+  useLive()
   const section = useLocation().pathname.split('/')[1] ?? ''
   // Also how a reload knows that there is a session to continue: one that has just ended is none.
   useEffect(() => {

@@ -18,6 +18,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, menuItemClass } from '../ui/Menu.tsx'
 import { Tile } from '../ui/Tile.tsx'
+import { AlertsBell } from './AlertsBell.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import { InboxLink } from './InboxLink.tsx'
@@ -128,6 +129,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
         </div>
       )}
       <HeaderActions />
+      <AlertsBell />
       {hasRight(account, 'inbox') && <InboxLink />}
       <UserMenu user={user} />
     </header>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, LogOut, Monitor, Moon, Sun, UserRound, UsersRound } from 'lucide-react'
+import { Check, ChevronDown, LogOut, Monitor, Moon, ScrollText, Sun, UserRound, UsersRound } from 'lucide-react'
 import { pictureQuery } from '../domains/profile/picture-query.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
@@ -61,6 +61,12 @@ export function UserMenu({ user }: { user: SignedIn }) {
             <Link className={menuItemClass()} role="menuitem" {...paths.access()} preload={false} onClick={close}>
               <Icon shape={UsersRound} size="sm" />
               <Trans>Accès aux comptes</Trans>
+            </Link>
+          )}
+          {account?.capabilities.includes('audit.read') && (
+            <Link className={menuItemClass()} role="menuitem" {...paths.journal()} preload={false} onClick={close}>
+              <Icon shape={ScrollText} size="sm" />
+              <Trans>Journal d’activité</Trans>
             </Link>
           )}
           <MenuSeparator />

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
-import { INACTIVITY_WARNING_SECONDS } from 'contract/session.ts'
 import { useEffect } from 'react'
-import { lastActivity } from '../lib/activity.ts'
 import { announce, warn } from '../lib/banners.ts'
 import { renewSession } from '../lib/call.ts'
 import { queryClient } from '../lib/query.ts'
@@ -44,9 +42,8 @@ export function useRightsWatch(): void {
   )
   useEffect(() => {
     const look = () => {
-      const isThere = Date.now() - lastActivity() < INACTIVITY_WARNING_SECONDS * 1000
-      // A session about to end is not prolonged by a glance at the window.
-      if (document.visibilityState === 'visible' && isThere && session().status === 'in') void renewSession().catch(() => null)
+      // A glance at the window is no sign of life: the call says how long there was none.
+      if (document.visibilityState === 'visible' && session().status === 'in') void renewSession().catch(() => null)
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -1,5 +1,6 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { AuditKind } from 'contract/audit-words.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { CardTopup } from 'contract/card-topups.ts'
 import type { Operation } from 'contract/operations.ts'
@@ -47,6 +48,7 @@ const given = <T extends object>(search: T) =>
 const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
+const signs = ['credit', 'debit'] as const
 const operationTypes: readonly Operation['type'][] = [
   ...(['transfer_in', 'transfer_out', 'transfer_return', 'card', 'withdrawal', 'cash_deposit', 'cheque_in', 'cheque_out'] as const),
   ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
@@ -54,6 +56,9 @@ const operationTypes: readonly Operation['type'][] = [
 const cardViews = ['recurring', 'history'] as const
 const topupStatuses: readonly CardTopup['status'][] = ['pending', 'done', 'failed']
 const accessViews = ['changes', 'rules'] as const
+const auditKinds: readonly AuditKind[] = [
+  ...(['payments', 'beneficiaries', 'access', 'debits', 'cards', 'cheques', 'savings', 'operations', 'messages', 'bank'] as const),
+]
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
 const root = createRootRoute({
@@ -156,6 +161,13 @@ const dashboard = createRoute({
     catalogues.operations,
   ),
 })
+const alert = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/alerts/$alertId',
+  beforeLoad: async ({ params, preload }) => {
+    if (!preload) throw await (await fetchPart(() => import('./open-alert.ts'))).openAlert(params.alertId)
+  },
+})
 const operations = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operations',
@@ -167,12 +179,13 @@ const operations = createRoute({
       search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
       from: readText(search.from, DAY),
       to: readText(search.to, DAY),
-      sign: (['credit', 'debit'] as const).find((sign) => sign === search.sign),
+      sign: signs.find((sign) => sign === search.sign),
       type: operationTypes.find((type) => type === search.type),
       min: readAmount(search.min),
       max: readAmount(search.max),
       categories: readText(search.categories, UUIDS),
       documents: (['with', 'without'] as const).find((documents) => documents === search.documents),
+      account: (['all'] as const).find((account) => account === search.account),
     }),
   component: screen(() => import('../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
 })
@@ -206,7 +219,12 @@ const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/create/multiple',
   beforeLoad: requireCapability('transfer.create'),
-  validateSearch: (search: Record<string, unknown>) => given({ list: readText(search.list, UUID) }),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      list: readText(search.list, UUID),
+      only: search.only === 'invalid' ? ('invalid' as const) : search.only === 'ready' ? ('ready' as const) : undefined,
+      search: readSearch(search.search),
+    }),
   component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
 })
 const batches = createRoute({
@@ -316,6 +334,9 @@ const statements = createRoute({
       page: readPageNumber(search.page),
       from: readText(search.from, DAY),
       to: readText(search.to, DAY),
+      // A number that was searched for comes back from the address as one.
+      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
+      sign: search.type === 'avis' ? signs.find((sign) => sign === search.sign) : undefined,
     }),
   component: screen(() => import('../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
 })
@@ -425,6 +446,22 @@ const access = createRoute({
   validateSearch: (search: Record<string, unknown>) => given({ view: accessViews.find((view) => view === search.view) }),
   component: screen(() => import('../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access, catalogues.signing),
 })
+const audit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/audit',
+  beforeLoad: requireCapability('audit.read'),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      page: readPageNumber(search.page),
+      person: search.person === 'bank' ? 'bank' : readText(search.person, UUID),
+      kind: auditKinds.find((kind) => kind === search.kind),
+      from: readText(search.from, DAY),
+      to: readText(search.to, DAY),
+      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
+      entry: readText(search.entry, UUID),
+    }),
+  component: screen(() => import('../domains/audit/JournalScreen.tsx'), 'JournalScreen', catalogues.audit),
+})
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })
 
@@ -463,6 +500,7 @@ const routeTree = root.addChildren([
     newTransfer,
     plainLayout.addChildren([restricted, pendingAccess]),
     mainLayout.addChildren([
+      alert,
       dashboard,
       operations.addChildren([operationsFirst, operationsPage]),
       transfers.addChildren([transfersFirst, transfer]),
@@ -489,6 +527,7 @@ const routeTree = root.addChildren([
       chequebooks,
       newChequebook,
       rib,
+      audit,
       access.addChildren([accessFirst, accessPerson]),
     ]),
   ]),

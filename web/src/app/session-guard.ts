@@ -6,6 +6,7 @@ import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { CallError } from '../lib/call-error.ts'
 import { endSession, renewSession } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
+import { pushDevice } from '../lib/push-device.ts'
 import { forgetReturn, rememberReturn, takeReturn } from '../lib/return-to.ts'
 import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session.ts'
 import { firstPathOf } from './sections.ts'
@@ -88,6 +89,8 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   if (session().farewell) throw redirect(paths.login())
   // Here the session ends whatever the server can be told: a network that fails must not keep it open on the screen.
   if (session().status === 'in') await endSession()
+  // The bank has silenced this device already; the browser forgets it as well, or at the next sign-in.
+  if (pushDevice() !== null) await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
   tellOthersWeLeft()
   forgetReturn()
   leave(null)

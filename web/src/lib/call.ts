@@ -3,6 +3,7 @@ import { generalFault } from './faults.ts'
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
 import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
+import { idleSeconds } from './activity.ts'
 import { CallError, readCallError } from './call-error.ts'
 import type { Payload } from './form-data.ts'
 import { language, say } from './language.ts'
@@ -110,8 +111,8 @@ export function renewSession(): Promise<void> {
 }
 
 /** Tells the server that the session is over. What it answers changes nothing: here it ends in any case. */
-export const endSession = () =>
-  send(signOut, {}, {}).then(
+export const endSession = ({ wasIdle = false } = {}) =>
+  send(signOut, { query: wasIdle ? { idle: 'true' } : {} }, {}).then(
     () => undefined,
     () => undefined,
   )
@@ -155,6 +156,24 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: CallInput
   return { name: fileNameIn(response.headers.get('Content-Disposition')), content }
 }
 
+/** Opens a stream of events, from where the last one broke off. Rejects with what the server says where it does not open. */
+export async function openEvents(
+  endpoint: Endpoint,
+  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | null },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  await renewIfSoonOver(endpoint)
+  const token = liveToken()
+  const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (lastEventId !== null) headers.set('Last-Event-ID', lastEventId)
+  const { method } = endpoint
+  // Not counted among the calls under way: it never ends.
+  const response = await fetch(addressOf(endpoint.path), { method, headers, signal, credentials: 'same-origin', cache: 'no-store' })
+  if (response.ok && response.body) return response.body
+  if (response.status === 401) leave('expired')
+  throw readCallError(response.status, parse(await response.text()), say(generalFault))
+}
+
 /** A file that comes piece by piece where somebody watches it come. */
 async function readFile(response: Response, { onReceived }: CallOptions): Promise<Blob> {
   if (!onReceived || !response.body) return response.blob()
@@ -183,6 +202,7 @@ async function request<E extends Endpoint, Content>(
   }
   const account = options.account ?? accountId()
   const headers = new Headers({ 'Accept-Language': language(), [names.clientDatetime]: clientDatetime(new Date()) })
+  headers.set(names.idleSeconds, String(idleSeconds()))
   const token = liveToken()
   if (options.credentials) headers.set('Authorization', basicCredentials(options.credentials))
   else if (token) headers.set('Authorization', `Bearer ${token}`)

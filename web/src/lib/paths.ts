@@ -39,6 +39,7 @@ export const paths = {
   message: (messageId: string) => ({ to: '/inbox/$messageId', params: { messageId } }) as const,
   rib: () => ({ to: '/account/rib' }) as const,
   access: () => ({ to: '/account/access' }) as const,
+  journal: () => ({ to: '/account/audit' }) as const,
   accessPerson: (personId: string) => ({ to: '/account/access/$personId', params: { personId } }) as const,
   restricted: () => ({ to: '/restricted' }) as const,
   pendingAccess: () => ({ to: '/account' }) as const,

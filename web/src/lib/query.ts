@@ -1,5 +1,5 @@
 // How screens ask and act: a query knows its call, a mutation knows what it makes stale.
-import { keepPreviousData, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/session.ts'
 import { useState } from 'react'
@@ -27,23 +27,40 @@ whenLeaving(() => queryClient.clear())
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
+// A tab of a list, or the list of all accounts, has other rows: nobody shall take the ones for the others.
+const TABS = ['type', 'tab', 'unread', 'archived', 'account']
+
+/** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
+export function isSameList([one, account, asked]: QueryKey, [other, otherAccount, otherAsked]: QueryKey): boolean {
+  const listOf = (input: unknown) => {
+    const { params, query = {} } = input as { params?: unknown; query?: Record<string, unknown> }
+    return JSON.stringify([params, TABS.map((tab) => query[tab])])
+  }
+  return one === other && account === otherAccount && listOf(asked) === listOf(otherAsked)
+}
+
 /** The query of one call on the current account. Another account is another key: nothing leaks from one to the other. */
 export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const queryKey = [nameOf(endpoint), endpoint.scope === 'account' ? accountId() : null, input]
   return queryOptions<Reply<E>, Error>({
-    queryKey: [nameOf(endpoint), endpoint.scope === 'account' ? accountId() : null, input],
+    queryKey,
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    ...(endpoint.isPaged && { placeholderData: keepPreviousData }),
+    // What was shown stays while the rest of the same list comes.
+    ...(endpoint.isPaged && {
+      placeholderData: (before, query) => (before && query && isSameList(query.queryKey, queryKey) ? before : undefined),
+    }),
   })
 }
 
 /**
  * An act: sends the call, asks for the password where the server wants it, then refreshes what it made stale. The
  * idempotency key is made when the form opens, so that a second press of the button repeats and does not double.
- * `account`: the one it is about, where it is not the one the user works on.
+ * `account`: the one it is about, where it is not the one the user works on. `listedBy`: the list whose rows it answers; the new row stands
+ * there at once, so that whoever acts again begins with its new version.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], account }: { refreshes?: readonly Endpoint[]; account?: string } = {},
+  { refreshes = [], account, listedBy }: { refreshes?: readonly Endpoint[]; account?: string; listedBy?: Endpoint } = {},
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
@@ -59,7 +76,12 @@ export function useCall<E extends Endpoint>(
           }),
         operation ?? null,
       ),
-    onSuccess: async () => {
+    onSuccess: async ({ answer }) => {
+      if (listedBy)
+        client.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(listedBy)] }, (list) => {
+          const row = answer as { id: string }
+          return list && { ...list, answer: list.answer.map((one) => (one.id === row.id ? row : one)) }
+        })
       for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
     },
   })

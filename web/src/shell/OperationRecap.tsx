@@ -24,7 +24,7 @@ export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
       {rest.length > 0 && (
         <dl className={styles.rest}>
           {rest.map((fact) => (
-            <div key={fact.name}>
+            <div key={`${fact.name} ${'text' in fact ? fact.text : fact.amount}`}>
               <dt>{names[fact.name]}</dt>
               <dd className={NUMBERS.includes(fact.name) ? 'num' : undefined}>
                 {'amount' in fact ? (

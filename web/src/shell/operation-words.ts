@@ -46,6 +46,7 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'cheque.stop': { verb: t`Faire opposition`, waiting: t`Opposition en cours` },
     'debit.refund': { verb: t`Demander le remboursement`, waiting: t`Remboursement en cours` },
     'debit.claim': { verb: t`Envoyer la contestation`, waiting: t`Envoi de la contestation` },
+    'mandate.register': { verb: t`Enregistrer le mandat`, waiting: t`Enregistrement du mandat` },
     'mandate.confirm': { verb: t`Confirmer le mandat`, waiting: t`Confirmation du mandat` },
     'mandate.resume': { verb: t`Réactiver le mandat`, waiting: t`Réactivation du mandat` },
     'mandate.raise': { verb: t`Relever le plafond`, waiting: t`Enregistrement du plafond` },

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './Table.module.css'
 
@@ -31,19 +31,32 @@ function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
   event.currentTarget.querySelector<HTMLElement>('a, [data-row-act]')?.click()
 }
 
-/** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */
-export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
-  const classOf = ({ kind, isWideOnly }: Column<Row>) => cx(styles[kind], isWideOnly && styles.wideOnly)
-  const aside = 2
+const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean }) => cx(styles[kind], isWideOnly && styles.wideOnly)
+
+type FrameProps = {
+  caption: string
+  columns: readonly Pick<Column<never>, 'id' | 'kind' | 'head' | 'isHeadHidden' | 'isWideOnly'>[]
+  /** When not all rows stand in the document: how many there are, heads included, and the widths of the columns on a desk and on less. */
+  long?: { rowCount: number; wide: string; narrow: string }
+  children: ReactNode
+}
+
+/** What stands around the rows: the name of the table and the heads of its columns. */
+export function TableFrame({ caption, columns, long, children }: FrameProps) {
   const captionId = useId()
   return (
     <div className={styles.wrap} role="region" aria-labelledby={captionId} tabIndex={-1}>
-      <table className={styles.table} role="table">
+      <table
+        className={cx(styles.table, long && styles.long)}
+        style={long && ({ '--wide': long.wide, '--narrow': long.narrow } as CSSProperties)}
+        role="table"
+        aria-rowcount={long?.rowCount}
+      >
         <caption className="sr" id={captionId}>
           {caption}
         </caption>
         <thead role="rowgroup">
-          <tr role="row">
+          <tr role="row" aria-rowindex={long && 1}>
             {columns.map((column) => (
               <th key={column.id} scope="col" role="columnheader" className={classOf(column)}>
                 {column.isHeadHidden ? <span className="sr">{column.head}</span> : column.head}
@@ -51,41 +64,74 @@ export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isSta
             ))}
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.id} role="rowgroup">
-            {group.title !== undefined && (
-              <tr className={cx(styles.group, group.isComing && styles.coming)} role="row">
-                <th scope="rowgroup" role="rowheader" colSpan={columns.length - aside} className={styles.groupTitle}>
-                  {group.title}
-                </th>
-                <th role="cell" colSpan={aside} className={styles.groupTotals}>
-                  {group.totals}
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                role="row"
-                className={cx(
-                  styles.row,
-                  isStatic && styles.static,
-                  group.isComing && styles.rowComing,
-                  isSelected?.(row) && styles.selected,
-                )}
-                onClick={followRowLink}
-              >
-                {columns.map((column) => (
-                  <td key={column.id} role="cell" className={classOf(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
+        {children}
       </table>
     </div>
+  )
+}
+
+type RowProps<Row> = {
+  columns: readonly Column<Row>[]
+  row: Row
+  isStatic: boolean
+  isComing?: boolean
+  isSelected?: boolean
+  /** Where it stands among rows of which only some are in the document, how far down, and who measures it there. */
+  place?: number
+  start?: number
+  measure?: Ref<HTMLTableRowElement>
+}
+
+export function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false, place, start, measure }: RowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={place}
+      style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      role="row"
+      className={cx(styles.row, isStatic && styles.static, isComing && styles.rowComing, isSelected && styles.selected)}
+      onClick={followRowLink}
+    >
+      {columns.map((column) => (
+        <td key={column.id} role="cell" className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */
+export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
+  const aside = 2
+  return (
+    <TableFrame caption={caption} columns={columns}>
+      {groups.map((group) => (
+        <tbody key={group.id} role="rowgroup">
+          {group.title !== undefined && (
+            <tr className={cx(styles.group, group.isComing && styles.coming)} role="row">
+              <th scope="rowgroup" role="rowheader" colSpan={columns.length - aside} className={styles.groupTitle}>
+                {group.title}
+              </th>
+              <th role="cell" colSpan={aside} className={styles.groupTotals}>
+                {group.totals}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <TableRow
+              key={rowKey(row)}
+              columns={columns}
+              row={row}
+              isStatic={isStatic}
+              isComing={group.isComing ?? false}
+              isSelected={isSelected?.(row) ?? false}
+            />
+          ))}
+        </tbody>
+      ))}
+    </TableFrame>
   )
 }
 

@@ -2,6 +2,10 @@
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
+/** Whether what the form holds is a day of the calendar; 2026-02-30 is none. */
+export const isDay = (held: string): boolean =>
+  ISO.test(held) && !Number.isNaN(Date.parse(held)) && new Date(held).toISOString().startsWith(held)
+
 /** What the field shows for what the form holds. */
 export const showDate = (held: string): string => held.replace(ISO, '$3/$2/$1')
 

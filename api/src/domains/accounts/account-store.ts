@@ -44,7 +44,7 @@ export async function listAccountsOf(
 ): Promise<{ items: Account[]; total: number }> {
   const rows = await db<Row & { total: number; chosen_at: Date | null }>`
     WITH mine AS (
-      SELECT a.id AS uuid, a.label, c.name AS holder, a.kind, a.number, a.iban, a.currency, l.booked,
+      SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
              l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
              -- Who asks for the recent ones gets the newest first; any other list has no such order.
              CASE WHEN ${group}::text = 'recent' THEN m.last_chosen_at END AS chosen_at,
@@ -78,7 +78,7 @@ export async function listAccountsOf(
 /** One account as a user sees it; without an id, the user's default one. Null where there is none. */
 export async function findAccountOf(db: Sql, userId: string, accountId: string | null, now: number): Promise<Account | null> {
   const [row] = await db<Row>`
-    SELECT a.id AS uuid, a.label, c.name AS holder, a.kind, a.number, a.iban, a.currency, l.booked,
+    SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
            l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
            CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
            CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group

@@ -73,16 +73,17 @@ export async function findPapers(db: Sql, accountId: string, id: string): Promis
   return row ?? null
 }
 
-export type LockedBeneficiary = StoredAccount & {
-  id: string
-  name: string
-  version: number
-  approval_status: Beneficiary['approval_status']
-}
+export type LockedBeneficiary = StoredAccount &
+  Pick<Row, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'code'> & {
+    id: string
+    name: string
+    version: number
+    approval_status: Beneficiary['approval_status']
+  }
 
 export async function lockBeneficiary(tx: Tx, accountId: string, id: string): Promise<LockedBeneficiary | null> {
   const [row] = await tx<LockedBeneficiary>`
-    SELECT id, name, iban, country, bic, bank_name, version, approval_status
+    SELECT id, name, iban, country, bic, bank_name, email, phone, address, zip, city, comment, code, version, approval_status
       FROM beneficiaries WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL FOR NO KEY UPDATE`
   return row ?? null
 }

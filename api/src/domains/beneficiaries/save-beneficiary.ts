@@ -139,6 +139,14 @@ async function changeAccount(
   })
 }
 
+const recorded = ['name', 'email', 'phone', 'address', 'zip', 'city', 'comment', 'code'] as const
+/** What is told of a change besides the account: what stood there, and what stands there now. */
+function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
+  const changed = recorded.filter((name) => before[name] !== row[name])
+  const side = (one: Pick<BeneficiaryRow, (typeof recorded)[number]>) => Object.fromEntries(changed.map((name) => [name, one[name]]))
+  return changed.length > 0 && { before: side(before), after: side(row) }
+}
+
 /** Replaces what is known of a beneficiary. Another account stops what was still to be paid to the former one. */
 export function changeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
@@ -165,6 +173,7 @@ export function changeBeneficiary(
     if (isOther) await orders.stop(tx, { caller, beneficiary_id: id, beneficiary_name: row.name, why: 'payee_changed' }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.change', id, now, {
       ...(isOther && { old_iban: before.iban, new_iban: row.iban, old_bic: before.bic, new_bic: row.bic }),
+      ...changesOf(before, row),
       status: row.approval_status,
       rib: rib ? 'replaced' : wish.remove_rib ? 'removed' : 'kept',
     })

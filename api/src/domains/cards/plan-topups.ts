@@ -158,6 +158,7 @@ async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: Recu
     version: version + 1,
     ...(asksAgain ? rule : { signing_rule: recurring.signing_rule, signatures_needed: recurring.signatures_needed }),
     edited_by: caller.user_id,
+    edited_at: now,
   })
   await recorded(tx, asked, recurring.id, 'recurring-topup.edit', now, { amount, recurrence, start_date, version: version + 1 })
 }

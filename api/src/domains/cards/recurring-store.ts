@@ -121,9 +121,10 @@ type NewRecurring = Omit<LockedRecurring, 'tries' | 'version' | 'edited_by'> & {
 export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> {
   await tx`
     INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, status, signing_rule,
-                                  signatures_needed, created_at, created_by)
+                                  signatures_needed, created_at, created_by, waits_since)
     VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_k},
-            ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by})`
+            ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by},
+            ${one.status === 'pending' ? one.created_at : null})`
 }
 
 type Place = { account_id: string; id: string }
@@ -146,13 +147,14 @@ export async function markEdited(
     | 'signing_rule'
     | 'signatures_needed'
     | 'edited_by'
-  >,
+  > & { edited_at: Date },
 ): Promise<void> {
   await tx`
     UPDATE recurring_topups
        SET amount = ${text.amount}, recurrence = ${text.recurrence}, start_date = ${text.start_date}, end_date = ${text.end_date},
            next_k = ${text.next_k}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
-           signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0
+           signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0,
+           waits_since = ${text.status === 'pending' ? text.edited_at : null}
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -174,6 +176,15 @@ export async function markStopped(
 ): Promise<void> {
   await tx`
     UPDATE recurring_topups SET status = ${status}, reason = ${reason}, run_at = NULL, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Recurring top-ups that wait for signatures since before, that no other worker has taken up. */
+export function lockLapsedRecurring(tx: Tx, before: Date, most: number): Promise<LockedRecurring[]> {
+  return tx<LockedRecurring>`
+    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, version, signing_rule,
+           signatures_needed, created_by, edited_by
+      FROM recurring_topups WHERE status = 'pending' AND waits_since < ${before}
+     ORDER BY waits_since LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
 export async function markTriedAgain(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { goOn } from './plan-topups.ts'
-import { type DueRecurring, lockDueRecurring, markPutOff, markTriedAgain } from './recurring-store.ts'
+import { type DueRecurring, lockDueRecurring, lockLapsedRecurring, markPutOff, markStopped, markTriedAgain } from './recurring-store.ts'
 import { tellOfTopups } from './tell-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { failureOf, seriesOf, topupCharges, type TopupTariff } from './topup-rules.ts'
@@ -113,12 +113,14 @@ export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
 const LAPSED_AT_ONCE = 100
 const DAY_MS = 86_400_000
 
-/** Ends the top-ups that nobody signed in time; their money is free again. */
+/** Ends the top-ups, single and recurring ones, that nobody signed in time; what was held for them is free again. */
 export function lapseTopups({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
-    const lapsed = await lockLapsedTopups(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), LAPSED_AT_ONCE)
+    const before = new Date(now.getTime() - tariff.pending_order_days * DAY_MS)
+    const lapsed = await lockLapsedTopups(tx, before, LAPSED_AT_ONCE)
+    const series = await lockLapsedRecurring(tx, before, LAPSED_AT_ONCE)
     for (const topup of lapsed) {
       const { account_id, id } = topup
       await release(tx, account_id, topupHold(id), now)
@@ -126,11 +128,18 @@ export function lapseTopups({ db, clock }: Ports): Promise<number> {
       const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
       await recordEvent(tx, { ...nobody, action: 'topup.lapse', subject_id: id, facts: {} })
     }
+    for (const recurring of series) {
+      const { account_id, id } = recurring
+      await markStopped(tx, recurring, { status: 'refused' })
+      const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
+      await recordEvent(tx, { ...nobody, action: 'recurring-topup.lapse', subject_id: id, facts: {} })
+    }
+    const ended = [...lapsed, ...series.map((recurring) => ({ ...recurring, reference: null }))]
     await tellOfTopups(
       tx,
-      lapsed.map((topup) => ({ ...topup, code: 'expired' as const, reason: null })),
+      ended.map((one) => ({ ...one, code: 'expired' as const, reason: null })),
       now,
     )
-    return lapsed.length
+    return ended.length
   })
 }

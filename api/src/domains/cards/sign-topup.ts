@@ -1,7 +1,10 @@
 // What validators say of the top-ups of a company: each signature counts once, for one text, and never for one's own.
-import type { CardTopup, RecurringTopup } from 'contract/card-topups.ts'
+import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/card-topups.ts'
+import type { Answer } from 'contract/endpoint.ts'
+import type { Language } from 'contract/language.ts'
+import { refusals } from 'contract/refusals.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
-import type { AccountCaller } from '../../caller.ts'
+import type { AccountCaller, Caller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -9,9 +12,11 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
+import { sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
+import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { forbidOwn, signPayment } from '../signing/sign-payment.ts'
-import { lockCard } from './card-store.ts'
+import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { goOn, shownRecurring } from './plan-topups.ts'
 import { type LockedRecurring, lockRecurring, markStopped } from './recurring-store.ts'
@@ -20,22 +25,23 @@ import { topupPosting } from './topup-posting.ts'
 import { findTopup, type LockedTopup, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
+type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>
 type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }
 
 const recorded = (
   tx: Tx,
-  { user_id, session_id, account_id, address }: AccountCaller,
+  { user_id, session_id, account_id, address }: Signer,
   id: string,
   action: AuditEvent['action'],
   at: Date,
   facts: Record<string, unknown> = {},
 ) => recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
 
-async function lockPending(tx: Tx, { caller, id }: Asked): Promise<LockedTopup> {
-  const topup = await lockTopup(tx, caller.account_id, id)
+async function lockPending(tx: Tx, signer: Signer, id: string): Promise<LockedTopup> {
+  const topup = await lockTopup(tx, signer.account_id, id)
   if (!topup) throw new Refusal('not_found')
   if (topup.status !== 'pending') throw new Refusal('payment_not_pending')
-  forbidOwn(signableOf(topup), caller)
+  forbidOwn(signableOf(topup), signer)
   return topup
 }
 
@@ -47,64 +53,106 @@ async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<CardTop
   return topupOf(row, caller)
 }
 
-/** Signs a top-up. With the last signature its money, held until then, moves. */
-export function acceptTopup({ db, clock }: Ports, asked: Asked): Promise<CardTopup> {
+/** A top-up that may be signed, with its card, both locked. */
+async function lockToSign(tx: Tx, signer: Signer, id: string, now: Date): Promise<{ topup: LockedTopup; card: CardRow }> {
+  const topup = await lockPending(tx, signer, id)
+  const card = await lockCard(tx, signer.account_id, topup.card_id, now.toISOString().slice(0, 10))
+  if (!card) throw new Error('a top-up without its card')
+  if (card.status !== 'active') throw new Refusal('card_not_active')
+  return { topup, card }
+}
+
+/** Signs what is locked and was confirmed. With the last signature its money, held until then, moves; true then. */
+async function sign(tx: Tx, signer: Signer, { topup, card }: { topup: LockedTopup; card: CardRow }, now: Date): Promise<boolean> {
+  const { account_id } = signer
+  const { id, amount, fees, tax, reference } = topup
+  const isLast = await signPayment(tx, signableOf(topup), signer, now)
+  await recorded(tx, signer, id, 'topup.accept', now, { amount })
+  if (!isLast) return false
+  await lockBalances(tx, [account_id, card.ledger_account_id])
+  await release(tx, account_id, topupHold(id), now)
+  const posting_id = newId()
+  const { ledger_account_id: card_ledger_id, last_digits } = card
+  const load = { account_id, card_ledger_id, last_digits, amount, fees, tax, reference, posting_key: topupHold(id), posting_id, at: now }
+  const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
+  if (outcome !== 'posted') throw new Error('the ledger refused what was held for it')
+  await markTopupDone(tx, topup, posting_id, now)
+  const bank = { user_id: null, session_id: null, address: null, account_id }
+  await recordEvent(tx, { at: now, ...bank, action: 'topup.execute', subject_id: id, facts: { amount, posting_id } })
+  return true
+}
+
+const nameOf = ({ last_digits, holder }: CardRow) => `${maskedCardNumber(last_digits)} · ${holder}`
+
+/** One signature for one top-up, confirmed by the password. */
+export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: Asked): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, confirmation, id } = asked
     const { account_id } = caller
-    const topup = await lockPending(tx, asked)
-    const card = await lockCard(tx, account_id, topup.card_id, now.toISOString().slice(0, 10))
-    if (!card) throw new Error('a top-up without its card')
-    if (card.status !== 'active') throw new Refusal('card_not_active')
-    const { amount, fees, tax, reference } = topup
-    await requireConfirmation(
-      tx,
-      { caller, account_id, confirmation, details: id },
-      {
-        kind: 'topup.accept',
-        facts: [
-          { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
-          { name: 'amount', amount, currency: 'XOF' },
-          { name: 'total', amount: amount + fees + tax, currency: 'XOF' },
-        ],
-      },
-      now,
-    )
-    const isLast = await signPayment(tx, signableOf(topup), caller, now)
-    await recorded(tx, caller, id, 'topup.accept', now, { amount })
-    if (isLast) {
-      await lockBalances(tx, [account_id, card.ledger_account_id])
-      await release(tx, account_id, topupHold(id), now)
-      const posting_id = newId()
-      const { ledger_account_id: card_ledger_id, last_digits } = card
-      const load = {
-        account_id,
-        card_ledger_id,
-        last_digits,
-        amount,
-        fees,
-        tax,
-        reference,
-        posting_key: topupHold(id),
-        posting_id,
-        at: now,
-      }
-      const [outcome] = await post(tx, [topupPosting(load, await findInternalAccounts(tx))])
-      if (outcome !== 'posted') throw new Error('the ledger refused what was held for it')
-      await markTopupDone(tx, topup, posting_id, now)
-      await recordEvent(tx, {
-        at: now,
-        user_id: null,
-        session_id: null,
-        account_id,
-        address: null,
-        action: 'topup.execute',
-        subject_id: id,
-        facts: { amount, posting_id },
-      })
-    }
+    const locked = await lockToSign(tx, caller, id, now)
+    const { amount, fees, tax } = locked.topup
+    const facts = [
+      { name: 'card' as const, text: nameOf(locked.card) },
+      { name: 'amount' as const, amount, currency: 'XOF' as const },
+      { name: 'total' as const, amount: amount + fees + tax, currency: 'XOF' as const },
+    ]
+    await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind: 'topup.accept', facts }, now)
+    await sign(tx, caller, locked, now)
     return shown(tx, caller, id)
+  })
+}
+
+type Chosen = { account: string; id: string }
+type Acceptance = Answer<typeof acceptTopups>[number]
+type Selection = { caller: Caller; confirmation: Buffer | null; lang: Language; items: readonly Chosen[] }
+
+/** In one order for all who sign at the same time, each once. */
+const inOneOrder = (items: readonly Chosen[]) =>
+  [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
+/** Signs a selection with one confirmation. A top-up that may not be signed is said so beside the others, which are. */
+export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, items }: Selection): Promise<Acceptance[]> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const mine = new Set(await listSigningAccounts(tx, caller.user_id))
+    const outcomes = new Map<string, Acceptance>()
+    const attempt = async <T>(id: string, work: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await work()
+      } catch (fault) {
+        if (!(fault instanceof Refusal)) throw fault
+        outcomes.set(id, { id, outcome: 'refused', code: fault.code, message: refusals[fault.code][lang] })
+        return null
+      }
+    }
+    const ready = []
+    for (const { account, id } of inOneOrder(items)) {
+      const signer = { user_id: caller.user_id, session_id: caller.session_id, address: caller.address, account_id: account }
+      const locked = await attempt(id, () => {
+        // An account on which the user may not sign is like one that does not exist.
+        if (!mine.has(account)) throw new Refusal('not_found')
+        return lockToSign(tx, signer, id, now)
+      })
+      if (locked) ready.push({ signer, ...locked })
+    }
+    if (ready.length > 0) {
+      const total = (topups: readonly LockedTopup[]) => topups.reduce((sum, { amount, fees, tax }) => sum + amount + fees + tax, 0)
+      const facts = [
+        { name: 'count' as const, text: String(ready.length) },
+        { name: 'total' as const, amount: total(ready.map(({ topup }) => topup)), currency: 'XOF' as const },
+        ...ready.map(({ card, topup }) => ({ name: 'card' as const, text: `${nameOf(card)} · ${sayMoney(topup.amount, 'XOF', lang)}` })),
+      ]
+      const details = ready.map(({ topup: { id } }) => id)
+      await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'topup.accept', facts }, now)
+      // All at once, in the ledger's order: two selections that meet must not wait for each other.
+      await lockBalances(tx, [...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id]))])
+      for (const { signer, ...locked } of ready) {
+        const { id } = locked.topup
+        const isDone = await attempt(id, () => sign(tx, signer, locked, now))
+        if (isDone !== null) outcomes.set(id, { id, outcome: isDone ? 'done' : 'pending', code: null, message: null })
+      }
+    }
+    return items.flatMap(({ id }) => outcomes.get(id) ?? [])
   })
 }
 
@@ -113,7 +161,7 @@ export function rejectTopup({ db, clock }: Ports, { reason, ...asked }: Asked & 
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller, id } = asked
-    const topup = await lockPending(tx, asked)
+    const topup = await lockPending(tx, caller, id)
     await release(tx, caller.account_id, topupHold(id), now)
     await markTopupFailed(tx, topup, { code: 'refused', reason }, now)
     await recorded(tx, caller, id, 'topup.reject', now, { reason })

@@ -58,7 +58,7 @@ export async function tellOfTopups(tx: Tx, failures: readonly FailedTopup[], now
   if (failures.length === 0) return
   const bank = await getBankIdentity(tx)
   for (const failed of failures) {
-    const author = await findReader(tx, failed.created_by)
+    const author = await findReader(tx, failed.account_id, failed.created_by)
     const [card] = await findCards(tx, failed.account_id, failed.card_id, now.toISOString().slice(0, 10))
     if (!author?.email || !card) continue
     const { lang, first_name, email } = author

@@ -6,7 +6,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { createTopup, quoteTopup } from './create-topup.ts'
 import { getTopup, listRecurringTopups, listTopups } from './list-topups.ts'
 import { changeRecurring, removeRecurring } from './plan-topups.ts'
-import { acceptRecurring, acceptTopup, rejectRecurring, rejectTopup } from './sign-topup.ts'
+import { acceptMany, acceptRecurring, acceptTopup, rejectRecurring, rejectTopup } from './sign-topup.ts'
 import { exportTopups, printReceipt } from './topup-papers.ts'
 import type { TopupFilter } from './topup-store.ts'
 
@@ -29,6 +29,9 @@ export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getTopup, ({ caller, params }) => getTopup(ports, caller, params.id))
   serve(contract.getTopupReceipt, ({ caller, params, lang }) => printReceipt(ports, caller, params.id, lang))
   serve(contract.acceptTopup, ({ caller, confirmation, params }) => acceptTopup(ports, { caller, confirmation, ...params }))
+  serve(contract.acceptTopups, ({ caller, confirmation, lang, body }) =>
+    acceptMany(ports, { caller, confirmation, lang, items: body.items }),
+  )
   serve(contract.rejectTopup, ({ caller, params, body }) => rejectTopup(ports, { caller, confirmation: null, ...params, ...body }))
   serve(contract.listRecurringTopups, ({ caller }) => listRecurringTopups(ports, caller))
   serve(contract.changeRecurringTopup, ({ caller, confirmation, params, body }) =>

@@ -182,7 +182,8 @@ export function lockLapsedTopups(tx: Tx, before: Date, most: number): Promise<Lo
 
 export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string | null }
 
-export async function findReader(db: Sql, userId: string): Promise<CardReader | null> {
-  const [row] = await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId}`
+export async function findReader(db: Sql, accountId: string, userId: string): Promise<CardReader | null> {
+  const [row] =
+    await db<CardReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId} AND letter_is_wished(id, ${accountId}, 'topup_failed')`
   return row ?? null
 }

@@ -1,6 +1,7 @@
 import {
   acceptRecurringTopup,
   acceptTopup,
+  acceptTopups,
   changeRecurringTopup,
   createTopup,
   exportTopups,
@@ -12,8 +13,11 @@ import {
   rejectTopup,
   removeRecurringTopup,
 } from 'contract/card-topups.ts'
+import { orderChequebook } from 'contract/chequebooks.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { headers } from 'contract/endpoint.ts'
 import { changePrepaidCard, listPrepaidCards } from 'contract/prepaid-cards.ts'
+import { listPaymentsToSign } from 'contract/signing-rules.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
@@ -21,6 +25,7 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
+import { remindValidators } from '../transfers/remind-validators.ts'
 import { lapseTopups, runDueTopup } from './run-topups.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
@@ -229,6 +234,51 @@ describe('a top-up of a company', () => {
     expect((await two.confirm(acceptTopup, given)).body.status).toBe('done')
   })
 
+  it('is signed with others by one confirmation, each with its outcome, and moves its money once however it is met', async () => {
+    const [fatou, moussa] = [
+      await bank.aCustomer({ kind: 'company', balance: 1_000_000 }),
+      await bank.aCustomer({ kind: 'company', balance: 500_000 }),
+    ]
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const card = await aCard(fatou)
+    const ids: string[] = []
+    for (const amount of [100_000, 50_000, 20_000])
+      ids.push((await fatou.confirm(createTopup, await aTopup(fatou, card, amount))).body.topup?.id ?? '')
+    const strange = (await moussa.confirm(createTopup, await aTopup(moussa, await aCard(moussa), 30_000))).body.topup?.id ?? ''
+    const [one = '', two = '', gone = ''] = ids
+    await ibrahima.call(rejectTopup, { params: { id: gone }, body: { reason: 'Mission annulée' } })
+    const items = [
+      ...ids.map((id) => ({ account: fatou.account_id, id })),
+      { account: moussa.account_id, id: strange },
+      { account: fatou.account_id, id: strange },
+    ]
+    expect((await ibrahima.call(acceptTopups, { body: { items } })).status).toBe(428)
+    const own = await fatou.confirm(acceptTopups, { body: { items: items.slice(0, 2) } })
+    expect(own.body.map(({ code }) => code)).toEqual(['own_payment', 'own_payment'])
+    const { booked } = await bookedOn(fatou.account_id)
+    const { body } = await ibrahima.confirm(acceptTopups, { body: { items } })
+    expect(body.map(({ id, outcome, code }) => [id, outcome, code])).toEqual([
+      [one, 'done', null],
+      [two, 'done', null],
+      [gone, 'refused', 'payment_not_pending'],
+      [strange, 'refused', 'not_found'],
+      [strange, 'refused', 'not_found'],
+    ])
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: booked - 101_170 - 50_585, held: 0 })
+    expect((await ibrahima.confirm(acceptTopups, { body: { items: items.slice(0, 2) } })).body.map(({ code }) => code)).toEqual([
+      'payment_not_pending',
+      'payment_not_pending',
+    ])
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: booked - 101_170 - 50_585, held: 0 })
+    const signer = await bank.aMember(moussa.account_id)
+    const mine = { account: moussa.account_id, id: strange }
+    expect((await signer.confirm(acceptTopups, { body: { items: [mine, mine] } })).body.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      'done',
+    ])
+    expect((await bookedOn(moussa.account_id)).held).toBe(0)
+  })
+
   it('gives its money back where it is refused or nobody signs in time, and its author is told', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     await giveMail(fatou)
@@ -247,6 +297,95 @@ describe('a top-up of a company', () => {
     const mails = await mailsTo(fatou)
     expect(mails.some((text) => text.includes(reason))).toBe(true)
     expect(mails.some((text) => text.includes('validée à temps'))).toBe(true)
+  })
+})
+
+describe('what waits for a signature', () => {
+  const monthly = { recurrence: 'monthly', start_date: '2026-03-31', end_date: null } as const
+  const inboxOf = async (visitor: Visitor) => {
+    const { body } = await (await bank.signIn(visitor)).call(listPaymentsToSign)
+    return { kinds: body.map(({ kind }) => kind), body }
+  }
+
+  it('stands in the inbox of who may sign it, over all accounts, until they have', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const [ibrahima, reader] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id, { capabilities: [] })]
+    const other = await bank.aCustomer({ kind: 'company' })
+    const card = await aCard(fatou)
+    const single = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+    bank.clock.at = new Date('2026-03-10T09:31:00Z')
+    await fatou.confirm(createTopup, await aTopup(fatou, card, 50_000, monthly))
+    bank.clock.at = new Date('2026-03-10T09:32:00Z')
+    await fatou.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 2, accepts_risk: false } })
+    const { kinds, body } = await inboxOf(ibrahima)
+    expect(kinds).toEqual(['topup', 'recurring_topup', 'chequebook'])
+    expect((await ibrahima.call(getDashboard)).body.payments_to_validate).toBe(3)
+    expect(body[0]).toMatchObject({
+      id: single.body.topup?.id,
+      amount: 101_170,
+      account: { uuid: fatou.account_id },
+      card: { number_masked: expect.stringMatching(/^•••• •••• •••• \d{4}$/) },
+      chequebooks: null,
+      waits_since: NOW.getTime() / 1000,
+    })
+    expect(body[1]).toMatchObject({ amount: 50_000, recurrence: 'monthly' })
+    expect(body[2]).toMatchObject({ amount: 5_850, card: null, chequebooks: { quantity: 2, leaves: 25 } })
+    for (const visitor of [fatou, reader, other]) expect((await inboxOf(visitor)).kinds).toEqual([])
+    await ibrahima.confirm(acceptTopup, { params: { id: single.body.topup?.id ?? '' } })
+    expect((await inboxOf(ibrahima)).kinds).toEqual(['recurring_topup', 'chequebook'])
+  })
+
+  it('leaves it under the rule of two for the other one', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]
+    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'two')", [
+      fatou.account_id,
+    ])
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 100_000))
+    await one.confirm(acceptTopup, { params: { id: body.topup?.id ?? '' } })
+    expect([(await inboxOf(one)).kinds, (await inboxOf(two)).kinds]).toEqual([[], ['topup']])
+  })
+
+  it('is in the reminder of the day after', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    await giveMail(ibrahima)
+    const card = await aCard(fatou)
+    await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+    await fatou.confirm(createTopup, await aTopup(fatou, card, 50_000, monthly))
+    await fatou.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
+    const remind = () => remindValidators({ ...ports(), portalUrl: 'https://banque.example/connect/' })
+    await remind()
+    expect(await mailsTo(ibrahima)).toEqual([])
+    bank.clock.at = new Date('2026-03-11T08:00:00Z')
+    await remind()
+    const [mail = ''] = await mailsTo(ibrahima)
+    expect(mail).toContain('2 recharges de carte et une commande de chéquiers attendent votre validation')
+    expect(mail).toContain('Ce qui n’est pas signé à temps expire.')
+  })
+
+  it('lapses where it is a recurring top-up too, counted from its last text, and its author is told', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    await giveMail(fatou)
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const planned = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
+    const { id = '' } = planned.body.recurring ?? {}
+    const days = 86_400_000
+    const { rows } = await bank.owner.query<{ value: string }>("SELECT value FROM parameters WHERE name = 'pending_order_days'")
+    const limit = Number(rows[0]?.value) * days
+    bank.clock.at = new Date(NOW.getTime() + limit - days)
+    const edit = { version: 1, amount: 60_000, recurrence: 'monthly', start_date: '2026-05-31', end_date: null } as const
+    expect((await (await bank.signIn(fatou)).confirm(changeRecurringTopup, { params: { id }, body: edit })).body.status).toBe('pending')
+    bank.clock.at = new Date(NOW.getTime() + limit + days)
+    await lapseTopups(ports())
+    expect((await inboxOf(ibrahima)).kinds).toEqual(['recurring_topup'])
+    bank.clock.at = new Date(NOW.getTime() + 2 * limit)
+    await Promise.all([lapseTopups(ports()), lapseTopups(ports())])
+    expect((await inboxOf(ibrahima)).kinds).toEqual([])
+    expect((await (await bank.signIn(fatou)).call(listRecurringTopups)).body[0]?.status).toBe('refused')
+    expect((await mailsTo(fatou)).filter((text) => text.includes('validée à temps'))).toHaveLength(1)
+    const lapses = await bank.owner.query("SELECT FROM audit_events WHERE action = 'recurring-topup.lapse' AND subject_id = $1", [id])
+    expect(lapses.rowCount).toBe(1)
   })
 })
 

@@ -277,7 +277,12 @@ export async function insertStop(
 
 export type ChequeReader = { lang: Language; first_name: string; email: string | null }
 
-export async function findReader(db: Sql, userId: string): Promise<ChequeReader | null> {
-  const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users WHERE id = ${userId}`
+/** Who is written to of such news; null where they do not wish it. A refusal is always said: it has no switch. */
+export async function findReader(
+  db: Sql,
+  { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },
+): Promise<ChequeReader | null> {
+  const [row] = await db<ChequeReader>`SELECT lang, first_name, email FROM users
+     WHERE id = ${ordered_by} AND (${isRefusal}::boolean OR letter_is_wished(id, ${account_id}, 'chequebook_available'))`
   return row ?? null
 }

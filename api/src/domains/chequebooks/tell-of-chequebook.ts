@@ -15,7 +15,7 @@ export async function tellOfChequebook(
   now: Date,
 ): Promise<void> {
   if (status !== 'available' && status !== 'refused') return
-  const reader = await findReader(tx, ordered_by)
+  const reader = await findReader(tx, { account_id, ordered_by, isRefusal: status === 'refused' })
   if (!reader?.email) return
   const { lang, first_name, email } = reader
   const agency = await findAgency(tx, account_id, lang)

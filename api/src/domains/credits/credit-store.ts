@@ -1,5 +1,5 @@
 import type { Credit } from 'contract/credits.ts'
-import type { Language } from 'contract/language.ts'
+import type { LoanLine, LoanTerms } from 'contract/values/loan-schedule.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 export type StoredCredit = Credit & { late_points: number; early_fee_rate: number }
@@ -98,11 +98,41 @@ export async function postpone(tx: Tx, { credit_id, place }: Place, until: Date)
   await tx`UPDATE credit_lines SET run_at = ${until} WHERE credit_id = ${credit_id} AND place = ${place}`
 }
 
-/** Who reads of the credits of an account and has an address to write to. */
-export const listReaders = (db: Sql, accountId: string) =>
-  db<{ lang: Language; first_name: string; email: string }>`
-    SELECT u.lang, u.first_name, u.email
-      FROM memberships m
-      JOIN users u ON u.id = m.user_id
-     WHERE m.account_id = ${accountId} AND 'credits' = ANY (m.rights) AND u.email IS NOT NULL
-     ORDER BY u.id`
+/** The currency of an account that is open, or null. */
+export async function findCurrency(db: Sql, accountId: string): Promise<string | null> {
+  const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
+  return row?.currency ?? null
+}
+
+type NewCredit = {
+  id: string
+  account_id: string
+  number: string
+  type: string
+  purpose: string | null
+  currency: string
+  teg: number
+  late_points: number
+  setup_date: string
+}
+
+/** A credit with the lines of its table, none of them paid. */
+export async function insertCredit(
+  tx: Tx,
+  credit: NewCredit,
+  terms: LoanTerms,
+  lines: readonly (LoanLine & { run_at: string })[],
+): Promise<void> {
+  const { id, account_id, number, type, purpose, currency, teg, late_points, setup_date } = credit
+  const { amount, rate, period, insurance_rate, tax_rate, tax_mode, grace, grace_count } = terms
+  await tx`
+    INSERT INTO credits (id, account_id, number, type, purpose, currency, amount, rate, teg, period, insurance_rate, tax_rate, tax_mode, grace,
+                         grace_count, late_points, setup_date)
+    VALUES (${id}, ${account_id}, ${number}, ${type}, ${purpose}, ${currency}, ${amount}, ${rate}, ${teg}, ${period}, ${insurance_rate}, ${tax_rate},
+            ${tax_mode}, ${grace}, ${grace ? grace_count : 0}, ${late_points}, ${setup_date})`
+  await tx`
+    INSERT INTO credit_lines (credit_id, place, due_date, principal, interest, fees, taxes, instalment, outstanding, run_at)
+    SELECT ${id}::uuid, place, due_date, principal, interest, fees, taxes, instalment, outstanding, run_at
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (place integer, due_date date, principal bigint, interest bigint, fees bigint,
+                                                             taxes bigint, instalment bigint, outstanding bigint, run_at timestamptz)`
+}

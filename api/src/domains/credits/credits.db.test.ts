@@ -257,6 +257,18 @@ it('counts what paying it back whole on a day would come to', async () => {
   expect(codesOf(await (await bank.signIn(ended)).call(getEarlyRepayment, { params: { id: ended.credit_id } }))).toEqual(['credit_closed'])
 })
 
+it('counts what is late until the day on which it is all paid back', async () => {
+  const holder = await aBorrower(0)
+  at('2026-04-10T10:00')
+  const early = async (day: string) =>
+    (await (await bank.signIn(holder)).call(getEarlyRepayment, { params: { id: holder.credit_id }, query: { day } })).body.unpaid
+  // 207,413 at 11 % on 360 days, half up, and 17 % of that: 634 and 108 for ten days, 1,268 and 216 for twenty.
+  expect(await early('2026-04-10')).toBe(207_413 + 634 + 108)
+  expect(await early('2026-04-20')).toBe(207_413 + 1_268 + 216)
+  // What falls due in between is taken on its own day: it is owed, and not late.
+  expect(await early('2026-05-04')).toBe(207_413 + 2_155 + 366 + 207_163)
+})
+
 it('is nobody else’s', async () => {
   const holder = await aBorrower(0)
   const other = await bank.aCustomer()

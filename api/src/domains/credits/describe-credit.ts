@@ -26,11 +26,12 @@ export async function listCredits({ db, clock }: Ports, accountId: string) {
   return { credits, totals }
 }
 
-/** A credit of the account with its lines, each as it stands today. Throws `not_found`. */
+/** A credit of the account with its lines, each as it stands today; what is late is counted until `late_on`. Throws `not_found`. */
 export async function readBoard(
   { db, clock }: Ports,
   accountId: string,
   id: string,
+  late_on?: string,
 ): Promise<{ credit: StoredCredit; lines: CreditLine[] }> {
   const today = businessDate(clock)
   const [credit] = await listCreditsOf(db, accountId, today, id)
@@ -43,7 +44,7 @@ export async function readBoard(
     lines: lines.map((line) => {
       if (line.paid_on !== null) return { ...line, state: 'paid' }
       if (line.due_date >= today) return { ...line, state: 'due' }
-      const late = lateInterest(credit, line, today, holidays)
+      const late = lateInterest(credit, line, late_on ?? today, holidays)
       return { ...line, state: 'unpaid', late_interest: late.interest + late.tax }
     }),
   }
@@ -70,7 +71,7 @@ export async function simulateRepayment(ports: Ports, accountId: string, id: str
   const today = businessDate(ports.clock)
   const day = asked ?? today
   if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })
-  const { credit, lines } = await readBoard(ports, accountId, id)
+  const { credit, lines } = await readBoard(ports, accountId, id, day)
   if (credit.status === 'closed') throw new Refusal('credit_closed')
   return earlyRepayment(credit, lines, day)
 }

@@ -1,14 +1,13 @@
 // The worker's part: instalments that are due are taken once, in one balanced posting each, and tried again while money lacks.
 import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
-import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { queueMail } from '../../db/mails.ts'
+import { writeToReaders } from '../../db/letters.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { type DueLine, listHolidays, listReaders, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
+import { type DueLine, listHolidays, lockDueLines, markPaid, markTried, postpone } from './credit-store.ts'
 import { firstTry, lateInterest, nextTry } from './instalment-rules.ts'
 import { unpaidMail } from './unpaid-mail.ts'
 
@@ -58,9 +57,9 @@ const eventOf = (
 })
 
 async function tellUnpaid(tx: Tx, line: DueLine, portalUrl: string, now: Date): Promise<void> {
-  const bank = await getBankIdentity(tx)
   const url = new URL(`credits/${line.credit_id}`, portalUrl).href
-  for (const reader of await listReaders(tx, line.account_id)) await queueMail(tx, unpaidMail(reader, bank, line, url), now)
+  const readers = { account_id: line.account_id, right: 'credits', kind: 'instalment_unpaid' } as const
+  await writeToReaders(tx, readers, now, (reader, bank) => unpaidMail(reader, bank, line, url))
 }
 
 /** Takes up to two hundred lines that are due, in one transaction; answers how many. Each is paid or not on its own. */

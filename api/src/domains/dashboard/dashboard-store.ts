@@ -77,6 +77,15 @@ export function listWaitingBatches(db: Sql, accountId: string, until: string): P
      LIMIT ${MOST_ORDERS}`
 }
 
+/** How many top-ups, recurring ones and orders of chequebooks of an account wait for signatures. */
+export async function countWaitingPayments(db: Sql, accountId: string): Promise<number> {
+  const [row] = await db<{ waiting: number }>`
+    SELECT ((SELECT count(*) FROM card_topups WHERE account_id = ${accountId} AND status = 'pending')
+          + (SELECT count(*) FROM recurring_topups WHERE account_id = ${accountId} AND status = 'pending')
+          + (SELECT count(*) FROM chequebooks WHERE account_id = ${accountId} AND status = 'pending'))::int AS waiting`
+  return row?.waiting ?? 0
+}
+
 /** The orders of an account that wait for their day or for a signature, until `until`. */
 export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
   const rows = await db<Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>>`
@@ -95,7 +104,6 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
   }))
 }
 
-/** The operations that the bank announces for an account. */
 /** What contracts of the account will move: instalments of credits, and what deposits pay and give back. */
 export function listContractual(
   db: Sql,
@@ -110,14 +118,17 @@ export function listContractual(
       JOIN credit_lines l ON l.credit_id = c.id
      WHERE ${hasCredits} AND c.account_id = ${accountId} AND l.run_at < ${until}::date + 1 AND l.instalment > 0
      UNION ALL
-    SELECT CASE WHEN p.to_date = d.maturity_date THEN 'REMBOURSEMENT DAT ' ELSE 'INTERETS DAT ' END || d.number, '',
-           p.gross - p.withholding + CASE WHEN p.to_date = d.maturity_date THEN d.principal ELSE 0 END,
+    SELECT CASE WHEN p.to_date = d.maturity_date AND w.adds_interest IS NULL THEN 'REMBOURSEMENT DAT ' ELSE 'INTERETS DAT ' END || d.number, '',
+           p.gross - p.withholding + CASE WHEN p.to_date = d.maturity_date AND w.adds_interest IS NULL THEN d.principal ELSE 0 END,
            (p.run_at AT TIME ZONE 'UTC')::date
       FROM deposits d
       JOIN deposit_payments p ON p.deposit_id = d.id
-     WHERE ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
+      -- What is renewed does not come back; interest that is added to it does not come at all.
+      LEFT JOIN deposit_wishes w ON w.deposit_id = d.id AND w.kind = 'renew' AND w.answer = 'accepted'
+     WHERE NOT (p.to_date = d.maturity_date AND coalesce(w.adds_interest, false)) AND ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
 }
 
+/** The operations that the bank announces for an account. */
 export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
   return db<Announced>`
     SELECT coalesce(counterparty, label) AS name, label, amount, expected_on

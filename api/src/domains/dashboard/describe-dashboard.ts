@@ -7,7 +7,7 @@ import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { listTransfersOf } from '../transfers/transfer-store.ts'
-import { findInbox, getBalance } from './dashboard-store.ts'
+import { countWaitingPayments, findInbox, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
 const DAYS = 30
@@ -23,13 +23,23 @@ export async function describeDashboard({ db, clock }: { db: Db; clock: Clock },
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
-  const [{ balance, available }, history, last_credits, last_debits, pending_transfers, transfers_to_validate, inbox] = await Promise.all([
+  const [
+    { balance, available },
+    history,
+    last_credits,
+    last_debits,
+    pending_transfers,
+    transfers_to_validate,
+    payments_to_validate,
+    inbox,
+  ] = await Promise.all([
     getBalance(db, account_id),
     listDailyBalances(db, account_id, addDays(today, -DAYS), today),
     may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
     may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
     may('transfers', () => transferBlock(db, caller, 'validated')),
     may('transfers', () => transferBlock(db, caller, 'pending')),
+    may('payment-methods', () => countWaitingPayments(db, account_id)),
     may('inbox', () => findInbox(db, account_id, 3)),
   ])
   return {
@@ -43,6 +53,7 @@ export async function describeDashboard({ db, clock }: { db: Db; clock: Clock },
     last_debits,
     pending_transfers,
     transfers_to_validate,
+    payments_to_validate,
     inbox,
   }
 }

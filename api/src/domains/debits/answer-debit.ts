@@ -6,13 +6,12 @@ import { requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { disputeOf, refusedUntil } from './debit-rules.ts'
-import { lockDebit, type LockedDebit, markClaimed, markNotTaken, markRefunded } from './debit-store.ts'
+import { lockDebit, type LockedDebit, markClaimed, markNotTaken } from './debit-store.ts'
 import { describeDebit, holidaysAround } from './describe-debit.ts'
+import { giveBack } from './give-back.ts'
 
 type Ports = { db: Db; clock: Clock }
 type About = { caller: AccountCaller; id: string }
@@ -43,40 +42,6 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
   })
 }
 
-/** The money comes back from where it went, under the name of what it undoes. */
-async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now: Date): Promise<NewPosting> {
-  const internal = await findInternalAccounts(tx)
-  const bank = (code: string) => {
-    const account = internal.get(`${code}:${debit.currency}`)
-    if (!account) throw new Error(`the bank has no account ${code}:${debit.currency}`)
-    return account
-  }
-  const day = now.toISOString().slice(0, 10)
-  const plain = {
-    value_date: day,
-    type: 'direct_debit' as const,
-    label: `REMBOURSEMENT ${debit.label}`,
-    counterparty: debit.creditor_name,
-    reference: debit.reference,
-    vat_rate: null,
-    vat_amount: null,
-  }
-  // A closed account takes no money: it waits for somebody of the bank to hand it over.
-  const to = debit.account_status === 'closed' ? bank('suspense') : accountId
-  return {
-    id: newId(),
-    posting_key: `debit-refund:${debit.id}`,
-    kind: 'refund',
-    booking_date: day,
-    posted_at: now.toISOString(),
-    reverses: debit.posting_id,
-    entries: [
-      { ...plain, id: newId(), account_id: bank('clearing'), amount: -debit.amount },
-      { ...plain, id: newId(), account_id: to, amount: debit.amount },
-    ],
-  }
-}
-
 type Disputing = About & { confirmation: Buffer | null; reason: DisputeReason; once: { key: string; request_hash: string } }
 
 /** Inside its window a collection comes back at once; later, one that was never authorised is looked into by the bank. */
@@ -102,11 +67,7 @@ export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once,
       const kind = outcome === 'refund' ? 'debit.refund' : 'debit.claim'
       await requireConfirmation(tx, { caller, account_id, confirmation, details: [id, reason] }, { kind, facts }, now)
       if (outcome === 'refund') {
-        await lockBalances(tx, [account_id])
-        const posting = await refundPosting(tx, account_id, debit, now)
-        const [posted] = await post(tx, [posting])
-        if (posted !== 'posted') throw new Error(`the refund of ${id} was ${posted}, though it was not refunded`)
-        await markRefunded(tx, account_id, id, { reason: reason === 'refund' ? 'MD06' : 'MD01', posting_id: posting.id })
+        await giveBack(tx, account_id, debit, { reason: reason === 'refund' ? 'MD06' : 'MD01', now })
       } else await markClaimed(tx, account_id, id, now)
       await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: kind, subject_id: id, facts: { amount, reason } })
       return readBack(tx, about, now)

@@ -94,7 +94,8 @@ export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, 
     }
     const { version: _version, ...wish } = change
     await apply(tx, caller, mandate, change, now)
-    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'mandate.change', subject_id: id, facts: wish })
+    const facts = { before: { status, max_amount: mandate.max_amount }, after: { status, max_amount: mandate.max_amount, ...wish } }
+    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'mandate.change', subject_id: id, facts })
     const changed = await lockMandate(tx, account_id, id)
     if (!changed) throw new Error(`the mandate ${id} is gone`)
     return describeMandate(changed, user_id, today)

@@ -6,7 +6,7 @@ import { readXml, XmlFault } from '../../outside/xml.ts'
 export type Presented = Pick<
   Debit,
   'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
-> & { iban: string; currency: string; signed_on: string }
+> & { iban: string; currency: string; signed_on: string; instruction_id: string | null; creditor_bic: string | null }
 
 export type CollectionMessage = { sender: string; message_id: string; collections: Presented[] }
 
@@ -18,7 +18,7 @@ const sequences = { FRST: 'first', RCUR: 'recurrent', FNAL: 'final', OOFF: 'one_
 const schemes = { CORE: 'core', B2B: 'b2b' } as const
 
 const Transaction = z.object({
-  PmtId: z.object({ EndToEndId: text(35) }),
+  PmtId: z.object({ InstrId: z.optional(text(35)), EndToEndId: text(35) }),
   InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
   DrctDbtTx: z.object({ MndtRltdInf: z.object({ MndtId: Reference, DtOfSgntr: Day }) }),
   DbtrAcct: z.object({ Id: z.object({ IBAN: z.string() }) }),
@@ -32,6 +32,9 @@ const Group = z.object({
   }),
   ReqdColltnDt: Day,
   Cdtr: z.object({ Nm: text(70) }),
+  CdtrAgt: z.optional(
+    z.object({ FinInstnId: z.object({ BICFI: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))) }) }),
+  ),
   CdtrSchmeId: z.object({ Id: z.object({ PrvtId: z.object({ Othr: z.object({ Id: z.string().check(z.regex(/^[A-Z0-9]{8,35}$/)) }) }) }) }),
   DrctDbtTxInf: z.array(Transaction),
 })
@@ -56,7 +59,7 @@ function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transactio
   return minor
 }
 
-const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrSchmeId, DrctDbtTxInf }: z.infer<typeof Group>): Presented[] =>
+const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrAgt, CdtrSchmeId, DrctDbtTxInf }: z.infer<typeof Group>): Presented[] =>
   DrctDbtTxInf.map(({ PmtId, InstdAmt, DrctDbtTx: { MndtRltdInf }, DbtrAcct, RmtInf }) => {
     const code = PmtTpInf.LclInstrm?.Cd
     return {
@@ -72,6 +75,8 @@ const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrSchmeId, DrctDbtTxInf
       due_date: ReqdColltnDt,
       label: RmtInf?.Ustrd ?? `PRLV ${Cdtr.Nm}`,
       reference: PmtId.EndToEndId,
+      instruction_id: PmtId.InstrId ?? null,
+      creditor_bic: CdtrAgt?.FinInstnId.BICFI ?? null,
     }
   })
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { disputeDebit, rejectDebit } from './answer-debit.ts'
 import { changeMandate, listMandates } from './change-mandate.ts'
 import { listDebits } from './describe-debit.ts'
+import { getMandateCopy, registerMandate } from './register-mandate.ts'
 
 export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listDebits, async ({ caller, query: { tab = 'upcoming', page = 1 } }) => {
@@ -21,6 +22,10 @@ export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     page,
     per_page: PER_PAGE,
   }))
+  serve(contract.registerMandate, ({ caller, confirmation, body, files, once }) =>
+    registerMandate(ports, { caller, confirmation, wish: body, copy: files.copy[0], once }),
+  )
+  serve(contract.getMandateCopy, ({ caller, params }) => getMandateCopy(ports.db, caller.account_id, params.id))
   serve(contract.changeMandate, ({ caller, confirmation, params, body }) =>
     changeMandate(ports, { caller, confirmation, id: params.id, change: body }),
   )

@@ -1,5 +1,4 @@
 import type { Debit, debitTabs } from 'contract/debits.ts'
-import type { Language } from 'contract/language.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Reason } from './debit-rules.ts'
@@ -27,12 +26,14 @@ export async function listDebitsOf(
     tab === 'upcoming'
       ? await db<StoredDebit>`
           SELECT id, creditor_name, creditor_id, umr, scheme, sequence, amount, currency, due_date, label, reference, status, reason,
-                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at
+                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at,
+                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at, claim_refusal
             FROM collections WHERE account_id = ${accountId} AND status = 'announced'
            ORDER BY due_date, id LIMIT ${per_page} OFFSET ${offset}`
       : await db<StoredDebit>`
           SELECT id, creditor_name, creditor_id, umr, scheme, sequence, amount, currency, due_date, label, reference, status, reason,
-                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at
+                 settled_on, extract(epoch FROM claimed_at)::int AS claimed_at,
+                 extract(epoch FROM claim_answered_at)::int AS claim_answered_at, claim_refusal
             FROM collections WHERE account_id = ${accountId} AND status <> 'announced'
            ORDER BY settled_on DESC, id LIMIT ${per_page} OFFSET ${offset}`
   return { items, total: counted?.total ?? 0, sum: counted?.sum ?? 0 }
@@ -44,7 +45,8 @@ export type LockedDebit = StoredDebit & { posting_id: string | null; account_sta
 export async function lockDebit(tx: Tx, accountId: string, id: string): Promise<LockedDebit | undefined> {
   const [row] = await tx<LockedDebit>`
     SELECT c.id, c.creditor_name, c.creditor_id, c.umr, c.scheme, c.sequence, c.amount, c.currency, c.due_date, c.label, c.reference,
-           c.status, c.reason, c.settled_on, extract(epoch FROM c.claimed_at)::int AS claimed_at, c.posting_id, a.status AS account_status
+           c.status, c.reason, c.settled_on, extract(epoch FROM c.claimed_at)::int AS claimed_at,
+           extract(epoch FROM c.claim_answered_at)::int AS claim_answered_at, c.claim_refusal, c.posting_id, a.status AS account_status
       FROM collections c JOIN accounts a ON a.id = c.account_id
      WHERE c.account_id = ${accountId} AND c.id = ${id}
        FOR UPDATE OF c`
@@ -92,6 +94,40 @@ export async function markClaimed(tx: Tx, accountId: string, id: string, at: Dat
   await tx`UPDATE collections SET claimed_at = ${at} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
+/** With the reason why not; null where the money has come back. */
+export async function markClaimAnswered(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  { refusal, at }: { refusal: string | null; at: Date },
+): Promise<void> {
+  await tx`
+    UPDATE collections SET claim_answered_at = ${at}, claim_refusal = ${refusal} WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+export type WaitingClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'> & {
+  account_id: string
+  iban: string
+  taken_on: string
+  claimed_at: Date
+}
+
+/** Claims that nobody has answered, the oldest first. */
+export const listWaitingClaims = (db: Sql, until: Date, most: number) =>
+  db<WaitingClaim>`
+    SELECT c.id, c.creditor_name, c.umr, c.scheme, c.amount, c.currency, c.reference, c.account_id, a.iban, c.settled_on AS taken_on, c.claimed_at
+      FROM collections c
+      JOIN accounts a ON a.id = c.account_id
+     WHERE c.claimed_at <= ${until} AND c.claimed_at IS NOT NULL AND c.claim_answered_at IS NULL
+     ORDER BY c.claimed_at, c.id
+     LIMIT ${most}`
+
+/** Which account a collection was presented to. */
+export async function findPayer(db: Sql, id: string): Promise<string | null> {
+  const [row] = await db<{ account_id: string }>`SELECT account_id FROM collections WHERE id = ${id}`
+  return row?.account_id ?? null
+}
+
 export async function listHolidays(db: Sql, from: string): Promise<ReadonlySet<string>> {
   const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from} ORDER BY day`
   return new Set(rows.map(({ day }) => day))
@@ -136,15 +172,6 @@ export function lockDueCollections(tx: Tx, now: Date, most: number): Promise<Due
 export async function postponeCollection(tx: Tx, accountId: string, id: string, until: Date): Promise<void> {
   await tx`UPDATE collections SET run_at = ${until} WHERE account_id = ${accountId} AND id = ${id}`
 }
-
-/** Who reads of the debits of an account and has an address to write to. */
-export const listReaders = (db: Sql, accountId: string) =>
-  db<{ lang: Language; first_name: string; email: string }>`
-    SELECT u.lang, u.first_name, u.email
-      FROM memberships m
-      JOIN users u ON u.id = m.user_id
-     WHERE m.account_id = ${accountId} AND 'debits' = ANY (m.rights) AND u.email IS NOT NULL
-     ORDER BY u.id`
 
 type Message = { sender: string; message_id: string }
 

@@ -1,10 +1,21 @@
-import { changeMandate, disputeDebit, listDebits, listMandates, type Mandate, rejectDebit } from 'contract/debits.ts'
+import {
+  changeMandate,
+  disputeDebit,
+  getMandateCopy,
+  listDebits,
+  listMandates,
+  type Mandate,
+  registerMandate,
+  rejectDebit,
+} from 'contract/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
+import { answerClaim } from './answer-claim.ts'
+import { playClaims } from './demo-claims.ts'
 import { presentCollections } from './present-collections.ts'
 import { runCollections } from './run-collections.ts'
 
@@ -311,6 +322,84 @@ describe('disputing one that was taken', () => {
   })
 })
 
+describe('the bank’s answer to a claim', () => {
+  const portalUrl = 'https://banque.example/connect/'
+  const answer = (id: string, refusal: string | null = null) => answerClaim({ ...ports(), portalUrl }, { id, refusal })
+  const lettersTo = async ({ user_id }: Visitor) =>
+    (
+      await bank.owner.query<{ subject: string; plain: string }>(
+        'SELECT m.subject, m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
+        [user_id],
+      )
+    ).rows
+  async function claimed(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual') {
+    const customer = await debited(wish, kind)
+    await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [customer.user_id, `${customer.user_id}@exemple.example`])
+    const { id } = await onlyDebit(customer, 'history')
+    at('2026-05-11T09:00')
+    const later = await again(customer)
+    expect((await later.confirm(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } })).status).toBe(200)
+    return { customer, id }
+  }
+
+  it('brings the money back once, however often and by how many it is given', async () => {
+    const { customer, id } = await claimed()
+    const outcomes = await Promise.all([answer(id), answer(id), answer(id)])
+    expect(outcomes.toSorted()).toEqual(['answered', 'answered', 'refunded'])
+    expect(await answer(id)).toBe('answered')
+    expect(await answer(id, 'Non')).toBe('answered')
+    expect(await balanceOf(customer)).toBe(100_000)
+    expect(await onlyDebit(customer, 'history')).toMatchObject({
+      status: 'refunded',
+      reason: 'MD01',
+      claim_answered_at: bank.clock.at.getTime() / 1000,
+      claim_refusal: null,
+    })
+    const { rowCount } = await bank.owner.query(
+      'SELECT FROM collections c JOIN ledger_postings p ON p.id = c.refund_posting_id AND p.reverses = c.posting_id WHERE c.id = $1',
+      [id],
+    )
+    expect(rowCount).toBe(1)
+    expect((await eventsAbout(id)).filter((action) => action.startsWith('debit.claim_'))).toEqual(['debit.claim_accept'])
+    expect((await lettersTo(customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Votre contestation est acceptée')])
+  })
+
+  it('says why not, which the customer reads and gets by letter; the money stays where it is', async () => {
+    const { customer, id } = await claimed()
+    expect(await answer(id, 'Le mandat du 2 juin 2025 porte votre signature.')).toBe('refused')
+    expect(await answer(id)).toBe('answered')
+    expect(await balanceOf(customer)).toBe(100_000 - 31_420)
+    const debit = await onlyDebit(customer, 'history')
+    expect(debit).toMatchObject({ status: 'executed', claim_refusal: 'Le mandat du 2 juin 2025 porte votre signature.', claim_until: null })
+    const [letter] = await lettersTo(customer)
+    expect(letter?.plain).toContain('Le mandat du 2 juin 2025 porte votre signature.')
+    const later = await again(customer)
+    expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual(['debit_disputed'])
+    expect(await eventsAbout(id)).toContain('debit.claim_refuse')
+  })
+
+  it('is not given where nobody claimed', async () => {
+    const awa = await debited()
+    const { id } = await onlyDebit(awa, 'history')
+    expect(await answer(id)).toBe('not_claimed')
+    expect(await answer(newId())).toBe('not_claimed')
+    expect(await balanceOf(awa)).toBe(100_000 - 31_420)
+  })
+
+  it('comes by itself at the demo bank, after some seconds', async () => {
+    const [person, company] = [await claimed(), await claimed({ scheme: 'B2B' }, 'company')]
+    await playClaims({ ...ports(), portalUrl })
+    expect((await onlyDebit(person.customer, 'history')).claim_answered_at).toBeNull()
+    at('2026-05-11T09:01')
+    await playClaims({ ...ports(), portalUrl })
+    expect(await onlyDebit(person.customer, 'history')).toMatchObject({ status: 'refunded' })
+    expect(await onlyDebit(company.customer, 'history')).toMatchObject({
+      status: 'executed',
+      claim_refusal: expect.stringContaining('mandat'),
+    })
+  })
+})
+
 describe('a mandate', () => {
   const change = async (visitor: Visitor, wish: object) => {
     const { id, version } = await onlyMandate(visitor)
@@ -369,6 +458,90 @@ describe('a mandate', () => {
     const wish = { params: { id }, body: { version: 1, status: 'suspended' as const } }
     const replies = await Promise.all([awa.call(changeMandate, wish), awa.call(changeMandate, wish)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('a mandate between companies', () => {
+  const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
+  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const wish = (changes: object = {}) => ({
+    creditor_name: 'Transports Casamance Express',
+    creditor_id: 'de98 zzz 0999 9999 999',
+    umr: 'B2B-2026/17',
+    recurrence: 'recurrent',
+    signed_on: '2026-03-02',
+    max_amount: 400_000,
+    ...changes,
+  })
+  const formOf = (body: object, copy: string | Buffer | null = PDF, name = 'mandat signé.pdf') => {
+    const form = new FormData()
+    form.append('jsonBody', JSON.stringify(body))
+    if (copy !== null) form.append('copy', new File([copy], name))
+    return form
+  }
+
+  it('is registered with its signed copy, confirmed by another person, and then serves', async () => {
+    const sine = await bank.aCustomer({ balance: 1_000_000, kind: 'company' })
+    const director = await bank.aMember(sine.account_id)
+    const { status, body } = await sine.confirm(registerMandate, { form: formOf(wish()) })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      scheme: 'b2b',
+      status: 'pending_confirmation',
+      creditor_id: 'DE98ZZZ09999999999',
+      is_own: true,
+      has_copy: true,
+    })
+    const params = { id: body.id }
+    const copy = await director.call(getMandateCopy, { params })
+    expect(Buffer.from(copy.body as never).toString()).toBe(PDF)
+    expect(copy.headers['content-disposition']).toContain("filename*=UTF-8''mandat%20sign%C3%A9.pdf")
+    const active = { version: body.version, status: 'active' as const }
+    expect(codesOf(await sine.call(changeMandate, { params, body: active }))).toEqual(['own_mandate'])
+    expect((await director.confirm(changeMandate, { params, body: active })).body).toMatchObject({ status: 'active', is_own: false })
+    expect(await eventsAbout(body.id)).toEqual(['mandate.register', 'mandate.change'])
+
+    const named = { iban: sine.iban, scheme: 'B2B' as const, umr: 'B2B-2026/17', creditor: 'DE98ZZZ09999999999' }
+    await present({ ...named, amount: 400_000 })
+    await present({ ...named, amount: 400_001 })
+    at('2026-03-13T08:00')
+    await run()
+    const { body: taken } = await debitsOf(sine, 'history')
+    expect(taken.map(({ amount, status: state, reason }) => [amount, state, reason])).toEqual(
+      expect.arrayContaining([
+        [400_000, 'executed', null],
+        [400_001, 'rejected', 'AM02'],
+      ]),
+    )
+  })
+
+  it.each<[string, object, string | Buffer | null, string[]]>([
+    ['an identifier whose digits do not check', { creditor_id: 'DE97ZZZ09999999999' }, PDF, ['creditor_id: creditor_id_invalid']],
+    ['a reference with a slash at its end', { umr: 'B2B/' }, PDF, ['umr: umr_invalid']],
+    ['a day that is none', { signed_on: '2026-02-30' }, PDF, ['signed_on: date_invalid']],
+    ['a day to come', { signed_on: '2026-03-11' }, PDF, ['signed_on: mandate_signed_later']],
+    ['a day too long ago', { signed_on: '2023-03-09' }, PDF, ['signed_on: mandate_signed_long_ago']],
+    ['a ceiling of nothing', { max_amount: 0 }, PDF, ['max_amount: amount_invalid']],
+    ['another scheme', { scheme: 'core' }, PDF, ['scheme: unknown_field']],
+    ['no copy', {}, null, ['copy: mandate_copy_missing']],
+    ['a picture of it', {}, PNG, ['copy: mandate_copy_not_pdf']],
+    ['what only calls itself a PDF', {}, 'MZ programme', ['copy: file_type']],
+  ])('is refused with %s, at the field', async (_what, changes, copy, codes) => {
+    const sine = await bank.aCustomer({ kind: 'company' })
+    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(wish(changes), copy) }))).toEqual(codes)
+    expect((await sine.call(listMandates)).body).toEqual([])
+  })
+
+  it('is registered once, by companies alone, and read by nobody else', async () => {
+    const sine = await bank.aCustomer({ kind: 'company' })
+    const awa = await bank.aCustomer()
+    expect(codesOf(await awa.confirm(registerMandate, { form: formOf(wish()) }))).toEqual(['mandate_companies_only'])
+    const once = { [headers.idempotencyKey]: newId() }
+    const first = await sine.confirm(registerMandate, { form: formOf(wish()), headers: once })
+    const replay = await sine.call(registerMandate, { form: formOf(wish()), headers: once })
+    expect(replay.body).toEqual(first.body)
+    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(wish({ max_amount: null })) }))).toEqual(['umr: mandate_known'])
+    expect((await awa.call(getMandateCopy, { params: { id: first.body.id } })).status).toBe(404)
   })
 })
 

@@ -34,6 +34,8 @@ export function describeDebit(debit: StoredDebit, holidays: Holidays, now: Date)
     reason: debit.reason,
     settled_on,
     claimed_at,
+    claim_answered_at: debit.claim_answered_at,
+    claim_refusal: debit.claim_refusal,
     refuse_until: debit.status === 'announced' && now < until ? until.getTime() / 1000 : null,
     refund_until: takenOn && openUntil(refundedUntil(scheme, takenOn)),
     claim_until: takenOn && claimed_at === null ? openUntil(claimedUntil(takenOn)) : null,

@@ -13,6 +13,7 @@ export async function listMandatesOf(
   const items = await db<StoredMandate>`
     SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
            m.status, m.version, m.registered_by,
+           EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
            EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
       FROM mandates m JOIN accounts a ON a.id = m.account_id
      WHERE m.account_id = ${accountId}
@@ -25,6 +26,7 @@ export async function lockMandate(tx: Tx, accountId: string, id: string): Promis
   const [row] = await tx<StoredMandate>`
     SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
            m.status, m.version, m.registered_by,
+           EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
            EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
       FROM mandates m JOIN accounts a ON a.id = m.account_id
      WHERE m.account_id = ${accountId} AND m.id = ${id}
@@ -33,6 +35,21 @@ export async function lockMandate(tx: Tx, accountId: string, id: string): Promis
 }
 
 export type MandateName = { account_id: string; creditor_id: string; umr: string }
+
+/** The signed copy, as it was handed in. */
+export type MandateCopy = { name: string; content: Buffer }
+
+export async function insertMandateCopy(tx: Tx, accountId: string, mandateId: string, copy: MandateCopy, at: Date): Promise<void> {
+  await tx`
+    INSERT INTO mandate_copies (account_id, mandate_id, name, content, added_at)
+    VALUES (${accountId}, ${mandateId}, ${copy.name}, ${copy.content}, ${at})`
+}
+
+export async function findMandateCopy(db: Sql, accountId: string, mandateId: string): Promise<MandateCopy | undefined> {
+  const [row] = await db<MandateCopy>`
+    SELECT name, content FROM mandate_copies WHERE account_id = ${accountId} AND mandate_id = ${mandateId}`
+  return row
+}
 
 /** The mandates that collections name, locked in one order. */
 export const lockMandatesNamed = (tx: Tx, names: readonly MandateName[]) =>

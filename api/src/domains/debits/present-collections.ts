@@ -7,6 +7,7 @@ import { businessDate, type Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Reception, takeFiles } from '../../outside/received-files.ts'
 import { XmlFault } from '../../outside/xml.ts'
+import { insertLines, type PresentedLine } from './answer-store.ts'
 import { type CollectionMessage, type Presented, readCollectionMessage } from './collection-message.ts'
 import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage, listHolidays } from './debit-store.ts'
 import { takenAt } from './debit-rules.ts'
@@ -37,30 +38,39 @@ async function learnMandate(tx: Tx, accountId: string, { scheme, sequence, ...pr
   })
 }
 
-async function announce(tx: Tx, { collections }: CollectionMessage, { now, today }: { now: Date; today: string }): Promise<string[]> {
+/** What nobody is debited for, as the creditor's bank is told. */
+const obstacles = { AC01: 'no account of ours, nothing will be taken', DT01: 'presented too late, nothing will be taken' } as const
+
+async function announce(
+  tx: Tx,
+  { sender, message_id, collections }: CollectionMessage,
+  { now, today }: { now: Date; today: string },
+): Promise<string[]> {
   const debtors = await findDebtors(tx, [...new Set(collections.map(({ iban }) => iban))])
   const holidays = await listHolidays(tx, today)
   const remarks: string[] = []
   const events: AuditEvent[] = []
-  for (const presented of collections) {
-    const { iban, signed_on, ...collection } = presented
+  const lines: PresentedLine[] = []
+  for (const [index, presented] of collections.entries()) {
+    const { iban, signed_on, instruction_id, creditor_bic, ...collection } = presented
+    const { reference, amount, currency, due_date, creditor_id } = collection
+    const line = { sender, message_id, place: index + 1, reference, instruction_id, creditor_bic, amount, currency, due_date }
     const account_id = debtors.get(iban)
-    if (!account_id) {
-      remarks.push(`${collection.reference}: no account of ours, nothing will be taken`)
-      continue
-    }
     // The customer has a morning to refuse it.
-    if (collection.due_date <= today) {
-      remarks.push(`${collection.reference}: presented too late for ${collection.due_date}, nothing will be taken`)
+    const obstacle = account_id ? (due_date <= today ? 'DT01' : null) : 'AC01'
+    if (!account_id || obstacle) {
+      lines.push({ ...line, collection_id: null, obstacle: obstacle ?? 'AC01' })
+      remarks.push(`${reference}: ${obstacles[obstacle ?? 'AC01']}`)
       continue
     }
     const id = newId()
+    lines.push({ ...line, collection_id: id, obstacle: null })
     await learnMandate(tx, account_id, presented, now)
     await insertCollection(tx, { account_id, id, ...collection, presented_at: now, run_at: takenAt(collection.due_date, holidays) })
-    const { amount, due_date, creditor_id } = collection
     const facts = { amount, due_date, creditor_id, signed_on }
     events.push({ at: now, user_id: null, session_id: null, account_id, address: null, action: 'debit.announce', subject_id: id, facts })
   }
+  await insertLines(tx, lines)
   await recordEvents(tx, events)
   return remarks
 }

@@ -1,23 +1,14 @@
 // The worker's part: a collection that is due is taken or rejected, once, in the transaction that says so.
 import { businessDayFrom, isBusinessDay } from 'contract/values/calendar.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
-import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { queueMail } from '../../db/mails.ts'
+import { writeToReaders } from '../../db/letters.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { obstacleTo, type Reason, takenAt } from './debit-rules.ts'
-import {
-  type DueCollection,
-  listHolidays,
-  listReaders,
-  lockDueCollections,
-  markNotTaken,
-  markTaken,
-  postponeCollection,
-} from './debit-store.ts'
+import { type DueCollection, listHolidays, lockDueCollections, markNotTaken, markTaken, postponeCollection } from './debit-store.ts'
 import { lockMandatesNamed, type MandateName, markUsed } from './mandate-store.ts'
 import { rejectedMail } from './rejected-mail.ts'
 
@@ -52,10 +43,9 @@ function postingOf(collection: DueCollection, clearing: string, at: Date): NewPo
 }
 
 async function tellRejected(tx: Tx, collection: DueCollection, reason: Reason, portalUrl: string, now: Date): Promise<void> {
-  const bank = await getBankIdentity(tx)
   const url = new URL('debits?tab=history', portalUrl).href
-  for (const reader of await listReaders(tx, collection.account_id))
-    await queueMail(tx, rejectedMail(reader, bank, { ...collection, reason }, url), now)
+  const readers = { account_id: collection.account_id, right: 'debits', kind: 'debit_rejected' } as const
+  await writeToReaders(tx, readers, now, (reader, bank) => rejectedMail(reader, bank, { ...collection, reason }, url))
 }
 
 const factsOf = (one: DueCollection, mandate: Awaited<ReturnType<typeof lockMandatesNamed>>[number] | undefined) => ({

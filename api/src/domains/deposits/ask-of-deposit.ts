@@ -21,6 +21,7 @@ export function askOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, 
     if (deposit.status !== 'pending') throw new Refusal('deposit_ended')
     if (kind === 'break' && deposit.is_pledged) throw new Refusal('deposit_pledged')
     if (deposit.wish) throw new Refusal('wish_pending')
+    if (kind === 'renew' && deposit.renewal) throw new Refusal('renewal_agreed')
     const { currency } = deposit
     const facts = [
       { name: 'deposit' as const, text: deposit.number },

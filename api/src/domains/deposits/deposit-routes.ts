@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { askOfDeposit } from './ask-of-deposit.ts'
+import { depositCertificate, depositNotice } from './deposit-papers.ts'
 import { listOffers } from './deposit-store.ts'
 import { getDeposit, listDeposits } from './describe-deposit.ts'
 
@@ -20,6 +21,8 @@ export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   })
   serve(contract.listDepositOffers, () => listOffers(ports.db))
   serve(contract.getDeposit, ({ caller, params }) => getDeposit(ports, caller.account_id, params.id))
+  serve(contract.getDepositCertificate, ({ caller, params, lang }) => depositCertificate(ports, caller.account_id, { ...params, lang }))
+  serve(contract.getDepositNotice, ({ caller, params, lang }) => depositNotice(ports.db, caller.account_id, { ...params, lang }))
   serve(contract.askOfDeposit, ({ caller, confirmation, params, body }) =>
     askOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
   )

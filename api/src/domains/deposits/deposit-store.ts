@@ -1,5 +1,5 @@
-import type { DepositOffer, DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
-import type { DepositTerms } from 'contract/values/deposit-schedule.ts'
+import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
+import type { DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
@@ -12,18 +12,26 @@ export type StoredDeposit = DepositTerms & {
   maturity_date: string
   total_gross: number
   paid_gross: number
+  paid_net: number
   last_payment_date: string | null
+  ended_on: string | null
+  /** What it came to when it was broken. */
+  broken_rate: number | null
+  broken_gross: number | null
+  broken_withholding: number | null
 }
 
 /** The deposits of an account, those in progress first; or the one with an id. */
 export function listDepositsOf(db: Sql, accountId: string, id: string | null = null): Promise<StoredDeposit[]> {
   return db<StoredDeposit>`
     SELECT d.id, d.number, d.status, d.is_pledged, d.currency, d.principal, d.rate::float8 AS rate, d.value_date, d.maturity_date, d.term,
-           d.frequency, d.basis, d.withholding_rate::float8 AS withholding_rate, s.total_gross, s.paid_gross, s.last_payment_date
+           d.frequency, d.basis, d.withholding_rate::float8 AS withholding_rate, s.total_gross, s.paid_gross, s.paid_net, s.last_payment_date,
+           d.ended_on, d.broken_rate::float8 AS broken_rate, d.broken_gross, d.broken_withholding
       FROM deposits d
      CROSS JOIN LATERAL (
            SELECT coalesce(sum(p.gross), 0)::bigint AS total_gross,
                   coalesce(sum(p.gross) FILTER (WHERE p.paid_on IS NOT NULL), 0)::bigint AS paid_gross,
+                  coalesce(sum(p.gross - p.withholding) FILTER (WHERE p.paid_on IS NOT NULL), 0)::bigint AS paid_net,
                   max(p.to_date) FILTER (WHERE p.paid_on IS NOT NULL) AS last_payment_date
              FROM deposit_payments p WHERE p.deposit_id = d.id) s
      WHERE d.account_id = ${accountId} AND (${id}::uuid IS NULL OR d.id = ${id})
@@ -35,9 +43,78 @@ export const listPayments = (db: Sql, depositId: string) =>
     SELECT place, from_date AS "from", to_date AS "to", to_date - from_date AS days, gross, withholding, gross - withholding AS net, paid_on
       FROM deposit_payments WHERE deposit_id = ${depositId} ORDER BY place`
 
+export type Holder = { holder: string; iban: string; ended_on: string | null }
+
+/** In whose name a deposit of the account stands, and since when it has ended. */
+export async function getHolder(db: Sql, accountId: string, id: string): Promise<Holder> {
+  const [row] = await db<Holder>`
+    SELECT c.name AS holder, a.iban, d.ended_on
+      FROM deposits d
+      JOIN accounts a ON a.id = d.account_id
+      JOIN customers c ON c.id = a.customer_id
+     WHERE d.account_id = ${accountId} AND d.id = ${id}`
+  if (!row) throw new Error(`the account ${accountId} has no deposit ${id}`)
+  return row
+}
+
+export type CreditedPayment = Pick<StoredDeposit, 'number' | 'principal' | 'rate' | 'basis' | 'withholding_rate' | 'currency'> &
+  Pick<DepositPayment, 'from' | 'to' | 'days' | 'gross' | 'withholding'> &
+  Pick<Holder, 'holder' | 'iban'> & { paid_on: string; returned: number }
+
+/**
+ * A payment that was credited: its figures are those of its entries on the account, or of its line where it was paid before the books of the
+ * bank began. Null where there is none, or it is yet to come.
+ */
+export async function findCreditedPayment(db: Sql, accountId: string, id: string, place: number): Promise<CreditedPayment | null> {
+  const [row] = await db<CreditedPayment>`
+    SELECT d.number, d.principal, d.rate::float8 AS rate, d.basis, d.withholding_rate::float8 AS withholding_rate, d.currency,
+           c.name AS holder, a.iban, p.from_date AS "from", p.to_date AS "to", p.to_date - p.from_date AS days, p.paid_on,
+           CASE WHEN p.posting_id IS NULL THEN p.gross ELSE booked.gross END AS gross,
+           CASE WHEN p.posting_id IS NULL THEN p.withholding ELSE booked.withholding END AS withholding,
+           CASE WHEN p.posting_id IS NOT NULL THEN booked.returned WHEN p.to_date = d.maturity_date THEN d.principal ELSE 0 END AS returned
+      FROM deposits d
+      JOIN deposit_payments p ON p.deposit_id = d.id
+      JOIN accounts a ON a.id = d.account_id
+      JOIN customers c ON c.id = a.customer_id
+     CROSS JOIN LATERAL (
+           SELECT coalesce(sum(e.amount) FILTER (WHERE e.type = 'interest'), 0)::bigint AS gross,
+                  coalesce(-sum(e.amount) FILTER (WHERE e.type = 'tax'), 0)::bigint AS withholding,
+                  coalesce(sum(e.amount) FILTER (WHERE e.type = 'other'), 0)::bigint AS returned
+             FROM ledger_entries e
+            WHERE e.account_id = d.account_id AND e.booking_date = p.paid_on AND e.seq IS NOT NULL AND e.posting_id = p.posting_id) booked
+     WHERE d.account_id = ${accountId} AND d.id = ${id} AND p.place = ${place} AND p.paid_on IS NOT NULL`
+  return row ?? null
+}
+
 export const listOffers = (db: Sql) =>
   db<DepositOffer>`
     SELECT term, rate::float8 AS rate, min_amount, basis, withholding_rate::float8 AS withholding_rate FROM deposit_offers ORDER BY term`
+
+/** What the bank would not do, if that was its last word on the deposit. */
+export async function findRefusal(db: Sql, depositId: string) {
+  const [last] = await db<{ kind: Wish['kind']; answered_at: Date; reason: string | null }>`
+    SELECT kind, answered_at, refusal AS reason FROM deposit_wishes
+     WHERE deposit_id = ${depositId} AND answered_at IS NOT NULL ORDER BY answered_at DESC, id DESC LIMIT 1`
+  return last && last.reason !== null ? { ...last, reason: last.reason } : null
+}
+
+export type Renewal = { deposit_id: string; rate: number; adds_interest: boolean }
+
+/** What the bank has agreed to do with these deposits at maturity. */
+export const listRenewals = (db: Sql, depositIds: readonly string[]) =>
+  db<Renewal>`
+    SELECT deposit_id, renewal_rate::float8 AS rate, adds_interest FROM deposit_wishes
+     WHERE deposit_id = ANY (${depositIds}::uuid[]) AND kind = 'renew' AND answer = 'accepted'`
+
+/** The deposit that goes on with this one, and the one that this one goes on with. */
+export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetail, 'renews' | 'renewed_by'>> {
+  const rows = await db<{ id: string; number: string; is_next: boolean }>`
+    SELECT id, number, true AS is_next FROM deposits WHERE renews = ${id}
+     UNION ALL
+    SELECT b.id, b.number, false FROM deposits d JOIN deposits b ON b.id = d.renews WHERE d.id = ${id}`
+  const pick = (isNext: boolean) => rows.filter(({ is_next }) => is_next === isNext).map(({ id, number }) => ({ id, number }))[0] ?? null
+  return { renewed_by: pick(true), renews: pick(false) }
+}
 
 export type Wish = { kind: (typeof depositWishes)[number]; asked_at: Date }
 
@@ -65,13 +142,14 @@ export type DuePayment = {
   gross: number
   withholding: number
   is_last: boolean
-}
+} & Omit<DepositTerms, 'principal' | 'value_date'> & { maturity_date: string; is_pledged: boolean }
 
 /** Payments of interest whose time has come. Workers take different ones. */
 export function lockDuePayments(tx: Tx, now: Date, most: number): Promise<DuePayment[]> {
   return tx<DuePayment>`
     SELECT p.deposit_id, p.place, d.account_id, d.number, d.currency, d.principal, p.gross, p.withholding,
-           p.to_date = d.maturity_date AS is_last
+           p.to_date = d.maturity_date AS is_last, d.rate::float8 AS rate, d.term, d.frequency, d.basis,
+           d.withholding_rate::float8 AS withholding_rate, d.maturity_date, d.is_pledged
       FROM deposit_payments p
       JOIN deposits d ON d.id = p.deposit_id
      WHERE p.run_at <= ${now}
@@ -80,12 +158,128 @@ export function lockDuePayments(tx: Tx, now: Date, most: number): Promise<DuePay
        FOR UPDATE OF p SKIP LOCKED`
 }
 
-export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, day: string, postingId: string): Promise<void> {
+export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, day: string, postingId: string | null): Promise<void> {
   await tx`
     UPDATE deposit_payments SET run_at = NULL, paid_on = ${day}, posting_id = ${postingId}
      WHERE deposit_id = ${deposit_id} AND place = ${place}`
 }
 
-export async function markMatured(tx: Tx, depositId: string, day: string): Promise<void> {
-  await tx`UPDATE deposits SET status = 'matured', ended_on = ${day} WHERE id = ${depositId} AND status = 'pending'`
+/** The deposit has come to its end; what is still asked of it lapses. */
+export async function markEnded(tx: Tx, depositId: string, { status, day, at }: { status: 'matured' | 'renewed'; day: string; at: Date }) {
+  await tx`UPDATE deposits SET status = ${status}, ended_on = ${day} WHERE id = ${depositId} AND status = 'pending'`
+  await tx`UPDATE deposit_wishes SET answer = 'lapsed', answered_at = ${at} WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+}
+
+/** The number of the deposit that goes on with another: 2026-0142-R1, then 2026-0142-R2. */
+export async function nextNumber(tx: Tx, number: string): Promise<string> {
+  const [row] = await tx<{ number: string }>`
+    SELECT regexp_replace(${number}, '-R[0-9]+$', '') || '-R' || n AS number
+      FROM generate_series(coalesce(substring(${number} FROM '-R([0-9]+)$')::integer, 0) + 1, 9999) AS n
+     WHERE NOT EXISTS (SELECT FROM deposits d WHERE d.number = regexp_replace(${number}, '-R[0-9]+$', '') || '-R' || n)
+     ORDER BY n LIMIT 1`
+  if (!row) throw new Error(`the deposit ${number} has no next number`)
+  return row.number
+}
+
+/** The bank's holidays from a day on. */
+export async function listHolidays(db: Sql, from: string): Promise<string[]> {
+  const rows = await db<{ day: string }>`SELECT day FROM holidays WHERE day >= ${from}::date ORDER BY day`
+  return rows.map(({ day }) => day)
+}
+
+/** An account that is open, or null. */
+export async function findOpenAccount(db: Sql, accountId: string): Promise<{ currency: string } | null> {
+  const [row] = await db<{ currency: string }>`SELECT currency FROM accounts WHERE id = ${accountId} AND status = 'active'`
+  return row ?? null
+}
+
+type NewDeposit = {
+  id: string
+  account_id: string
+  number: string
+  is_pledged: boolean
+  currency: string
+  maturity_date: string
+  /** The deposit that this one goes on with. */
+  renews?: string | null
+}
+
+/** A deposit with its payments to come. */
+export async function insertDeposit(
+  tx: Tx,
+  { id, account_id, number, is_pledged, currency, maturity_date, renews = null }: NewDeposit,
+  { principal, rate, value_date, term, frequency, basis, withholding_rate }: DepositTerms,
+  payments: readonly (DepositLine & { run_at: string })[],
+): Promise<void> {
+  await tx`
+    INSERT INTO deposits (id, account_id, number, currency, principal, rate, value_date, maturity_date, term, frequency, basis, withholding_rate,
+                          is_pledged, status, renews)
+    VALUES (${id}, ${account_id}, ${number}, ${currency}, ${principal}, ${rate}, ${value_date}, ${maturity_date}, ${term}, ${frequency}, ${basis},
+            ${withholding_rate}, ${is_pledged}, 'pending', ${renews})`
+  await tx`
+    INSERT INTO deposit_payments (deposit_id, place, from_date, to_date, gross, withholding, run_at)
+    SELECT ${id}::uuid, place, "from", "to", gross, withholding, run_at
+      FROM jsonb_to_recordset(${JSON.stringify(payments)}) AS p (place integer, "from" date, "to" date, gross bigint, withholding bigint,
+                                                                run_at timestamptz)`
+}
+
+export type WaitingWish = Wish & {
+  id: string
+  account_id: string
+  deposit_id: string
+  number: string
+  iban: string
+  principal: number
+  currency: Currency
+  maturity_date: string
+  is_pledged: boolean
+}
+
+/** What customers ask of their deposits and nobody has answered, the oldest first. */
+export const listWaitingWishes = (db: Sql, most: number) =>
+  db<WaitingWish>`
+    SELECT w.id, w.kind, w.asked_at, w.deposit_id, d.account_id, d.number, a.iban, d.principal, d.currency, d.maturity_date, d.is_pledged
+      FROM deposit_wishes w
+      JOIN deposits d ON d.id = w.deposit_id
+      JOIN accounts a ON a.id = d.account_id
+     WHERE w.answered_at IS NULL
+     ORDER BY w.asked_at, w.id
+     LIMIT ${most}`
+
+/** Where a wish belongs, or null. */
+export async function findWishedDeposit(db: Sql, wishId: string): Promise<{ id: string; account_id: string } | null> {
+  const [row] = await db<{ id: string; account_id: string }>`
+    SELECT d.id, d.account_id FROM deposit_wishes w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${wishId}`
+  return row ?? null
+}
+
+/** Keeps the worker from the payments of a deposit, and others from answering the same wish: first those, as the worker takes them. */
+export async function lockWish(tx: Tx, { wish_id, deposit_id }: { wish_id: string; deposit_id: string }) {
+  await tx`SELECT 1 FROM deposit_payments WHERE deposit_id = ${deposit_id} AND run_at IS NOT NULL ORDER BY place FOR UPDATE`
+  const [wish] = await tx<Wish & { is_answered: boolean }>`
+    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_wishes WHERE id = ${wish_id} FOR UPDATE`
+  return wish ?? null
+}
+
+type GivenAnswer = { at: Date; refusal: string | null; renewal: Omit<Renewal, 'deposit_id'> | null }
+
+/** A reason is a no. */
+export async function markAnswered(tx: Tx, wishId: string, { at, refusal, renewal }: GivenAnswer): Promise<void> {
+  await tx`
+    UPDATE deposit_wishes
+       SET answered_at = ${at}, answer = ${refusal === null ? 'accepted' : 'refused'}, refusal = ${refusal},
+           renewal_rate = ${renewal?.rate ?? null}, adds_interest = ${renewal?.adds_interest ?? null}
+     WHERE id = ${wishId}`
+}
+
+/** The deposit ends here: what it would still have paid never comes. */
+export async function markBroken(
+  tx: Tx,
+  depositId: string,
+  { day, rate, gross, withholding }: { day: string; rate: number; gross: number; withholding: number },
+): Promise<void> {
+  await tx`
+    UPDATE deposits SET status = 'broken', ended_on = ${day}, broken_rate = ${rate}, broken_gross = ${gross}, broken_withholding = ${withholding}
+     WHERE id = ${depositId} AND status = 'pending'`
+  await tx`UPDATE deposit_payments SET run_at = NULL WHERE deposit_id = ${depositId} AND run_at IS NOT NULL`
 }

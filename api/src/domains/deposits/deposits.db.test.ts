@@ -1,8 +1,17 @@
-import { askOfDeposit, DEPOSIT_TOTALS_HEADER, getDeposit, listDepositOffers, listDeposits } from 'contract/deposits.ts'
+import {
+  askOfDeposit,
+  DEPOSIT_TOTALS_HEADER,
+  getDeposit,
+  getDepositCertificate,
+  getDepositNotice,
+  listDepositOffers,
+  listDeposits,
+} from 'contract/deposits.ts'
 import { listOperations } from 'contract/operations.ts'
 import { depositSchedule, type DepositTerms } from 'contract/values/deposit-schedule.ts'
 import { insertDeposit, type DepositWish } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
@@ -134,6 +143,56 @@ it('says what the bank pays for a term', async () => {
     [3, 3.5, 360],
     [12, 5.25, 360],
   ])
+})
+
+const paper = async (reply: { status: number; body: unknown }) => {
+  expect(reply.status).toBe(200)
+  const { pages, isTagged, lang } = await readPdf(reply.body as Buffer)
+  // Amounts hold spaces that do not break.
+  return { text: pages.join('\n').replace(/[\u00A0\u202F]/g, ' '), isTagged, lang }
+}
+
+it('proves a deposit, and each payment by what was booked, in the language of the reader', async () => {
+  const saver = await aSaver({ is_pledged: true })
+  const params = { id: saver.deposit_id }
+  for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-11-02T08:00']) {
+    at(moment)
+    await pay()
+    if (moment.startsWith('2026-04')) {
+      const running = await bank.signIn(saver)
+      const certificate = await paper(await running.call(getDepositCertificate, { params }))
+      expect(certificate).toMatchObject({ isTagged: true, lang: 'fr' })
+      for (const said of ['Situation au 30 avril 2026', '6 000 000', '4,8 %', 'nanti', '31/01/2026 - 30/04/2026', '65 504', 'à venir'])
+        expect(certificate.text).toContain(said)
+      expect((await running.call(getDepositNotice, { params: { ...params, place: 2 } })).status).toBe(404)
+    }
+  }
+  const later = await bank.signIn(saver)
+  const first = await later.call(getDepositNotice, { params: { ...params, place: 1 } })
+  expect(first.headers['content-disposition']).toMatch(/Avis.DAT/)
+  const interest = (await paper(first)).text
+  for (const said of ['Avis de versement d’intérêts', '71 200', '5 696', '65 504', 'du 31 janvier 2026 au 30 avril 2026 (89 jours)'])
+    expect(interest).toContain(said)
+  expect(interest).not.toContain('Capital')
+  const english = { 'accept-language': 'en' }
+  const last = await paper(await later.call(getDepositNotice, { params: { ...params, place: 3 }, headers: english }))
+  expect(last.lang).toBe('en')
+  for (const said of ['Term deposit maturity notice', '2 November 2026', '73,600', '5,888', '67,712', '6,000,000', '6,067,712'])
+    expect(last.text).toContain(said)
+  const ended = (await paper(await later.call(getDepositCertificate, { params, headers: english }))).text
+  for (const said of ['Matured', 'Ended on', '2 November 2026', '218,400']) expect(ended).toContain(said)
+  expect(ended).not.toContain('pledged')
+})
+
+it('gives papers of what was paid before the books of the bank began, and none to others', async () => {
+  const saver = await aSaver({ terms: { ...terms, value_date: '2024-01-31' }, status: 'matured', ended_on: '2024-10-31' })
+  await bank.owner.query('UPDATE deposit_payments SET run_at = NULL, paid_on = to_date WHERE deposit_id = $1', [saver.deposit_id])
+  const params = { id: saver.deposit_id }
+  const [notice, other] = [{ ...params, place: 3 }, await bank.aCustomer()]
+  const { text } = await paper(await saver.call(getDepositNotice, { params: notice }))
+  for (const said of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712']) expect(text).toContain(said)
+  expect((await other.call(getDepositNotice, { params: notice })).status).toBe(404)
+  expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
 })
 
 it('is nobody else’s', async () => {

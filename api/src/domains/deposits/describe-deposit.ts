@@ -3,27 +3,49 @@ import { daysBetween, depositInterest, earlyBreak } from 'contract/values/deposi
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { findWish, listDepositsOf, listPayments, type StoredDeposit } from './deposit-store.ts'
+import { findFamily, findRefusal, findWish, listDepositsOf, listPayments, listRenewals, type StoredDeposit } from './deposit-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
 /** Earned until a day: all of it from maturity on, what was paid once a deposit has ended before. */
 function cumulatedOn(deposit: StoredDeposit, today: string): number {
-  if (deposit.status !== 'pending') return deposit.paid_gross
+  if (deposit.status !== 'pending') return deposit.broken_gross ?? deposit.paid_gross
   if (today >= deposit.maturity_date) return deposit.total_gross
   const days = daysBetween(deposit.value_date, today)
   return days <= 0 ? 0 : depositInterest(deposit, days)
 }
 
 function shown(deposit: StoredDeposit, today: string): Deposit {
-  const { principal, total_gross, paid_gross, ...rest } = deposit
+  const {
+    principal,
+    total_gross,
+    paid_gross,
+    paid_net: _net,
+    ended_on: _end,
+    broken_rate: _rate,
+    broken_gross,
+    broken_withholding: _tax,
+    ...rest
+  } = deposit
   return {
     ...rest,
     amount: principal,
-    paid_interests: paid_gross,
+    paid_interests: broken_gross ?? paid_gross,
     cumulated_interests: cumulatedOn(deposit, today),
     remaining_interests: deposit.status === 'pending' ? total_gross - paid_gross : 0,
   }
+}
+
+function whatBreakingCameTo({
+  principal,
+  paid_net,
+  broken_rate,
+  broken_gross,
+  broken_withholding,
+}: StoredDeposit): DepositDetail['broken'] {
+  if (broken_rate === null || broken_gross === null || broken_withholding === null) return null
+  const net = broken_gross - broken_withholding
+  return { rate: broken_rate, net, paid_net, returned: principal + net - paid_net }
 }
 
 export async function listDeposits({ db, clock }: Ports, accountId: string) {
@@ -44,13 +66,23 @@ export async function getDeposit({ db, clock }: Ports, accountId: string, id: st
   const today = businessDate(clock)
   const [deposit] = await listDepositsOf(db, accountId, id)
   if (!deposit) throw new Refusal('not_found')
-  const [payments, wish] = [await listPayments(db, id), await findWish(db, id)]
+  const [payments, wish, refused, [renewal]] = [
+    await listPayments(db, id),
+    await findWish(db, id),
+    await findRefusal(db, id),
+    await listRenewals(db, [id]),
+  ]
   const canBreak = deposit.status === 'pending' && !deposit.is_pledged && today > deposit.value_date && today < deposit.maturity_date
-  const { rate, net, paid_net, returned } = earlyBreak(deposit, today)
+  const { rate, net, paid_net, returned } = earlyBreak(deposit, today, deposit.paid_net)
   return {
     ...shown(deposit, today),
     payments,
     early_break: canBreak ? { rate, net, paid_net, returned } : null,
+    ended_on: deposit.ended_on,
+    broken: whatBreakingCameTo(deposit),
     wish: wish && { kind: wish.kind, asked_at: unixSeconds(wish.asked_at) },
+    refused: refused && { ...refused, answered_at: unixSeconds(refused.answered_at) },
+    renewal: renewal ? { rate: renewal.rate, adds_interest: renewal.adds_interest } : null,
+    ...(await findFamily(db, id)),
   }
 }

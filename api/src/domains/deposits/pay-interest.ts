@@ -1,22 +1,40 @@
-// The worker's part: interest is credited on its date with the tax withheld, and the deposit comes back at maturity, once.
+// The worker's part: interest is credited on its date with the tax withheld, and at maturity the deposit comes back or goes on, once.
+import { maturityOf } from 'contract/values/deposit-schedule.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { type DuePayment, lockDuePayments, markCredited, markMatured } from './deposit-store.ts'
+import { newId } from '../../outside/ids.ts'
+import {
+  type DuePayment,
+  insertDeposit,
+  listHolidays,
+  listRenewals,
+  lockDuePayments,
+  markCredited,
+  markEnded,
+  nextNumber,
+  type Renewal,
+} from './deposit-store.ts'
+import { paymentsToCome } from './open-deposit.ts'
 
 const AT_ONCE = 200
 
 type Paying = { at: Date; day: string; internal: ReadonlyMap<string, string> }
 
-/** Interest comes from the bank's own account, the tax goes to where it is owed, the capital comes back with the last payment. */
-export function postingOfPayment(payment: DuePayment, { at, day, internal }: Paying): NewPosting {
-  const { account_id, number, gross, withholding } = payment
+/** What goes on after maturity; what is above the capital comes from the last interest, after tax. */
+const renewedPrincipal = ({ principal, gross, withholding }: DuePayment, { adds_interest }: Renewal) =>
+  adds_interest ? principal + gross - withholding : principal
+
+/** Interest comes from the bank's own account, the tax goes to where it is owed, the last payment brings back what is not renewed. */
+function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, day, internal }: Paying): NewPosting {
+  const { account_id, number, principal, gross, withholding } = payment
   const bank = bankAccounts(internal, payment.currency)
-  const [interest, tax, capital] = [`INTERETS DAT ${number}`, `RETENUE IRC 8% DAT ${number}`, `REMBOURSEMENT DAT ${number}`]
-  const returned = payment.is_last ? payment.principal : 0
+  const [interest, tax] = [`INTERETS DAT ${number}`, `RETENUE IRC 8% DAT ${number}`]
+  const capital = `${renewal ? 'RECONDUCTION' : 'REMBOURSEMENT'} DAT ${number}`
+  const returned = payment.is_last ? principal - (renewal ? renewedPrincipal(payment, renewal) : 0) : 0
   return postingOfParts({ key: `deposit:${payment.deposit_id}:${payment.place}`, kind: 'deposit', day, at }, [
     { account_id, amount: gross, type: 'interest', label: interest },
     { account_id: bank('interest'), amount: -gross, type: 'interest', label: interest },
@@ -27,10 +45,20 @@ export function postingOfPayment(payment: DuePayment, { at, day, internal }: Pay
   ])
 }
 
+/** The same conditions at the agreed rate, from the day of maturity on, even where that is no business day. Answers its number. */
+async function renew(tx: Tx, payment: DuePayment, renewal: Renewal): Promise<{ number: string; principal: number }> {
+  const { account_id, currency, is_pledged, deposit_id, term, frequency, basis, withholding_rate, maturity_date } = payment
+  const [principal, number] = [renewedPrincipal(payment, renewal), await nextNumber(tx, payment.number)]
+  const terms = { principal, rate: renewal.rate, value_date: maturity_date, term, frequency, basis, withholding_rate }
+  const deposit = { id: newId(), account_id, number, is_pledged, currency, maturity_date: maturityOf(terms), renews: deposit_id }
+  await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidays(tx, maturity_date)))
+  return { number, principal }
+}
+
 const eventOf = (
   { account_id, deposit_id, place }: DuePayment,
   at: Date,
-  action: 'deposit.pay' | 'deposit.mature',
+  action: 'deposit.pay' | 'deposit.mature' | 'deposit.renew',
   facts: object,
 ): AuditEvent => ({
   at,
@@ -43,6 +71,13 @@ const eventOf = (
   facts: { place, ...facts },
 })
 
+/** After its last payment a deposit has matured, or is renewed as it was agreed. */
+async function end(tx: Tx, payment: DuePayment, renewal: Renewal | null, { at, day }: Paying): Promise<AuditEvent> {
+  await markEnded(tx, payment.deposit_id, { status: renewal ? 'renewed' : 'matured', day, at })
+  if (!renewal) return eventOf(payment, at, 'deposit.mature', { principal: payment.principal })
+  return eventOf(payment, at, 'deposit.renew', { ...(await renew(tx, payment, renewal)), rate: renewal.rate })
+}
+
 /** Credits up to two hundred payments that are due, in one transaction; answers how many. */
 export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
@@ -50,9 +85,13 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const day = at.toISOString().slice(0, 10)
     const due = await lockDuePayments(tx, at, AT_ONCE)
     if (due.length === 0) return 0
-    const internal = await findInternalAccounts(tx)
+    const paying = { at, day, internal: await findInternalAccounts(tx) }
     await lockBalances(tx, [...new Set(due.map(({ account_id }) => account_id))])
-    const postings = due.map((payment) => postingOfPayment(payment, { at, day, internal }))
+    // Read once the payments are locked: whoever agrees on a renewal locks them as well.
+    const ending = due.filter(({ is_last }) => is_last).map(({ deposit_id }) => deposit_id)
+    const renewals = new Map((await listRenewals(tx, ending)).map((renewal) => [renewal.deposit_id, renewal]))
+    const renewalOf = ({ is_last, deposit_id }: DuePayment) => (is_last ? (renewals.get(deposit_id) ?? null) : null)
+    const postings = due.map((payment) => postingOfPayment(payment, renewalOf(payment), paying))
     const outcomes = await post(tx, postings)
     const events: AuditEvent[] = []
     for (const [index, payment] of due.entries()) {
@@ -62,9 +101,7 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
         throw new Error(`payment ${payment.place} of deposit ${payment.deposit_id}: ${outcomes[index]}`)
       await markCredited(tx, payment, day, posting.id)
       events.push(eventOf(payment, at, 'deposit.pay', { gross: payment.gross, withholding: payment.withholding }))
-      if (!payment.is_last) continue
-      await markMatured(tx, payment.deposit_id, day)
-      events.push(eventOf(payment, at, 'deposit.mature', { principal: payment.principal }))
+      if (payment.is_last) events.push(await end(tx, payment, renewalOf(payment), paying))
     }
     await recordEvents(tx, events)
     return due.length

@@ -57,7 +57,8 @@ export function listFree(db: Sql, accountId: string, { text, sign, min, max }: R
        ORDER BY booking_date DESC, seq DESC LIMIT ${most}
     )
     SELECT o.id, o.intraday_id, o.type, o.label, o.counterparty, o.reference, o.amount, o.currency, o.execution_date, o.executed_at,
-           o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id
+           o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id,
+           NULL::json AS account
       FROM newest JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = newest.id
      ORDER BY newest.seq DESC`
 }

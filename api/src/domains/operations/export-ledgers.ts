@@ -37,7 +37,7 @@ const ofxLine = (operation: Operation) =>
 /** A statement as programs import it: who has the account, what was booked, what it holds. */
 export async function* ofxOf(
   operations: AsyncIterable<readonly Operation[]>,
-  { account, extent, now, lang }: { account: ExportedAccount; extent: Extent; now: Date; lang: 'fr' | 'en' },
+  { account, days, now, lang }: { account: ExportedAccount; days: Pick<Extent, 'first_day' | 'last_day'>; now: Date; lang: 'fr' | 'en' },
 ): AsyncGenerator<string> {
   const moment = `${now.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}[0:GMT]`
   const today = now.toISOString().slice(0, 10)
@@ -49,7 +49,7 @@ export async function* ofxOf(
       `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${well}<STMTRS>${element('CURDEF', account.currency)}` +
       `<BANKACCTFROM>${element('BANKID', account.bank_code)}${element('BRANCHID', account.branch_code)}` +
       `${element('ACCTID', account.number)}<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>\n` +
-      `<BANKTRANLIST>${element('DTSTART', compact(extent.first_day ?? today))}${element('DTEND', compact(extent.last_day ?? today))}\n`
+      `<BANKTRANLIST>${element('DTSTART', compact(days.first_day ?? today))}${element('DTEND', compact(days.last_day ?? today))}\n`
   )
   for await (const some of operations) yield some.map(ofxLine).join('')
   yield (

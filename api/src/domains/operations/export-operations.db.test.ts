@@ -9,10 +9,12 @@ import {
   changeOperation,
   exportOperations,
   FOUND_TOTALS_HEADER,
+  type FoundTotals,
   listOperations,
   MOST_JOINED,
   type Operation,
 } from 'contract/operations.ts'
+import { Ofx } from 'ofx-data-extractor'
 import { readSheet } from 'read-excel-file/node'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,6 +93,12 @@ async function unzipped(content: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
+function totalsOf(answered: Record<string, string | undefined>) {
+  const [totals, ...others] = JSON.parse(answered[FOUND_TOTALS_HEADER.toLowerCase()] ?? '') as FoundTotals
+  expect(others).toEqual([])
+  return { credits: totals?.credits ?? 0, debits: totals?.debits ?? 0 }
+}
+
 /** Everything that the screen shows, page after page. */
 async function shown(
   filter: Record<string, unknown>,
@@ -103,7 +111,7 @@ async function shown(
       return {
         operations,
         total: Number(reply.headers['x-pagination-total-count']),
-        ...(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '') as { credits: number; debits: number }),
+        ...totalsOf(reply.headers),
       }
   }
 }
@@ -176,6 +184,23 @@ describe('an export', () => {
     expect(STMTTRN.at(-1)).toMatchObject({ TRNTYPE: 'DEP', DTPOSTED: '20260105', TRNAMT: '1000', NAME: 'VERSEMENT ESPECES' })
     const screen = await shown({})
     expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
+  })
+
+  it('is OFX that a program which is not ours reads without a complaint, to the same sums', async () => {
+    const ofx = Ofx.fromBuffer((await fileOf({ format: 'ofx' })).content)
+    expect(ofx.validate()).toMatchObject({
+      isValid: true,
+      errors: [],
+      warnings: [],
+      stats: { bankTransactions: MANY + 1, duplicatedFitIds: 0 },
+    })
+    const screen = await shown({})
+    expect(ofx.getTransactionsSummary()).toMatchObject({
+      dateStart: '2026-01-05',
+      dateEnd: '2026-01-09',
+      credit: screen.credits,
+      debit: -screen.debits,
+    })
   })
 
   it('is QIF with the day first, the payee and the first category', async () => {
@@ -300,6 +325,11 @@ describe('a report of whole days', () => {
     const whole = (await fileOf({ format: 'mt940', to: '2027-01-01' }, holder)).content.toString('ascii')
     expect(whole).toContain(':62F:C260310XOF990,')
     expect(whole).toContain(':60F:C260105XOF0,')
+    // What is told of a day that goes on is not taken for what is told of it later.
+    const idOf = async (to: string) =>
+      /<Id>(\d[\d-]+)<\/Id>/.exec((await fileOf({ format: 'camt053', from: '2026-01-06', to }, holder)).content.toString())?.[1]
+    expect(await idOf('2026-03-09')).toMatch(/^\d{12}-20260106-20260309$/)
+    expect(await idOf('2026-03-10')).toMatch(/^\d{12}-20260106-20260310-\d{4}$/)
   })
 
   it('is refused for a page, a choice of operations, and days to come', async () => {

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Language } from 'contract/language.ts'
 import {
+  accountFormats,
   type ExportColumn,
   exportColumns,
   type ExportFormat,
   type ExportScope,
+  type FoundTotals,
   isOfWholeDays,
   MOST_JOINED,
   MOST_ON_PAPER,
@@ -26,9 +28,10 @@ import { Refusal } from '../../refusal.ts'
 import { archive, type Part } from '../../outside/archive.ts'
 import { csvLine, asText } from '../../outside/csv.ts'
 import { ofxOf, qifOf } from './export-ledgers.ts'
-import { cellsOf, csvOf, dayOf, decimal, sheetColumns } from './export-rows.ts'
+import { type AccountExtent, listReadableAccounts, measureAccounts } from './all-accounts-store.ts'
+import { cellsOf, csvOf, dayOf, decimal, sheetColumns, type TableShape } from './export-rows.ts'
 import { exportWords } from './export-words.ts'
-import { findDocument, listJoinedDocuments } from './operation-document-store.ts'
+import { findDocument, type JoinedDocument, listJoinedDocuments } from './operation-document-store.ts'
 import { listOperations } from './list-operations.ts'
 import {
   type ExportedAccount,
@@ -37,6 +40,7 @@ import {
   listUpcomingOperations,
   measureDays,
   measureOperations,
+  oneAccount,
   walkEntries,
   walkOperations,
 } from './operation-store.ts'
@@ -53,45 +57,125 @@ export type ExportWish = {
 }
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
 /** What goes into a file: what is to come at once, what is booked while it is written. */
-type Found = { coming: Operation[]; booked: AsyncGenerator<Operation[]>; documented: AsyncGenerator<Operation[]>; extent: Extent }
+type Found = {
+  coming: Operation[]
+  booked: AsyncGenerator<Operation[]>
+  documented: AsyncGenerator<Operation[]>
+  total: number
+  totals: FoundTotals
+  days: Pick<Extent, 'first_day' | 'last_day'>
+  /** How many accounts it was looked for in. */
+  accounts: number
+}
 
 async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
   if (operations.length > 0) yield operations
 }
 
 /** One page, exactly as the list answers it. */
-async function pageOf(db: Db, accountId: string, { page = 1, filter }: ExportWish): Promise<Found> {
-  const { items } = await listOperations(db, accountId, page, filter)
+async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: ExportWish): Promise<Found> {
+  const { items } = await listOperations(db, caller, page, filter)
   const coming = items.filter(({ execution_date }) => execution_date === null)
   const booked = items.filter(({ execution_date }) => execution_date !== null)
-  const sum = (credits: boolean) => booked.reduce((total, { amount }) => (amount > 0 === credits ? total + amount : total), 0)
+  const totals = [...Map.groupBy(booked, ({ currency }) => currency)].map(([currency, some]) => {
+    const sum = (credits: boolean) => some.reduce((total, { amount }) => (amount > 0 === credits ? total + amount : total), 0)
+    return { currency, credits: sum(true), debits: sum(false) }
+  })
   const [newest] = booked
   const oldest = booked.at(-1)
-  const days = { first_day: oldest ? dayOf(oldest) : null, last_day: newest ? dayOf(newest) : null }
-  const documented = atOnce(booked.filter(({ document_count }) => document_count > 0))
   return {
     coming,
     booked: atOnce(booked),
-    documented,
-    extent: { total: booked.length, credits: sum(true), debits: sum(false), ...days, last_seq: 0 },
+    documented: atOnce(booked.filter(({ document_count }) => document_count > 0)),
+    total: booked.length,
+    totals: totals.length > 0 ? totals : [{ currency: caller.currency, credits: 0, debits: 0 }],
+    days: { first_day: oldest ? dayOf(oldest) : null, last_day: newest ? dayOf(newest) : null },
+    accounts: new Set(items.map(({ account }) => account?.id)).size,
   }
 }
 
-async function allOf(db: Db, accountId: string, { filter }: ExportWish): Promise<Found> {
-  const extent = await measureOperations(db, accountId, filter)
-  const coming = await listUpcomingOperations(db, accountId, filter)
-  const documented =
-    filter.documents === 'without' ? atOnce([]) : walkOperations(db, accountId, { ...filter, documents: 'with' }, extent.last_seq)
-  return { coming, booked: walkOperations(db, accountId, filter, extent.last_seq), documented, extent }
+async function allOfOne(db: Db, caller: AccountCaller, filter: OperationFilter): Promise<Found> {
+  const { account_id, currency } = caller
+  const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
+  const walk = (narrowed: OperationFilter) => walkOperations(db, account_id, narrowed, last_seq)
+  return {
+    coming: await listUpcomingOperations(db, oneAccount(caller), filter),
+    booked: walk(filter),
+    documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
+    total,
+    totals: [{ currency, credits, debits }],
+    days,
+    accounts: 1,
+  }
 }
+
+const ROWS_AHEAD = 5_000
+
+/** Account by account on each day, newest day first, as the list has them. Of each account a few rows are read ahead, and none before its first day. */
+async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: OperationFilter) {
+  const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
+  const heads = accounts
+    .filter(({ total }) => total > 0)
+    .map((account) => ({
+      account: { id: account.id, label: account.label, number: account.number },
+      day: account.last_day,
+      ahead: [] as Operation[],
+      rows: walkOperations(db, account.id, filter, account.last_seq, { rowsAtOnce, readsFigures: account.currency === caller.currency }),
+    }))
+  const advance = async (head: (typeof heads)[number]) => {
+    if (head.ahead.length === 0) head.ahead = ((await head.rows.next()).value as Operation[] | undefined) ?? []
+    const [next] = head.ahead
+    head.day = next ? dayOf(next) : null
+  }
+  for (;;) {
+    const day = heads.reduce<string | null>(
+      (newest, head) => (head.day !== null && (newest === null || head.day > newest) ? head.day : newest),
+      null,
+    )
+    if (day === null) return
+    for (const head of heads) {
+      // Its first rows are read on the last day on which it has some.
+      if (head.day === day && head.ahead.length === 0) await advance(head)
+      while (head.day === day) {
+        const until = head.ahead.findIndex((operation) => dayOf(operation) !== day)
+        const some = head.ahead.splice(0, until === -1 ? head.ahead.length : until)
+        yield some.map((operation) => ({ ...operation, account: head.account }))
+        await advance(head)
+      }
+    }
+  }
+}
+
+async function allOfAll(db: Db, caller: AccountCaller, filter: OperationFilter): Promise<Found> {
+  const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
+  const accounts = await measureAccounts(db, ids, caller, filter)
+  const walk = (narrowed: OperationFilter) => walkAccounts(db, caller, accounts, narrowed)
+  const totals = [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    credits: some.reduce((sum, { credits }) => sum + credits, 0),
+    debits: some.reduce((sum, { debits }) => sum + debits, 0),
+  }))
+  return {
+    coming: await listUpcomingOperations(db, { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }, filter),
+    booked: walk(filter),
+    documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
+    total: accounts.reduce((sum, { total }) => sum + total, 0),
+    totals,
+    days: { first_day: null, last_day: null },
+    accounts: ids.length,
+  }
+}
+
+const allOf = (db: Db, caller: AccountCaller, { filter }: ExportWish) =>
+  (filter.account === 'all' ? allOfAll : allOfOne)(db, caller, filter)
 
 async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
   yield* atOnce(coming)
   yield* booked
 }
 
-async function* eachRow(found: Found, columns: readonly ExportColumn[], lang: Language) {
-  for await (const some of joined(found)) for (const operation of some) yield cellsOf(operation, columns, lang)
+async function* eachRow(found: Found, shape: TableShape) {
+  for await (const some of joined(found)) for (const operation of some) yield cellsOf(operation, shape)
 }
 
 /** The files of what was found, each under a name of its own, after an index that says whose it is. */
@@ -104,14 +188,17 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
     count += some.reduce((sum, { document_count }) => sum + document_count, 0)
     if (count > MOST_JOINED) throw new Refusal('too_many_attachments', { most: MOST_JOINED })
   }
-  const documents = Map.groupBy(
-    await listJoinedDocuments(
-      db,
-      accountId,
-      operations.map(({ id }) => id),
-    ),
-    ({ entry_id }) => entry_id,
-  )
+  const ownerOf = ({ account }: Operation) => account?.id ?? accountId
+  const joinedDocuments: JoinedDocument[] = []
+  for (const [owner, some] of Map.groupBy(operations, ownerOf))
+    joinedDocuments.push(
+      ...(await listJoinedDocuments(
+        db,
+        owner,
+        some.map(({ id }) => id),
+      )),
+    )
+  const documents = Map.groupBy(joinedDocuments, ({ entry_id }) => entry_id)
   const placed = operations
     .flatMap((operation) => (documents.get(operation.id) ?? []).map((document) => ({ operation, document })))
     .map((one, at) => ({ ...one, path: `${say.folder}/${String(at + 1).padStart(4, '0')} ${one.document.name}` }))
@@ -136,7 +223,7 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
       isCompressed: true,
       // One that was deleted meanwhile leaves an empty file: the index has already named it.
       open: async () =>
-        (await findDocument(db, { account_id: accountId, entry_id: operation.id }, document.id))?.content ?? Buffer.alloc(0),
+        (await findDocument(db, { account_id: ownerOf(operation), entry_id: operation.id }, document.id))?.content ?? Buffer.alloc(0),
     })),
   ]
 }
@@ -147,25 +234,33 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
   for await (const some of joined(found))
     for (const operation of some)
       yield [
-        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? ` · ${say.coming}` : ''),
-        [operation.counterparty, operation.label].filter((text) => text !== null).join('\n'),
+        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${say.coming}` : ''),
+        [operation.counterparty, operation.label, operation.account?.label ?? null].filter((text) => text !== null).join('\n'),
         say.types[operation.type],
         sayMoney(operation.amount, operation.currency, lang),
       ]
 }
 
-async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, now }: { lang: Language; now: Date }): Promise<Buffer> {
+async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, filter }: ExportWish, now: Date): Promise<Buffer> {
   const say = exportWords[lang]
-  const { total, credits, debits } = found.extent
-  const count = total + found.coming.length
+  const count = found.total + found.coming.length
   if (count > MOST_ON_PAPER) throw new Refusal('export_too_long', { most: MOST_ON_PAPER })
-  const paper = newPaper({ lang, name: `${say.title} · ${account.holder}`, bank: await getBankIdentity(db), made_at: now })
+  const bank = await getBankIdentity(db)
+  const isOfAll = filter.account === 'all'
+  const name = `${say.title} · ${isOfAll ? say.all_accounts : account.holder}`
+  const paper = newPaper({ lang, name, bank, made_at: now })
   paper.title(say.title, say.found(sayNumber(count, lang)))
   paper.facts([
-    { name: say.holder, value: account.holder },
-    { name: say.account, value: `${account.label} · ${account.iban}` },
-    { name: say.credits, value: sayMoney(credits, account.currency, lang) },
-    { name: say.debits, value: sayMoney(debits, account.currency, lang) },
+    ...(isOfAll
+      ? [{ name: say.account, value: `${say.all_accounts} (${sayNumber(found.accounts, lang)})` }]
+      : [
+          { name: say.holder, value: account.holder },
+          { name: say.account, value: `${account.label} · ${account.iban}` },
+        ]),
+    ...found.totals.flatMap(({ currency, credits, debits }) => [
+      { name: say.credits, value: sayMoney(credits, currency, lang) },
+      { name: say.debits, value: sayMoney(debits, currency, lang) },
+    ]),
   ])
   await paper.table(
     [
@@ -187,8 +282,10 @@ async function asReport(db: Db, accountId: string, account: ExportedAccount, { f
   const period = { from: first, to: filter.to && filter.to < today ? filter.to : today }
   const { seq_before, last_seq, ...moved } = await measureDays(db, accountId, period.from, period.to)
   const bank = await getBankIdentity(db)
+  // A day that is not over is told again later: programs take two reports of one number for one.
+  const until = period.to === today ? `-${now.toISOString().slice(11, 16).replace(':', '')}` : ''
   const report: AccountReport = {
-    number: `${account.number}-${period.from.replaceAll('-', '')}-${period.to.replaceAll('-', '')}`,
+    number: `${account.number}-${period.from.replaceAll('-', '')}-${period.to.replaceAll('-', '')}${until}`,
     sequence: 1,
     made_at: now,
     account: { iban: account.iban, holder: account.holder, currency: account.currency, bank_bic: bank.bic, bank_code: bank.code },
@@ -203,31 +300,43 @@ async function asReport(db: Db, accountId: string, account: ExportedAccount, { f
 export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, wish: ExportWish): Promise<File> {
   const { account_id, user_id, session_id, address } = caller
   const { format, scope, lang, columns = exportColumns } = wish
+  const isOfAll = wish.filter.account === 'all'
+  if (isOfAll && accountFormats.includes(format)) throw new Refusal('export_needs_one_account')
   const now = clock.now()
   const account = await getExportedAccount(db, account_id)
-  const found = await (scope === 'page' ? pageOf : allOf)(db, account_id, wish)
-  const { currency } = account
+  const found = await (scope === 'page' ? pageOf : allOf)(db, caller, wish)
+  const shape = { columns, lang, account: account.label }
   const text = (lines: AsyncGenerator<string>) => Readable.from(lines, { objectMode: false })
   const report = async () => text(await asReport(db, account_id, account, wish, now))
   const writers: Record<ExportFormat, () => Promise<Buffer | Readable> | Readable> = {
     camt053: report,
     mt940: report,
-    csv: () => text(csvOf(joined(found), { columns, currency, lang })),
+    csv: () => text(csvOf(joined(found), shape)),
     xlsx: () =>
-      spreadsheet(exportWords[lang].title, sheetColumns(columns, currency, lang), {
-        rows: eachRow(found, columns, lang),
-        count: found.extent.total + found.coming.length,
-      }),
-    ofx: () => text(ofxOf(found.booked, { account, extent: found.extent, now, lang })),
+      spreadsheet(
+        exportWords[lang].title,
+        sheetColumns(
+          shape,
+          found.totals.map(({ currency }) => currency),
+        ),
+        { rows: eachRow(found, shape), count: found.total + found.coming.length },
+      ),
+    ofx: () => text(ofxOf(found.booked, { account, days: found.days, now, lang })),
     qif: () => text(qifOf(found.booked)),
-    pdf: () => onPaper(db, found, account, { lang, now }),
+    pdf: () => onPaper(db, found, account, wish, now),
   }
   const content = await writers[format]()
   const attachments = wish.hasAttachments ? await attachmentsOf(db, account_id, found, lang) : null
   // Who took what along, and how much of it.
-  const facts = { format, scope, operations: found.extent.total, ...(attachments && { attachments: attachments.length - 1 }) }
+  const facts = {
+    format,
+    scope,
+    operations: found.total,
+    ...(isOfAll && { accounts: found.accounts }),
+    ...(attachments && { attachments: attachments.length - 1 }),
+  }
   await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
-  const name = `${exportWords[lang].file}-${account.number}-${now.toISOString().slice(0, 10)}`
+  const name = `${exportWords[lang].file}-${isOfAll ? exportWords[lang].all_file : account.number}-${now.toISOString().slice(0, 10)}`
   const file = { file_name: `${name}.${endings[format] ?? format}`, media_type: mediaTypes[format], content }
   if (!attachments) return file
   return {

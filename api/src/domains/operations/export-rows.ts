@@ -16,13 +16,17 @@ export const decimal = (amount: number, currency: Operation['currency']) =>
 
 const amountOf = (amount: number | null, currency: Operation['currency']) => (amount === null ? null : amount / 10 ** minorUnits[currency])
 
+/** What a table has, and what it says of its lines: in whose words, and whose they are where they do not say so themselves. */
+export type TableShape = { columns: readonly ExportColumn[]; lang: Language; account: string }
+
 /** The cells of one operation. */
-export function cellsOf(operation: Operation, columns: readonly ExportColumn[], lang: Language): Cell[] {
+export function cellsOf(operation: Operation, { columns, lang, account }: TableShape): Cell[] {
   const say = exportWords[lang]
   const { currency, execution_date, type, value_date, vat_rate } = operation
   const cells: Record<ExportColumn, Cell> = {
     date: { day: dayOf(operation) },
     status: execution_date === null ? say.coming : say.booked,
+    account: operation.account?.label ?? account,
     type: say.types[type],
     counterparty: operation.counterparty,
     label: operation.label,
@@ -39,23 +43,21 @@ export function cellsOf(operation: Operation, columns: readonly ExportColumn[], 
 }
 
 const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'
-const wide: readonly ExportColumn[] = ['counterparty', 'label', 'reference', 'categories', 'comment']
+const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'reference', 'categories', 'comment']
 
-/** The columns of a spreadsheet, with room for what they hold. */
-export const sheetColumns = (columns: readonly ExportColumn[], currency: Operation['currency'], lang: Language): SheetColumn[] =>
+/** The columns of a spreadsheet, with room for what they hold; a column of several currencies shows what the finest of them needs. */
+export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly Operation['currency'][]): SheetColumn[] =>
   columns.map((column) => ({
     title: exportWords[lang].columns[column],
     width: wide.includes(column) ? 34 : 16,
-    decimals: isMoney(column) ? minorUnits[currency] : 0,
+    decimals: isMoney(column) ? Math.max(0, ...currencies.map((currency) => minorUnits[currency])) : 0,
   }))
 
 /** The file as text: with commas, or where the comma parts decimals with semicolons, as the reader's spreadsheet expects it. */
-export async function* csvOf(
-  operations: AsyncIterable<readonly Operation[]>,
-  { columns, currency, lang }: { columns: readonly ExportColumn[]; currency: Operation['currency']; lang: Language },
-): AsyncGenerator<string> {
+export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, shape: TableShape): AsyncGenerator<string> {
+  const { columns, lang } = shape
   const separator = lang === 'fr' ? ';' : ','
-  const textOf = (cell: Cell, column: ExportColumn) => {
+  const textOf = (cell: Cell, column: ExportColumn, currency: Operation['currency']) => {
     if (cell === null) return ''
     if (typeof cell === 'string') return asText(cell)
     if (typeof cell === 'object') return cell.day
@@ -71,7 +73,7 @@ export async function* csvOf(
     yield some
       .map((operation) =>
         csvLine(
-          cellsOf(operation, columns, lang).map((cell, at) => textOf(cell, columns[at] ?? 'label')),
+          cellsOf(operation, shape).map((cell, at) => textOf(cell, columns[at] ?? 'label', operation.currency)),
           separator,
         ),
       )

@@ -11,6 +11,8 @@ type Words = {
   debits: string
   holder: string
   account: string
+  all_accounts: string
+  all_file: string
   columns: Record<ExportColumn, string>
   joined: { folder: string; index: string; path: string }
   types: Record<Operation['type'], string>
@@ -27,10 +29,13 @@ export const exportWords: Record<'fr' | 'en', Words> = {
     debits: 'Sorties',
     holder: 'Titulaire',
     account: 'Compte',
+    all_accounts: 'Tous les comptes',
+    all_file: 'tous-les-comptes',
     joined: { folder: 'Pieces-jointes', index: 'Index', path: 'Fichier' },
     columns: {
       date: 'Date',
       status: 'État',
+      account: 'Compte',
       type: 'Type',
       counterparty: 'Contrepartie',
       label: 'Libellé',
@@ -71,10 +76,13 @@ export const exportWords: Record<'fr' | 'en', Words> = {
     debits: 'Money out',
     holder: 'Account holder',
     account: 'Account',
+    all_accounts: 'All accounts',
+    all_file: 'all-accounts',
     joined: { folder: 'Attachments', index: 'Index', path: 'File' },
     columns: {
       date: 'Date',
       status: 'Status',
+      account: 'Account',
       type: 'Type',
       counterparty: 'Counterparty',
       label: 'Label',

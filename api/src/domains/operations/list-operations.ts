@@ -1,21 +1,38 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type OperationFilter } from 'contract/operations.ts'
+import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation, type OperationFilter } from 'contract/operations.ts'
+import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { listBookedOperations, listUpcomingOperations, searchBookedOperations } from './operation-store.ts'
+import { listReadableAccounts, searchAccounts } from './all-accounts-store.ts'
+import { type BookedPage, listBookedOperations, listUpcomingOperations, oneAccount } from './operation-store.ts'
+import { searchOperations } from './search-operations.ts'
+
+type Caller = Pick<AccountCaller, 'account_id' | 'user_id' | 'currency'>
+
+const answer = (upcoming: Operation[], { items, total, months, totals }: Omit<BookedPage, 'has_upcoming'>, page: number) => ({
+  items: [...upcoming, ...items],
+  total,
+  page,
+  per_page: PER_PAGE,
+  headers: { [MONTH_TOTALS_HEADER]: JSON.stringify(months), [FOUND_TOTALS_HEADER]: JSON.stringify(totals) },
+})
+
+/** A page of the accounts on which the user may see operations: they are looked up anew each time, so that a right that has gone is gone. */
+async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: OperationFilter) {
+  const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
+  const booked = await searchAccounts(db, ids, caller, filter, { page, per_page: PER_PAGE })
+  const accounts = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
+  return answer(page === 1 ? await listUpcomingOperations(db, accounts, filter) : [], booked, page)
+}
 
 /** A page of operations; the first one opens with those to come, which no total counts. */
-export async function listOperations(db: Db, accountId: string, page: number, filter: OperationFilter) {
+export async function listOperations(db: Db, caller: Caller, page: number, filter: OperationFilter) {
+  if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
+  const { account_id } = caller
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const place = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows its totals, and nothing is added up.
-  const booked = await (isNarrowed ? searchBookedOperations(db, accountId, filter, place) : listBookedOperations(db, accountId, place))
+  const booked = await (isNarrowed ? searchOperations(db, account_id, filter, place) : listBookedOperations(db, account_id, place))
   // Most accounts have none: then the page is one round trip.
-  const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, accountId, filter) : []
-  return {
-    items: [...upcoming, ...booked.items],
-    total: booked.total,
-    page,
-    per_page: PER_PAGE,
-    headers: { [MONTH_TOTALS_HEADER]: JSON.stringify(booked.months), [FOUND_TOTALS_HEADER]: JSON.stringify(booked.totals) },
-  }
+  const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
+  return answer(upcoming, booked, page)
 }

@@ -19,7 +19,7 @@ import { listOperationIds } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller.account_id, page ?? 1, filter))
+  serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller, page ?? 1, filter))
   serve(
     contract.exportOperations,
     ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter } }) =>
@@ -37,7 +37,7 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(views.createOperationView, ({ caller, body }) => createView(ports, caller, body))
   serve(views.renameOperationView, ({ caller, params, body }) => renameView(db, caller, params.id, body.name))
   serve(views.removeOperationView, ({ caller, params }) => deleteView(db, caller, params.id))
-  serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller.account_id, params.id))
+  serve(contract.getOperation, ({ caller, params }) => getOperation(db, caller, params.id))
   serve(contract.listCategories, ({ caller }) => listCategories(db, caller.account_id))
   serve(contract.createCategory, ({ caller, body }) => createCategory(ports, caller, body.label))
   serve(contract.removeCategory, ({ caller, params, query }) => deleteCategory(ports, caller, params.id, query.replacement ?? null))

@@ -1,11 +1,19 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
+import type { Currency } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import type { ReportEntry } from '../../outside/account-report.ts'
 
-type Page = { page: number; per_page: number }
+export type Page = { page: number; per_page: number }
 export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }
-type Around = { total: number; credits: number; debits: number; months: MonthTotals | null; has_upcoming: boolean }
+type Around = {
+  total: number
+  account_currency: Currency
+  credits: number
+  debits: number
+  months: Omit<MonthTotals[number], 'currency'>[] | null
+  has_upcoming: boolean
+}
 
 /** The rows of one statement that says the totals beside each line, and beside none where no line was found. */
 function toPage(rows: readonly (Operation & Around & { account_id: string; seq: number })[]): BookedPage {
@@ -16,6 +24,7 @@ function toPage(rows: readonly (Operation & Around & { account_id: string; seq: 
         account_id: _account,
         seq: _seq,
         total: _total,
+        account_currency: _currency,
         credits: _credits,
         debits: _debits,
         months: _months,
@@ -24,17 +33,19 @@ function toPage(rows: readonly (Operation & Around & { account_id: string; seq: 
       }) => operation,
     )
   const [first] = rows
+  if (!first) throw new Error('totals stand beside each line, and beside none where there is none')
+  const { total, account_currency: currency, credits, debits, months, has_upcoming } = first
   return {
     items,
-    total: first?.total ?? 0,
-    totals: { credits: first?.credits ?? 0, debits: first?.debits ?? 0 },
-    months: first?.months ?? [],
-    has_upcoming: first?.has_upcoming ?? false,
+    total,
+    totals: [{ currency, credits, debits }],
+    months: (months ?? []).map((month) => ({ ...month, currency })),
+    has_upcoming,
   }
 }
 
 /** What a filter compares, as statements take it. */
-function comparedBy({ search, from, to, sign, type, min, max, categories, documents }: OperationFilter) {
+export function comparedBy({ search, from, to, sign, type, min, max, categories, documents }: OperationFilter) {
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
   return {
     pattern: search ? containing(search.trim()) : null,
@@ -59,7 +70,7 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
   const skipped = (page - 1) * per_page
   const rows = await db<Operation & Around & { account_id: string; seq: number }>`
     WITH account AS (
-      SELECT entry_count, booked, credited FROM ledger_accounts WHERE id = ${accountId}
+      SELECT entry_count, booked, credited, currency FROM ledger_accounts WHERE id = ${accountId}
     ), page AS (
       -- What comes back names the posting that went.
       SELECT e.*, CASE e.type WHEN 'transfer_return' THEN (SELECT p.reverses FROM ledger_postings p WHERE p.id = e.posting_id)
@@ -96,13 +107,16 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
                             WHERE account_id = ${accountId} AND seq IS NOT NULL AND booking_date < m.month
                             ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
     )
-    SELECT account.entry_count AS total, account.credited AS credits, account.booked - account.credited AS debits,
+    SELECT account.entry_count AS total, account.currency AS account_currency, account.credited AS credits,
+           account.booked - account.credited AS debits,
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
-           EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming,
+           (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
+            OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
            e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
            e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
-           coalesce(n.accounting, false) AS accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id
+           coalesce(n.accounting, false) AS accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id,
+           NULL::json AS account
       FROM account
       LEFT JOIN page e ON true
       LEFT JOIN sorted s ON s.entry_id = e.id
@@ -113,40 +127,70 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
   return toPage(rows)
 }
 
-/** A page of the booked operations that a filter finds, newest first, with the exact totals of all it finds. */
-export async function searchBookedOperations(
+/** What a filter finds in a month, and on which of its days: the bit 0 is the first. */
+export type MonthTally = { month: string; days: number; total: number; credits: number; debits: number }
+export type Tally = {
+  entry_count: number
+  arrangement: number
+  is_after: boolean
+  currency: Currency
+  has_upcoming: boolean
+  months: MonthTally[]
+}
+
+/** Up to which entry something was counted, and in which state of the account's categories and documents: null where they do not matter. */
+export type Counted = { last_seq: number; arrangement: number | null }
+
+/**
+ * What a filter finds on the account, by month, newest first, how many entries the account has, and the state of its categories and
+ * documents. Only what came after `counted`, where that is still true (`is_after`).
+ */
+export async function tallyOperations(db: Sql, accountId: string, filter: OperationFilter, counted: Counted): Promise<Tally> {
+  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const { last_seq, arrangement } = counted
+  const [row] = await db<Tally>`
+    SELECT l.entry_count, arranged.state AS arrangement, still.is_after, l.currency,
+           (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
+            OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
+           coalesce((SELECT json_agg(t) FROM tally_operations(l.id, CASE WHEN still.is_after THEN ${last_seq} ELSE 0 END, ${from}, ${to}, ${pattern},
+                                                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) t), '[]') AS months
+      FROM ledger_accounts l
+     CROSS JOIN LATERAL (SELECT coalesce((SELECT state FROM operation_arrangement_states WHERE account_id = l.id), 0) AS state) arranged
+     CROSS JOIN LATERAL (SELECT coalesce(arranged.state = ${arrangement}::bigint, true) AS is_after) still
+     WHERE l.id = ${accountId}`
+  if (!row) throw new Error(`no ledger account ${accountId}`)
+  return row
+}
+
+export type Days = { from: string; to: string }
+
+/** Some of the booked operations that a filter finds on these days, newest first, up to an entry. */
+export async function listFoundOperations(
   db: Sql,
   accountId: string,
   filter: OperationFilter,
-  { page, per_page }: Page,
-): Promise<BookedPage> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
-  const rows = await db<Operation & Around & { account_id: string; seq: number }>`
-    WITH counted AS (
-      SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
-             coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits
-        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-    ), page AS (
-      SELECT id, seq, booking_date
-        FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-       ORDER BY booking_date DESC, seq DESC
-       -- Where the count has seen the last one, the walk need not go on to the first entry of the account.
-       LIMIT (SELECT least(${per_page}, greatest(total - ${(page - 1) * per_page}, 0)) FROM counted) OFFSET ${(page - 1) * per_page}
-    ), months AS (
-      SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(sum(f.amount) FILTER (WHERE f.amount > 0), 0)::bigint AS credits,
-             coalesce(sum(f.amount) FILTER (WHERE f.amount < 0), 0)::bigint AS debits
-        FROM (SELECT DISTINCT date_trunc('month', booking_date)::date AS month FROM page) m,
-             found_operations(${accountId}, greatest(${from}, m.month), least(${to}, (m.month + interval '1 month - 1 day')::date), ${pattern},
-                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
-       GROUP BY 1
+  { spans, last_seq, skipped, most }: { spans: readonly Days[]; last_seq: number; skipped: number; most: number },
+): Promise<Operation[]> {
+  const { pattern, figure, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const rows = await db<Operation & { account_id: string; seq: number }>`
+    WITH page AS (
+      SELECT found.id, found.seq
+        FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) span (first_day, last_day)
+        CROSS JOIN LATERAL (
+          SELECT id, seq
+            FROM found_operations(${accountId}, span.first_day, span.last_day, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max},
+                                  ${categories}, ${documented})
+           WHERE seq <= ${last_seq}
+           ORDER BY booking_date DESC, seq DESC
+           LIMIT ${skipped + most}) found
+       ORDER BY found.seq DESC
+       LIMIT ${most} OFFSET ${skipped}
     )
-    SELECT counted.total, counted.credits, counted.debits, (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
-           EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId}) AS has_upcoming, o.*
-      FROM counted
-      LEFT JOIN page ON true
-      LEFT JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
-     ORDER BY page.booking_date DESC, page.seq DESC`
-  return toPage(rows)
+    SELECT o.*, NULL::json AS account
+      FROM page
+      JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
+     ORDER BY page.seq DESC`
+  return rows.map(({ account_id: _account, seq: _seq, ...operation }) => operation)
 }
 
 /** The newest booked operations that a filter finds, by their ids. */
@@ -159,32 +203,67 @@ export async function listOperationIds(db: Sql, accountId: string, filter: Opera
   return rows.map(({ id }) => id)
 }
 
-/** What the networks have announced and nobody has booked, as far as a filter finds it, soonest first: all of it, or the one with an id. */
+/** The accounts of a list: one, or all of a user. Figures are looked for where they are of this currency alone. */
+export type Accounts = { user_id: string; ids: readonly string[]; are_named: boolean; currency: Currency }
+/** One account, whose lines need no name beside them. */
+export const oneAccount = ({ user_id, account_id, currency }: { user_id: string; account_id: string; currency: Currency }): Accounts => ({
+  user_id,
+  ids: [account_id],
+  are_named: false,
+  currency,
+})
+
+/**
+ * What is to come, as far as a filter finds it, soonest first: all of it, or the one with an id. The networks have announced it and
+ * nobody has booked it, or the user may see the transfers that wait for their day: the next of each series, the lines of a batch
+ * as one. Confidential ones are not told.
+ */
 export function listUpcomingOperations(
   db: Sql,
-  accountId: string,
+  { user_id, ids, are_named, currency }: Accounts,
   filter: OperationFilter,
   id: string | null = null,
 ): Promise<Operation[]> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   return db<Operation>`
-    SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount, a.currency, NULL AS execution_date,
+    WITH ordered AS (
+      SELECT t.account_id, t.batch_id, t.execution_date, (array_agg(t.id ORDER BY t.id))[1] AS id, -sum(t.amount)::bigint AS amount,
+             min(t.label) AS label, min(t.beneficiary_name) AS beneficiary_name, min(t.reference) AS reference
+        FROM memberships m
+        JOIN transfers t ON t.account_id = m.account_id
+       WHERE m.user_id = ${user_id} AND m.account_id = ANY (${ids}::uuid[]) AND 'transfers' = ANY (m.rights)
+         AND t.execution_status = 'scheduled' AND t.validation_status = 'validated' AND NOT t.is_confidential
+         -- What a batch of one debit has taken already is not to come.
+         AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id AND b.posting_id IS NOT NULL)
+       GROUP BY t.account_id, t.batch_id, t.execution_date, CASE WHEN t.batch_id IS NULL THEN t.id END
+    ), coming AS (
+      SELECT account_id, id, intraday_id, type, label, counterparty, NULL AS reference, amount::bigint AS amount, expected_on, NULL::uuid AS transfer_id
+        FROM intraday_operations
+       WHERE account_id = ANY (${ids}::uuid[])
+       UNION ALL
+      SELECT o.account_id, o.id, NULL, 'transfer_out', coalesce(b.reference, o.label), CASE WHEN b.id IS NULL THEN o.beneficiary_name ELSE b.file_name END,
+             CASE WHEN b.id IS NULL THEN o.reference END, o.amount, o.execution_date, CASE WHEN b.id IS NULL THEN o.id END
+        FROM ordered o
+        LEFT JOIN transfer_batches b ON b.account_id = o.account_id AND b.id = o.batch_id
+    )
+    SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, i.reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
-           false AS accounting, NULL AS comment, 0 AS document_count,
-           NULL AS transfer_id
-      FROM intraday_operations i
+           false AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
+           CASE WHEN ${are_named} THEN json_build_object('id', a.id, 'label', a.label, 'number', a.number) END AS account
+      FROM coming i
       JOIN accounts a ON a.id = i.account_id
-     WHERE i.account_id = ${accountId} AND (${id}::uuid IS NULL OR i.id = ${id})
+     WHERE (${id}::uuid IS NULL OR i.id = ${id})
        AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
-       AND (${pattern}::text IS NULL OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '')) LIKE plain_letters(${pattern})
-            OR abs(i.amount) = ${figure}::bigint)
+       AND (${pattern}::text IS NULL
+            OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE plain_letters(${pattern})
+            OR (abs(i.amount) = ${figure}::bigint AND a.currency = ${currency}))
        AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
        AND (${type}::text IS NULL OR i.type = ${type})
        AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
        -- Only what is booked stands in a category, or has documents.
        AND ${categories}::uuid[] IS NULL
        AND ${documented}::boolean IS NOT TRUE
-     ORDER BY i.expected_on, i.id`
+     ORDER BY i.expected_on, i.account_id, i.id`
 }
 
 export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
@@ -207,8 +286,15 @@ const ROWS_AT_ONCE = 500
  * The booked operations that a filter finds, newest first, up to an entry. Entries are only added, with higher numbers, so short
  * statements one after the other see what one long one would, and no connection waits for a slow reader.
  */
-export async function* walkOperations(db: Sql, accountId: string, filter: OperationFilter, lastSeq: number): AsyncGenerator<Operation[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+export async function* walkOperations(
+  db: Sql,
+  accountId: string,
+  filter: OperationFilter,
+  lastSeq: number,
+  { rowsAtOnce = ROWS_AT_ONCE, readsFigures = true }: { rowsAtOnce?: number; readsFigures?: boolean } = {},
+): AsyncGenerator<Operation[]> {
+  const { pattern, figure: written, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const figure = readsFigures ? written : null
   let before = lastSeq + 1
   let lastDay = to
   for (;;) {
@@ -217,15 +303,15 @@ export async function* walkOperations(db: Sql, accountId: string, filter: Operat
         SELECT id, seq, booking_date
           FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
          WHERE seq < ${before}
-         ORDER BY booking_date DESC, seq DESC LIMIT ${ROWS_AT_ONCE}
+         ORDER BY booking_date DESC, seq DESC LIMIT ${rowsAtOnce}
       )
-      SELECT page.booking_date, o.*
+      SELECT page.booking_date, o.*, NULL::json AS account
         FROM page JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
        ORDER BY page.seq DESC`
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(({ account_id: _account, seq: _seq, booking_date: _day, ...operation }) => operation)
-    if (rows.length < ROWS_AT_ONCE) return
+    if (rows.length < rowsAtOnce) return
     // An account's days and numbers rise together: the next rows stand on this day, or before it.
     before = last.seq
     lastDay = last.booking_date
@@ -259,7 +345,7 @@ export async function getExportedAccount(db: Sql, accountId: string): Promise<Ex
 export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
   const [row] = await db<Operation>`
     SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,
-           vat_amount, categories, accounting, comment, document_count, transfer_id
+           vat_amount, categories, accounting, comment, document_count, transfer_id, NULL::json AS account
       FROM operation_sheets
      WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
@@ -272,7 +358,7 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
            e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, false AS accounting, NULL AS comment,
            (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
-           NULL AS transfer_id
+           NULL AS transfer_id, NULL::json AS account
       FROM ledger_entries e
      WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')
      ORDER BY e.seq DESC

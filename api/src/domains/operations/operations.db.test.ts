@@ -42,11 +42,13 @@ describe('a page of operations', () => {
     const january = (31 * 32) / 2
     const all = (45 * 46) / 2
     const reply = await page(2)
-    expect(JSON.parse(reply.headers[MONTH_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([{ month: '2026-01', credits: january, debits: 0 }])
+    expect(JSON.parse(reply.headers[MONTH_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
+      { month: '2026-01', currency: 'XOF', credits: january, debits: 0 },
+    ])
     const first = await page(1)
     expect(JSON.parse(first.headers[MONTH_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
-      { month: '2026-02', credits: all - january, debits: 0 },
-      { month: '2026-01', credits: january, debits: 0 },
+      { month: '2026-02', currency: 'XOF', credits: all - january, debits: 0 },
+      { month: '2026-01', currency: 'XOF', credits: january, debits: 0 },
     ])
   })
 

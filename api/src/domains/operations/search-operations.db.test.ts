@@ -87,13 +87,15 @@ it('finds by categories, any of them, and lists them', async () => {
 it('tells the count and the totals of all it finds, and of its months', async () => {
   const reply = await find({ max: '50000' })
   expect(reply.headers['x-pagination-total-count']).toBe('3')
-  expect(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ credits: 31_250, debits: -79_750 })
+  expect(JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
+    { currency: 'XOF', credits: 31_250, debits: -79_750 },
+  ])
   expect(JSON.parse(reply.headers[MONTH_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([
-    { month: '2026-01', credits: 31_250, debits: 0 },
-    { month: '2025-12', credits: 0, debits: -79_750 },
+    { month: '2026-01', currency: 'XOF', credits: 31_250, debits: 0 },
+    { month: '2025-12', currency: 'XOF', credits: 0, debits: -79_750 },
   ])
   const all = await find({})
-  expect(JSON.parse(all.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual({ credits: 931_250, debits: -79_750 })
+  expect(JSON.parse(all.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')).toEqual([{ currency: 'XOF', credits: 931_250, debits: -79_750 }])
 })
 
 it('goes on where the first page ended, and keeps its totals beyond the last', async () => {
@@ -103,6 +105,88 @@ it('goes on where the first page ended, and keeps its totals beyond the last', a
   expect(second.body.map(({ amount }) => amount)).toEqual([5, 4, 3, 2, 1])
   const beyond = await customer.call(listOperations, { query: { page: 9, sign: 'credit' } as never })
   expect([beyond.body, beyond.headers['x-pagination-total-count']]).toEqual([[], '25'])
+})
+
+it('tells exact totals and pages however often it was asked, while operations are added', async () => {
+  const customer = await bank.aCustomer({ overdraft: 1_000_000 })
+  const told = async (filter: Record<string, unknown>) => {
+    const all: number[] = []
+    let totals: unknown
+    for (let page = 1; ; page += 1) {
+      const reply = await customer.call(listOperations, { query: { ...filter, page } })
+      all.push(...reply.body.map(({ amount }) => amount))
+      totals = JSON.parse(reply.headers[FOUND_TOTALS_HEADER.toLowerCase()] ?? '')
+      if (page >= Number(reply.headers['x-pagination-page-count'])) return { all, totals }
+    }
+  }
+  const amountsSoFar: { amount: number; day: string }[] = []
+  let place = 0
+  // Months with much, with little and with nothing, and a day that is added to.
+  for (const [day, count] of [
+    ['2025-01-31', 2],
+    ['2025-03-01', 45],
+    ['2025-03-31', 1],
+    ['2025-11-05', 3],
+    ['2025-11-05', 33],
+    ['2026-02-28', 1],
+  ] as const) {
+    for (let one = 0; one < count; one += 1) {
+      place += 1
+      const amount = place % 3 === 0 ? -place : place
+      await post(customer.account_id, { amount, day, label: place % 4 === 0 ? 'LOYER' : 'DIVERS', type: 'other' })
+      amountsSoFar.unshift({ amount, day })
+    }
+    const expected = (keeps: (line: { amount: number; day: string }, at: number) => boolean) => {
+      const some = amountsSoFar.filter((line, at) => keeps(line, amountsSoFar.length - at)).map(({ amount }) => amount)
+      const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
+      return {
+        all: some,
+        totals: [{ currency: 'XOF', credits: sum(some.filter((one) => one > 0)), debits: sum(some.filter((one) => one < 0)) }],
+      }
+    }
+    expect(await told({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
+    expect(await told({ search: 'loyer' })).toEqual(expected((_, at) => at % 4 === 0))
+    expect(await told({ from: '2025-03-02', to: '2025-11-30', min: '40' })).toEqual(
+      expected(({ amount, day }) => Math.abs(amount) >= 40 && day > '2025-03-01' && day < '2025-12-01'),
+    )
+  }
+})
+
+it('counts a filter by categories anew when they have changed', async () => {
+  const count = async () => (await find({ categories: categoryId })).headers['x-pagination-total-count']
+  expect([await count(), await count()]).toEqual(['1', '1'])
+  const { rows } = await bank.owner.query('DELETE FROM operation_categories WHERE category_id = $1 RETURNING *', [categoryId])
+  expect([await count(), await count()]).toEqual(['0', '0'])
+  await bank.owner.query('INSERT INTO operation_categories SELECT * FROM jsonb_populate_recordset(NULL::operation_categories, $1)', [
+    JSON.stringify(rows),
+  ])
+  expect([await count(), await count()]).toEqual(['1', '1'])
+})
+
+it('counts a filter by documents anew when some came or went, and adds what was booked since', async () => {
+  const customer = await bank.aCustomer()
+  const counts = async () =>
+    Promise.all(
+      ['with', 'without'].map(async (documents) =>
+        Number((await customer.call(listOperations, { query: { documents } as never })).headers['x-pagination-total-count']),
+      ),
+    )
+  for (const amount of [1, 2]) await bank.deposit(customer.account_id, amount)
+  expect([await counts(), await counts()]).toEqual([
+    [0, 2],
+    [0, 2],
+  ])
+  await bank.owner.query(
+    `INSERT INTO operation_documents (account_id, entry_id, id, name, media_type, size, content, added_at, place, added_by)
+     SELECT account_id, id, $2, 'a.pdf', 'application/pdf', 1, 'x', now(), 1, (SELECT user_id FROM memberships WHERE account_id = $1)
+       FROM ledger_entries WHERE account_id = $1 AND seq = 1`,
+    [customer.account_id, newId()],
+  )
+  expect(await counts()).toEqual([1, 1])
+  await bank.deposit(customer.account_id, 3)
+  expect(await counts()).toEqual([1, 2])
+  await bank.owner.query('DELETE FROM operation_documents WHERE account_id = $1', [customer.account_id])
+  expect(await counts()).toEqual([0, 3])
 })
 
 it('narrows what is to come alike, which stands in no category', async () => {

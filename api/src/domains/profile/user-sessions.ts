@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { deviceOf } from './device-rules.ts'
+import { deviceOf } from '../../outside/devices.ts'
 import { endSessionOf, endSessionsOf, listSessionsOf } from '../session/session-store.ts'
 
 type Ports = { db: Db; clock: Clock }

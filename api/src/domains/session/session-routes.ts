@@ -15,8 +15,8 @@ export function sessionRoutes(serve: Serve, ports: UserPorts & PasswordPorts) {
     return user
   })
   serve(contract.getUser, ({ caller, selected_account_id }) => describeUser(ports, { ...caller, selected_account_id }))
-  serve(contract.signOut, async ({ caller, reply }) => {
-    await signOut(ports, caller)
+  serve(contract.signOut, async ({ caller, query, reply }) => {
+    await signOut(ports, caller, { wasIdle: query.idle !== undefined })
     clearSessionCookie(reply)
     return null
   })

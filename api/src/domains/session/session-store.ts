@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/db.ts'
+import { silenceDevices, silenceSession } from '../../db/push-devices.ts'
 
 export type NewSession = {
   id: string
@@ -21,16 +22,19 @@ export async function endSession(db: Sql, id: string, now: Date): Promise<void> 
   await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`
 }
 
-/** Ends the user's open sessions, but one where it is named. Answers how many. */
+/** Ends the user's open sessions, but one where it is named, and with them what their devices are told. Answers how many. */
 export async function endSessionsOf(db: Sql, user_id: string, { but, now }: { but: string | null; now: Date }): Promise<number> {
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
+  // Also devices whose session was over long ago: they were told still.
+  await silenceDevices(db, user_id, but)
   return ended.length
 }
 
 /** Ends a session of this user. False where it is not theirs, or over. */
 export async function endSessionOf(db: Sql, { id, user_id, now }: { id: string; user_id: string; now: Date }): Promise<boolean> {
   const ended = await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
+  if (ended.length > 0) await silenceSession(db, id)
   return ended.length > 0
 }
 

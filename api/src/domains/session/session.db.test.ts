@@ -154,6 +154,42 @@ describe('the session', () => {
     expect(minutes).toBeLessThan(12 * 60 + 5)
   })
 
+  it('is not prolonged by what its page asks by itself, not even by a new token', async () => {
+    const customer = await bank.aCustomer()
+    let token = customer.token
+    const ask = async (idle: string) => {
+      const reply = await customer.call(getUser, { headers: { authorization: `Bearer ${token}`, [headers.idleSeconds]: idle } })
+      if (reply.status === 200) token = reply.body.token
+      return reply.status
+    }
+    for (let idle = 60; idle <= 300; idle += 60) {
+      later(60)
+      expect(await ask(String(idle))).toBe(200)
+    }
+    later(20)
+    expect(await ask('320')).toBe(401)
+    expect(await ask('0')).toBe(401)
+
+    bank.clock.at = START
+    const typing = await bank.aCustomer()
+    // Whoever types between two polls is there from when they typed.
+    later(200)
+    expect((await typing.call(getDashboard, { headers: { [headers.idleSeconds]: '50' } })).status).toBe(200)
+    later(260)
+    token = typing.token
+    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '310' } })).status).toBe(200)
+    later(10)
+    expect((await typing.call(getUser, { headers: { authorization: '', [headers.idleSeconds]: '320' } })).status).toBe(401)
+  })
+
+  it.each(['-5', 'x', '1e9', '', '99999999999'])('takes a silence of "%s" for none', async (idle) => {
+    const customer = await bank.aCustomer()
+    later(200)
+    expect((await customer.call(getUser, { headers: { [headers.idleSeconds]: idle } })).status).toBe(200)
+    const { rows } = await bank.owner.query('SELECT last_active_at FROM sessions WHERE user_id = $1', [customer.user_id])
+    expect(rows).toEqual([{ last_active_at: bank.clock.at }])
+  })
+
   it('is over on the server after signing out: token and cookie open nothing', async () => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(signOut)

@@ -1,15 +1,24 @@
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
+import { silenceSession } from '../../db/push-devices.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { endSession } from './session-store.ts'
 
-/** Ends the session on the server: its token and its cookie open nothing any more. */
-export function signOut({ db, clock }: { db: Db; clock: Clock }, { user_id, session_id, address }: Caller): Promise<void> {
+/**
+ * Ends the session on the server: its token and its cookie open nothing any more. Nor is its device told of alerts, unless nobody was
+ * there to sign out: an idle page ends after five minutes, and alerts are for whoever has put the phone away.
+ */
+export function signOut(
+  { db, clock }: { db: Db; clock: Clock },
+  { user_id, session_id, address }: Caller,
+  { wasIdle }: { wasIdle: boolean },
+): Promise<void> {
   return transaction(db, async (tx) => {
     const at = clock.now()
     await endSession(tx, session_id, at)
+    if (!wasIdle) await silenceSession(tx, session_id)
     await recordEvent(tx, { at, user_id, session_id, account_id: null, address, action: 'session.end', subject_id: session_id, facts: {} })
   })
 }

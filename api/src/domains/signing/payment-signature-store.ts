@@ -1,5 +1,7 @@
-import type { Tier } from 'contract/signing-rules.ts'
+import type { PaymentToSign, Tier } from 'contract/signing-rules.ts'
+import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
 
 export type SignedPayment = { account_id: string; id: string; version: number }
 
@@ -44,4 +46,60 @@ export async function countSignatures(tx: Tx, { account_id, id, version }: Signe
   const [row] = await tx<{ count: number }>`
     SELECT count(*) AS count FROM payment_signatures WHERE account_id = ${account_id} AND payment_id = ${id} AND version = ${version}`
   return row?.count ?? 0
+}
+
+type WaitingRow = Pick<PaymentToSign, 'id' | 'kind' | 'recurrence' | 'amount' | 'created_by'> & {
+  total: number
+  last_digits: string | null
+  card_holder: string
+  quantity: number | null
+  leaves: number
+  waits_since: Date
+  account_id: string
+  account_label: string
+  account_holder: string
+  account_number: string
+}
+
+/** What waits for a user's signature on the accounts whose payment methods they read, the oldest first. */
+export async function listPaymentsToSignBy(
+  db: Sql,
+  userId: string,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: PaymentToSign[]; total: number }> {
+  const rows = await db<WaitingRow>`
+    SELECT count(*) OVER () AS total, p.id, p.kind, p.amount, p.last_digits, p.card_holder, p.recurrence, p.quantity, p.leaves, p.waits_since,
+           u.first_name || ' ' || u.last_name AS created_by, a.id AS account_id, a.label AS account_label, c.name AS account_holder,
+           a.number AS account_number
+      FROM memberships m
+     CROSS JOIN LATERAL payments_to_sign(m.user_id, m.account_id) p
+      JOIN users u ON u.id = p.author
+      JOIN accounts a ON a.id = m.account_id
+      JOIN customers c ON c.id = a.customer_id
+     WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'payment-methods' = ANY (m.rights)
+     ORDER BY p.waits_since, p.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ id, kind, recurrence, amount, created_by, last_digits, card_holder, quantity, leaves, waits_since, ...row }) => ({
+      id,
+      kind,
+      account: { uuid: row.account_id, label: row.account_label, holder: row.account_holder, number: row.account_number },
+      card: last_digits === null ? null : { number_masked: maskedCardNumber(last_digits), holder: card_holder },
+      recurrence,
+      chequebooks: quantity === null ? null : { quantity, leaves },
+      amount,
+      // Cards and chequebooks are those of accounts in francs.
+      currency: 'XOF',
+      created_by,
+      waits_since: unixSeconds(waits_since),
+    })),
+  }
+}
+
+/** The accounts on which a user may sign top-ups and orders of chequebooks. */
+export async function listSigningAccounts(db: Sql, userId: string): Promise<string[]> {
+  const rows = await db<{ account_id: string }>`
+    SELECT m.account_id FROM memberships m JOIN accounts a ON a.id = m.account_id
+     WHERE m.user_id = ${userId} AND a.status = 'active' AND 'payment-methods' = ANY (m.rights) AND 'transfer.validate' = ANY (m.capabilities)`
+  return rows.map(({ account_id }) => account_id)
 }

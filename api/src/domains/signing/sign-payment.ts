@@ -28,12 +28,12 @@ const isOwn = ({ created_by, edited_by }: Pick<Signable, 'created_by' | 'edited_
   created_by === userId || edited_by === userId
 
 /** Whoever entered or changed a payment neither signs nor refuses it. */
-export function forbidOwn(payment: Signable, { user_id }: AccountCaller): void {
+export function forbidOwn(payment: Signable, { user_id }: Pick<AccountCaller, 'user_id'>): void {
   if (isOwn(payment, user_id)) throw new Refusal('own_payment')
 }
 
 /** Adds a signature to a locked payment; true with the last one. */
-export async function signPayment(tx: Tx, payment: Signable, { user_id }: AccountCaller, now: Date): Promise<boolean> {
+export async function signPayment(tx: Tx, payment: Signable, { user_id }: Pick<AccountCaller, 'user_id'>, now: Date): Promise<boolean> {
   const signer = payment.signing_rule === 'a_and_b' ? await findGroup(tx, payment, user_id) : null
   if (payment.signing_rule === 'a_and_b' && (!signer || signer.has_signed)) throw new Refusal('not_validator')
   const isNew = await insertSignature(tx, payment, { user_id, group: signer?.group ?? null }, now)

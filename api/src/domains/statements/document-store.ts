@@ -1,12 +1,23 @@
-import { type BankDocument, type DocumentType, noticedTypes } from 'contract/statements.ts'
+import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/statements.ts'
 import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 import type { SentAbroad } from '../../outside/mt103.ts'
 
 export type Reader = { account_id: string; user_id: string }
 /** What became available before this day is new to nobody any more. */
 export type Seeking = Reader & { new_since: string }
-type Span = { from: string | null; to: string | null }
 type Page = { page: number; per_page: number }
+/** What a filter compares, as statements take it. */
+function comparedBy({ from, to, search, sign }: DocumentFilter) {
+  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    sign: sign ?? null,
+    pattern: search?.trim() ? containing(search.trim()) : null,
+    figure: /^\d{1,15}$/.test(digits) ? Number(digits) : null,
+  }
+}
 type Rows = (BankDocument & { total: number })[]
 
 function toPage(rows: Rows): { items: BankDocument[]; total: number } {
@@ -14,14 +25,22 @@ function toPage(rows: Rows): { items: BankDocument[]; total: number } {
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-function listStatements(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+function listStatements(
+  db: Sql,
+  { account_id, user_id, new_since }: Seeking,
+  filter: DocumentFilter,
+  { page, per_page }: Page,
+): Promise<Rows> {
+  const { from, to, pattern } = comparedBy(filter)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM statements
        WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
+         AND (${pattern}::text IS NULL OR number LIKE ${pattern})
     ), page AS (
       SELECT * FROM statements
        WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
+         AND (${pattern}::text IS NULL OR number LIKE ${pattern})
        ORDER BY first_day DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, p.id, 'statements' AS type, p.number AS reference, p.first_day AS from, p.last_day AS to, p.available_on,
@@ -34,16 +53,26 @@ function listStatements(db: Sql, { account_id, user_id, new_since }: Seeking, { 
      ORDER BY p.first_day DESC`
 }
 
-function listNotices(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+function listNotices(
+  db: Sql,
+  { account_id, user_id, new_since }: Seeking,
+  filter: DocumentFilter,
+  { page, per_page }: Page,
+): Promise<Rows> {
+  const { from, to, sign, pattern, figure } = comparedBy(filter)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+         AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
     ), page AS (
       SELECT id, seq, booking_date FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+         AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,
@@ -56,11 +85,13 @@ function listNotices(db: Sql, { account_id, user_id, new_since }: Seeking, { fro
      ORDER BY page.booking_date DESC, page.seq DESC`
 }
 
-function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, { from, to }: Span, { page, per_page }: Page): Promise<Rows> {
+function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, filter: DocumentFilter, { page, per_page }: Page): Promise<Rows> {
+  const { from, to, pattern } = comparedBy(filter)
   return db<Rows[number]>`
     WITH found AS (
       SELECT * FROM transfers_abroad(${account_id})
        WHERE day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+         AND (${pattern}::text IS NULL OR plain_letters(reference || chr(10) || beneficiary_name) LIKE (SELECT plain_letters(${pattern})))
     ), page AS (
       SELECT * FROM found ORDER BY day DESC, sent_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
@@ -75,9 +106,9 @@ function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, { from
 
 const lists = { statements: listStatements, avis: listNotices, swift: listCopies }
 
-/** A page of one type of documents that lie in a span of days, newest first. */
-export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, span: Span, page: Page) =>
-  toPage(await lists[type](db, reader, span, page))
+/** A page of the documents of one type that a filter finds, newest first. */
+export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, filter: DocumentFilter, page: Page) =>
+  toPage(await lists[type](db, reader, filter, page))
 
 export type NoticeFacts = {
   id: string

@@ -245,6 +245,8 @@ describe('the copies of messages to abroad', () => {
     const [copy, ...more] = await copies()
     expect(more).toEqual([])
     expect(copy).toMatchObject({ amount: 250_000, subject: 'Maison Delorme & Œuvres', reference: order.body.reference, is_new: true })
+    const found = async (search: string) => (await payer.call(listDocuments, { query: { type: 'swift', search } })).body.length
+    expect([await found('delorme'), await found(order.body.reference.toLowerCase()), await found('personne')]).toEqual([1, 1, 0])
     const id = copy?.id ?? ''
     const mt = (await fileOf(payer, id, 'mt103')).file.toString('latin1')
     const uetr = /\{3:\{121:([0-9a-f-]{36})\}\}/.exec(mt)?.[1]
@@ -289,6 +291,29 @@ describe('documents', () => {
       'to: period_reversed',
     ])
     expect((await customer.call(listDocuments, { query: { from: '2026-02-30' } })).status).toBe(422)
+  })
+
+  it('are found by their words, their amount and their direction', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 500_000, '2025-12-20')
+    await pay(customer.account_id, 120_000, '2026-02-10', { label: 'LOYER 50% FÉVRIER' })
+    await pay(customer.account_id, 30_000, '2026-02-11')
+    await produce()
+    const found = async (query: Record<string, unknown>) => {
+      const reply = await customer.call(listDocuments, { query: { type: 'avis', ...query } })
+      return [Number(reply.headers['x-pagination-total-count']), reply.body.map(({ amount }) => amount)]
+    }
+    expect(await found({ search: 'fevrier' })).toEqual([1, [-120_000]])
+    expect(await found({ search: '50%' })).toEqual([1, [-120_000]])
+    expect(await found({ search: 'delorme' })).toEqual([2, [-30_000, -120_000]])
+    expect(await found({ search: '500 000' })).toEqual([1, [500_000]])
+    expect(await found({ sign: 'debit', search: 'delorme', from: '2026-02-11' })).toEqual([1, [-30_000]])
+    expect(await found({ sign: 'credit' })).toEqual([1, [500_000]])
+    expect(await found({ search: 'nulle part' })).toEqual([0, []])
+    expect(await found({ type: 'statements', search: '2026-0' })).toEqual([2, [350_000, 500_000]])
+    expect(await found({ type: 'swift', search: 'delorme' })).toEqual([0, []])
+    expect(codesOf(await customer.call(listDocuments, { query: { type: 'swift', sign: 'debit' } }))).toEqual(['sign: invalid'])
+    expect(codesOf(await customer.call(listDocuments, { query: { search: 'x'.repeat(65) } }))).toEqual(['search: text_too_long'])
   })
 
   it('are refused in a format that they do not have, and to whoever may not see them', async () => {

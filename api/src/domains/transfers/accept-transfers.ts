@@ -5,6 +5,7 @@ import type { AccountCaller, Caller } from '../../caller.ts'
 import { requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
+import { plainAmount } from '../../outside/account-report.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
@@ -96,7 +97,7 @@ export function acceptTransfers(
             ...[...sums].map(([currency, amount]) => ({ name: 'amount' as const, amount, currency })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
-              text: `${transfer.beneficiary_name} · ${transfer.amount} ${transfer.currency} · ${transfer.beneficiary_iban}`,
+              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${transfer.beneficiary_iban}`,
             })),
           ],
         },

@@ -324,7 +324,7 @@ export async function insertPayees(
 
 export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
 
-/** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. */
+/** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. What was stopped has its own letter. */
 export async function takeUntoldFailures(
   tx: Tx,
   { account_id, batch_id }: { account_id: string; batch_id: string },
@@ -334,6 +334,7 @@ export async function takeUntoldFailures(
     WITH failed AS MATERIALIZED (
       SELECT t.id, t.reason_code FROM transfers t
        WHERE t.account_id = ${account_id} AND t.batch_id = ${batch_id} AND t.execution_status = 'rejected'
+         AND t.reason_code IN ('funds', 'payee', 'payer')
          AND NOT EXISTS (SELECT FROM transfers due WHERE due.account_id = ${account_id} AND due.batch_id = ${batch_id} AND due.run_at <= ${now})
     )
     UPDATE transfer_batch_lines l SET is_failure_told = true
@@ -341,6 +342,19 @@ export async function takeUntoldFailures(
      WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_told
     RETURNING l.line, l.name, l.amount, failed.reason_code AS why`
   return lines.toSorted((one, other) => one.line - other.line)
+}
+
+/** How the lines of a batch have ended, when none is to run any more and its end is not in the journal yet. Its caller holds its lock. */
+export async function findBatchEnd(
+  tx: Tx,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<{ executed: number; failed: number } | null> {
+  const [row] = await tx<{ executed: number; failed: number; is_over: boolean }>`
+    SELECT count(*) FILTER (WHERE execution_status = 'executed') AS executed, count(*) FILTER (WHERE execution_status = 'rejected') AS failed,
+           count(*) > 0 AND NOT bool_or(execution_status = 'scheduled')
+             AND NOT EXISTS (SELECT FROM audit_events WHERE subject_id = ${batch_id} AND action = 'batch.end') AS is_over
+      FROM transfers WHERE account_id = ${account_id} AND batch_id = ${batch_id}`
+  return row?.is_over ? { executed: row.executed, failed: row.failed } : null
 }
 
 /** Batches that nobody signed in time, or whose first day has passed, locked. */

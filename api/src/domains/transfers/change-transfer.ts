@@ -20,6 +20,7 @@ import {
   markNextDate,
   markPaused,
 } from './transfer-state-store.ts'
+import { noteBatchEnds } from './tell-authors.ts'
 import { findSigningRules, findTransfer, isHidden } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -56,6 +57,7 @@ export function cancelTransfer({ db, clock }: Ports, asked: Asked): Promise<null
     await release(tx, caller.account_id, holdCause(transfer), now)
     await markCancelled(tx, transfer)
     await recorded(tx, asked, 'transfer.cancel', now)
+    await noteBatchEnds(tx, [transfer], now)
     return null
   })
 }

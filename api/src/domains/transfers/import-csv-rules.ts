@@ -70,11 +70,15 @@ function split(text: string): Row[] | Fault {
   return rows
 }
 
-/** The lines of a CSV file, or why it is not one that we read. */
-export function readCsv(bytes: Buffer): RawLine[] | Fault {
+/** The rows of a CSV file as they stand there, or why it is not one that we read. */
+export function readRows(bytes: Buffer): Row[] | Fault {
   const text = decode(bytes)
-  if (typeof text !== 'string') return text
-  const rows = split(text)
+  return typeof text === 'string' ? split(text) : text
+}
+
+/** The lines of a CSV file of transfers, or why it is not one that we read. */
+export function readCsv(bytes: Buffer): RawLine[] | Fault {
+  const rows = readRows(bytes)
   if (!Array.isArray(rows)) return rows
   return linesOf(
     rows,

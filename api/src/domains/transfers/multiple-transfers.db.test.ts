@@ -17,7 +17,7 @@ import {
   removeImport,
   retryBatch,
 } from 'contract/multiple-transfers.ts'
-import { listBeneficiaries } from 'contract/beneficiaries.ts'
+import { listBeneficiaries, removeBeneficiary } from 'contract/beneficiaries.ts'
 import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
@@ -408,6 +408,48 @@ describe('a batch', () => {
     await runAll()
     expect((await stateOf(gone.account_id)).booked).toBe(2000)
     expect(await stateOf(author.account_id)).toEqual({ booked: 97_000, held: 0 })
+  })
+
+  it.each([
+    ['run', 'nothing', { executed: 2, failed: 0 }],
+    ['taken back', 'last', { executed: 1, failed: 0 }],
+    ['stopped with its payee', 'last', { executed: 1, failed: 1 }],
+    ['taken back before the others run', 'first', { executed: 1, failed: 0 }],
+    ['stopped with its payee before the others run', 'first', { executed: 1, failed: 1 }],
+  ] as const)('says once in the journal that it has ended: a line is %s', async (how, when, ends) => {
+    const { author, signer, ours } = await aCompany()
+    const gone = await bank.aCustomer({})
+    const email = `${newId()}@societe.example`
+    await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [author.user_id, email])
+    const [first, later] = when === 'first' ? ['11/03/2026', '12/03/2026'] : ['12/03/2026', '11/03/2026']
+    const draft = await imported(author, ['Fatou', ours, '1000', 'a', later], ['Partie', gone.iban, '2000', 'b', first])
+    const params = { id: (await author.confirm(createBatch, wish(draft))).body.id }
+    expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'validated' })
+    const listEnds = async () => {
+      const { rows } = await bank.owner.query(`SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'batch.end'`, [params.id])
+      return rows.map(({ facts }: { facts: unknown }) => facts)
+    }
+    const endLine = async () => {
+      const { rows } = await bank.owner.query('SELECT id, beneficiary_id FROM transfers WHERE batch_id = $1 AND amount = 2000', [params.id])
+      const { id, beneficiary_id } = rows[0] as { id: string; beneficiary_id: string }
+      if (how.startsWith('taken')) expect((await author.confirm(cancelTransfer, { params: { id } })).status).toBe(204)
+      if (how.startsWith('stopped')) expect((await author.confirm(removeBeneficiary, { params: { id: beneficiary_id } })).status).toBe(204)
+    }
+    const runOn = async (day: string) => {
+      bank.clock.at = new Date(`${day}T20:00:00Z`)
+      await runAll()
+      // Sessions live on the day of the test.
+      bank.clock.at = new Date('2026-03-10T09:30:00Z')
+    }
+    if (when === 'first') await endLine()
+    else await runOn('2026-03-11')
+    expect(await listEnds()).toEqual([])
+    if (when === 'last') await endLine()
+    await runOn('2026-03-12')
+    await runOn('2026-03-13')
+    expect(await listEnds()).toEqual([{ ...ends, author: author.user_id }])
+    const { rows: letters } = await bank.owner.query('SELECT plain FROM mails WHERE recipient = $1', [email])
+    expect(letters.filter(({ plain }: { plain: string }) => plain.includes('Partie')).length).toBe(how.startsWith('stopped') ? 1 : 0)
   })
 
   it('may be one debit for the whole: the lines are paid from it, and what they leave comes back in one credit', async () => {

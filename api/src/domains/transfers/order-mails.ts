@@ -1,39 +1,56 @@
 // What the bank writes about orders: to validators what waits for them, to authors what became of theirs.
+import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayDay, sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../../db/letters.ts'
+import type { WaitingValidator } from './reminder-store.ts'
 
-export type Waiting = { count: number; batches: number; first_day: string }
+export type Waiting = Pick<WaitingValidator, 'count' | 'batches' | 'topups' | 'chequebooks' | 'first_day'>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
+const inOneLine = (parts: readonly (string | false)[], lang: Language) =>
+  new Intl.ListFormat(lang).format(parts.filter((part) => part !== false))
 
 /** Once a day to each validator for whom something waits. */
-export function reminderMail(to: Reader, bank: BankIdentity, { count, batches, first_day }: Waiting, url: string): Mail {
-  const day = sayDay(first_day, to.lang)
-  const isOne = count + batches === 1
+export function reminderMail(
+  to: Reader,
+  bank: BankIdentity,
+  { count, batches, topups, chequebooks, first_day }: Waiting,
+  url: string,
+): Mail {
+  const day = first_day && sayDay(first_day, to.lang)
+  const isOne = count + batches + topups + chequebooks === 1
   if (to.lang === 'fr') {
     const parts = [
       count > 0 && plural(count, 'un virement', 'virements'),
       batches > 0 && plural(batches, 'un lot de virements', 'lots de virements'),
+      topups > 0 && plural(topups, 'une recharge de carte', 'recharges de carte'),
+      chequebooks > 0 && plural(chequebooks, 'une commande de chéquiers', 'commandes de chéquiers'),
     ]
-    const what = capital(`${parts.filter(Boolean).join(' et ')} ${isOne ? 'attend' : 'attendent'} votre validation`)
+    const what = capital(`${inOneLine(parts, 'fr')} ${isOne ? 'attend' : 'attendent'} votre validation`)
+    const limit = day
+      ? `Le premier virement doit être exécuté le ${day} : sans signature, il expire.`
+      : 'Ce qui n’est pas signé à temps expire.'
     return letter(to, bank, {
       title: what,
-      paragraphs: [`Bonjour ${to.first_name},`, `${what}. Le premier doit être exécuté le ${day} : sans signature, il expire.`],
-      link: { label: 'Voir les virements à valider', url },
+      paragraphs: [`Bonjour ${to.first_name},`, `${what}. ${limit}`],
+      link: { label: 'Voir ce qui est à valider', url },
     })
   }
   const parts = [
     count > 0 && plural(count, 'a transfer', 'transfers'),
     batches > 0 && plural(batches, 'a batch of transfers', 'batches of transfers'),
+    topups > 0 && plural(topups, 'a card top-up', 'card top-ups'),
+    chequebooks > 0 && plural(chequebooks, 'a chequebook order', 'chequebook orders'),
   ]
-  const what = capital(`${parts.filter(Boolean).join(' and ')} ${isOne ? 'waits' : 'wait'} for your validation`)
+  const what = capital(`${inOneLine(parts, 'en')} ${isOne ? 'waits' : 'wait'} for your validation`)
+  const limit = day ? `The first transfer is to run on ${day}: without signatures it expires.` : 'What is not signed in time expires.'
   return letter(to, bank, {
     title: what,
-    paragraphs: [`Hello ${to.first_name},`, `${what}. The first is to run on ${day}: without signatures it expires.`],
-    link: { label: 'See the transfers to validate', url },
+    paragraphs: [`Hello ${to.first_name},`, `${what}. ${limit}`],
+    link: { label: 'See what is to validate', url },
   })
 }
 

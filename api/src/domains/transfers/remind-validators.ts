@@ -20,10 +20,10 @@ export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Cloc
     if (waiting.length === 0) return 0
     const bank = await getBankIdentity(tx)
     let written = 0
-    for (const { user_id, count, batches, first_day, ...to } of waiting) {
+    for (const { user_id, count, batches, topups, chequebooks, first_day, ...to } of waiting) {
       // Of two workers, one finds the day taken.
       if (!(await takeReminder(tx, user_id, today))) continue
-      await queueMail(tx, reminderMail(to, bank, { count, batches, first_day }, `${portalUrl}transfers/to-sign`), now)
+      await queueMail(tx, reminderMail(to, bank, { count, batches, topups, chequebooks, first_day }, `${portalUrl}transfers/to-sign`), now)
       written += 1
     }
     return written

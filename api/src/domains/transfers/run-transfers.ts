@@ -9,7 +9,7 @@ import { newId } from '../../outside/ids.ts'
 import { batchesAccount, bookBatches } from './book-batches.ts'
 import { queueItems } from '../clearing/clearing-store.ts'
 import { clearingItemOf } from './transfer-clearing.ts'
-import { type EndedOrder, tellAuthors, tellBatchFailures } from './tell-authors.ts'
+import { batchesOf, type EndedOrder, tellAuthors, tellOfBatches } from './tell-authors.ts'
 import { creditValueDate, postponedTo } from './transfer-charges-rules.ts'
 import { postingOf } from './transfer-order.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
@@ -98,12 +98,6 @@ function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer):
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
 
-/** The batches to which some of these belong, in the order in which their rows are locked. */
-const batchesOf = (taken: readonly DueTransfer[]) =>
-  [
-    ...new Map(taken.flatMap(({ account_id, batch_id }) => (batch_id ? [[batch_id, { account_id, batch_id }] as const] : []))).values(),
-  ].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
-
 /**
  * Runs up to five hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
  * own. Workers take different ones; an order that a crash left undone is as due as before.
@@ -163,7 +157,7 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       run.ended.filter(({ batch_id }) => batch_id === null),
       now,
     )
-    await tellBatchFailures(tx, batchesOf(taken), now)
+    await tellOfBatches(tx, batchesOf(taken), now)
     return taken.length
   })
 }

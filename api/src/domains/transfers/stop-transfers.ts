@@ -5,6 +5,7 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { lockBalances, release } from '../../ledger/ledger-store.ts'
+import { noteBatchEnds } from './tell-authors.ts'
 import { stoppedMail } from './transfer-mails.ts'
 import { holdCause } from './transfer-rules.ts'
 import { markRejected } from './transfer-run-store.ts'
@@ -22,7 +23,11 @@ async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: 
 
 async function tellAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
   const bank = await getBankIdentity(tx)
-  for (const { id, email, ...author } of await findAuthors(tx, [...new Set(stopped.map(({ created_by }) => created_by))])) {
+  const authors = await findAuthors(
+    tx,
+    stopped.map(({ account_id, created_by }) => ({ account_id, created_by })),
+  )
+  for (const { id, email, account_id: _, ...author } of authors) {
     if (email === null) continue
     const orders = stopped.filter(({ created_by }) => created_by === id)
     await queueMail(tx, stoppedMail({ ...author, email }, bank, { beneficiary_name, why, orders }), now)
@@ -53,4 +58,5 @@ export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<vo
     })),
   )
   await tellAuthors(tx, stopped, what, now)
+  await noteBatchEnds(tx, stopped, now)
 }

@@ -222,6 +222,18 @@ describe('the signature inbox', () => {
     await run()
   })
 
+  it('tells who signs what each payee gets in euros, not in cents', async () => {
+    const maker = await bank.aCustomer({ kind: 'company', balance: 500_000, capabilities: MAKER, currency: 'EUR' })
+    const one = await bank.aMember(maker.account_id, { capabilities: CHECKER })
+    const payee = await bank.aCustomer({ currency: 'EUR' })
+    const order = await ordered(maker, { beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban), amount: 1_205 })
+    const items = [{ account: maker.account_id, id: order.id, version: order.version }]
+    const asked = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
+      body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
+    }
+    expect(asked.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(` · 12.05 EUR · ${payee.iban}`)
+  })
+
   it('binds the confirmation to the selection: another one is asked for again', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const [a, b] = [await ordered(maker, { beneficiary_id, amount: 1_000 }), await ordered(maker, { beneficiary_id, amount: 9_000 })]

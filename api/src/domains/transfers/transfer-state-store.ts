@@ -31,6 +31,8 @@ export type LockedTransfer = {
   next_k: number | null
   created_by: string
   edited_by: string | null
+  /** Null: an order of its own. */
+  batch_id: string | null
   version: number
   tries: number
   signatures_needed: number
@@ -41,7 +43,7 @@ export async function lockTransfer(tx: Tx, accountId: string, id: string): Promi
   const [row] = await tx<LockedTransfer>`
     SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
            purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
-           version, tries, signatures_needed, signing_rule
+           version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -213,7 +215,7 @@ export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: st
   return tx<LockedTransfer>`
     SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
            purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
-           next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule
+           next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
      ORDER BY id FOR NO KEY UPDATE`
@@ -226,10 +228,16 @@ export async function countOpenTransfersTo(tx: Tx, accountId: string, beneficiar
   return row?.open ?? 0
 }
 
-export type Author = { id: string; lang: Language; first_name: string; email: string | null }
+export type Author = { id: string; account_id: string; lang: Language; first_name: string; email: string | null }
 
-export const findAuthors = (db: Sql, userIds: readonly string[]) =>
-  db<Author>`SELECT id, lang, first_name, email FROM users WHERE id = ANY (${userIds}::uuid[])`
+/** Who gave orders on these accounts; those who do not wish to be written to of orders that were not carried out are left out. */
+export const findAuthors = (db: Sql, orders: readonly { account_id: string; created_by: string }[]) =>
+  db<Author>`
+    SELECT u.id, o.account_id, u.lang, u.first_name, u.email
+      FROM (SELECT DISTINCT account_id, created_by FROM jsonb_to_recordset(${JSON.stringify(orders)}) AS t (account_id uuid, created_by uuid)) o
+      JOIN users u ON u.id = o.created_by
+     WHERE letter_is_wished(u.id, o.account_id, 'transfer_rejected')`
+
 /** Executed orders whose money came back. */
 export async function markReturned(tx: Tx, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
@@ -253,6 +261,6 @@ export async function findReturned(tx: Tx, accountId: string, id: string): Promi
   const [row] = await tx<ReturnedOrder>`
     SELECT t.beneficiary_name, t.reference, t.currency, u.email, u.lang, u.first_name
       FROM transfers t JOIN users u ON u.id = t.created_by
-     WHERE t.account_id = ${accountId} AND t.id = ${id}`
+     WHERE t.account_id = ${accountId} AND t.id = ${id} AND letter_is_wished(u.id, t.account_id, 'transfer_returned')`
   return row ?? null
 }

@@ -7,10 +7,16 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { useReinstatePerson, useRemovePerson, useResendInvitation, useSuspendPerson } from './access-queries.ts'
 import styles from './AccessScreen.module.css'
 
-type Props = { person: Person; onChange: () => void; onRemoved: () => void }
+type Props = {
+  person: Person
+  onChange: () => void
+  /** What the form of the change begins with is on its way. */
+  isChangeComing: boolean
+  onRemoved: () => void
+}
 
 /** What can be done with a person's access as it stands. Each act asks for the password before it counts. */
-export function PersonActions({ person, onChange, onRemoved }: Props) {
+export function PersonActions({ person, onChange, isChangeComing, onRemoved }: Props) {
   const { t } = useLingui()
   const suspend = useSuspendPerson()
   const reinstate = useReinstatePerson()
@@ -25,7 +31,7 @@ export function PersonActions({ person, onChange, onRemoved }: Props) {
       {refused && <InlineAlert tone="danger" title={refused.message} />}
       <div className={styles.actions}>
         {person.state === 'active' && (
-          <Button variant="primary" onClick={onChange}>
+          <Button variant="primary" isBusy={isChangeComing} onClick={onChange}>
             <Trans>Modifier les droits</Trans>
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from 'contract/access.ts'
 import { capabilityWords, rightWords } from 'contract/access-words.ts'
-import { type Grant, roles } from 'contract/roles.ts'
+import { type Grant, inOrder, roles } from 'contract/roles.ts'
 import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
@@ -27,15 +27,24 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   const { t } = useLingui()
   const person = useQuery(personQuery(id))
   const account = useAccount()
-  const here = useQuery(personAccountsQuery(id, account.number, 1)).data?.answer.find(({ account_id }) => account_id === account.uuid)
+  const accounts = useQuery(personAccountsQuery(id, account.number, 1))
+  const here = accounts.data?.answer.find(({ account_id }) => account_id === account.uuid)
   const [isChanging, setChanging] = useState(false)
-  const grant: Grant = here?.has_access ? here : roles.viewer
   return (
     <>
       <SidePanel
         title={t`Accès d’une personne`}
         onClose={onClose}
-        foot={person.isSuccess && <PersonActions person={person.data.answer} onChange={() => setChanging(true)} onRemoved={onClose} />}
+        foot={
+          person.isSuccess && (
+            <PersonActions
+              person={person.data.answer}
+              onChange={() => setChanging(true)}
+              isChangeComing={isChanging && accounts.isPending}
+              onRemoved={onClose}
+            />
+          )
+        }
       >
         {person.isPending && (
           <Skeleton>
@@ -49,13 +58,23 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         {person.isSuccess && (
           <>
             <Hero person={person.data.answer} />
+            {accounts.isLoadingError && (
+              <BlockProblem text={t`Les droits sur ce compte n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
+            )}
             {here?.has_access && <Here grant={here} />}
             <PersonAccounts id={id} />
             <History id={id} />
           </>
         )}
       </SidePanel>
-      {isChanging && person.isSuccess && <ChangeAccessModal person={person.data.answer} grant={grant} onClose={() => setChanging(false)} />}
+      {/* What the person may do today is where the form begins: it waits for it, and stays when a later refresh fails. */}
+      {isChanging && person.data && accounts.data && (
+        <ChangeAccessModal
+          person={person.data.answer}
+          grant={inOrder(here?.has_access ? here : roles.viewer)}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CardTopup } from 'contract/card-topups.ts'
-import { Check, Download, X } from 'lucide-react'
-import { useState } from 'react'
-import { announce } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { Download } from 'lucide-react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Money } from '../../shell/Money.tsx'
+import { PaymentSigning } from '../../shell/PaymentSigning.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
-import { RefusalModal } from '../../shell/RefusalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -81,50 +78,20 @@ function Acts({ topup }: { topup: CardTopup }) {
   const accept = useAcceptTopup()
   const reject = useRejectTopup()
   const { isFetching, fetchFile } = useFetching()
-  const [isRejecting, setRejecting] = useState(false)
-  const params = { id: topup.id }
   if (topup.status !== 'done' && topup.actions.length === 0) return null
   return (
     <div className={styles.foot}>
-      {topup.actions.includes('reject') && (
-        <Button variant="danger-quiet" icon={X} disabled={accept.isPending} onClick={() => setRejecting(true)}>
-          <Trans>Refuser</Trans>
-        </Button>
-      )}
-      {topup.actions.includes('accept') && (
-        <Button
-          variant="primary"
-          icon={Check}
-          isBusy={accept.isPending}
-          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La recharge a bien été validée.`), onError: tellFault })}
-        >
-          <Trans>Valider</Trans>
-        </Button>
-      )}
+      <PaymentSigning
+        id={topup.id}
+        actions={topup.actions}
+        accept={accept}
+        reject={reject}
+        words={{ accepted: t`La recharge a bien été validée.`, refusal: t`Refuser la recharge`, refused: t`La recharge a été refusée.` }}
+      />
       {topup.status === 'done' && (
         <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => viewReceipt(topup.id))}>
           <Trans>Reçu (PDF)</Trans>
         </Button>
-      )}
-      {isRejecting && (
-        <RefusalModal
-          title={t`Refuser la recharge`}
-          verb={t`Refuser`}
-          help={t`La personne qui l’a demandée lira ce motif.`}
-          refusal={reject}
-          onRefuse={(reason) =>
-            reject.mutate(
-              { params, body: { reason } },
-              {
-                onSuccess: () => {
-                  announce(t`La recharge a été refusée.`)
-                  setRejecting(false)
-                },
-              },
-            )
-          }
-          onClose={() => setRejecting(false)}
-        />
       )}
     </div>
   )

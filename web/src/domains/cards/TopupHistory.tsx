@@ -8,8 +8,8 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PeriodFields } from '../../shell/PeriodFields.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
@@ -66,7 +66,6 @@ export function TopupHistory({ cards, page, filter, onFilter, onPage, onOpen }: 
   )
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const given = (filter: TopupFilter): TopupFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 
@@ -75,12 +74,7 @@ function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'fi
   const statuses = useTopupStatuses()
   const { isFetching, fetchFile } = useFetching()
   const [isOpen, setOpen] = useState(Boolean(filter.from ?? filter.to))
-  const [days, setDays] = useState({ from: filter.from ?? '', to: filter.to ?? '' })
   const change = (one: TopupFilter) => onFilter(given({ ...filter, ...one }))
-  const setDay = (name: 'from' | 'to', day: string) => {
-    setDays({ ...days, [name]: day })
-    if (day === '' || DAY.test(day)) change({ [name]: day || undefined })
-  }
   return (
     <div className={styles.bar} role="search" aria-label={t`Filtrer les recharges`}>
       <FilterSelect
@@ -113,18 +107,7 @@ function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'fi
           </Button>
         ))}
       </span>
-      {isOpen && (
-        <div className={styles.days}>
-          <DateField name="from" label={t`Du`} value={days.from} error={null} onChange={(day) => setDay('from', day)} />
-          <DateField
-            name="to"
-            label={t`Au`}
-            value={days.to}
-            error={days.from && days.to && days.from > days.to ? t`La fin de la période précède son début` : null}
-            onChange={(day) => setDay('to', day)}
-          />
-        </div>
-      )}
+      {isOpen && <PeriodFields period={filter} onChange={change} />}
     </div>
   )
 }

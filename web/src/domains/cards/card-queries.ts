@@ -14,7 +14,9 @@ import {
   removeRecurringTopup,
   type TopupQuery,
 } from 'contract/card-topups.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/prepaid-cards.ts'
+import { listPaymentsToSign } from 'contract/signing-rules.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
@@ -31,17 +33,19 @@ export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } }
 /** A new amount is another question: the one before is cancelled. */
 export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
 
-const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup]
+// What waits for a signature stands in the signature inbox and is counted on the first screen.
+const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listPaymentsToSign, getDashboard]
+const RECURRING = [listRecurringTopups, listPaymentsToSign, getDashboard]
 
 export const useRegisterCard = () => useCall(registerPrepaidCard, { refreshes: [listPrepaidCards] })
 export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [listPrepaidCards] })
 export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS, listRecurringTopups] })
 export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
 export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
-export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: [listRecurringTopups] })
-export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: [listRecurringTopups] })
-export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: [listRecurringTopups] })
-export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: [listRecurringTopups] })
+export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: RECURRING })
+export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: RECURRING })
+export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
+export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })
 
 export const viewReceipt = async (id: string) => viewFile(await callFile(getTopupReceipt, { params: { id } }))
 export const downloadTopups = async (format: 'csv' | 'xlsx', filter: TopupFilter) =>

@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Chequebook, ChequebookDetail } from 'contract/chequebooks.ts'
-import { Ban, Check, X } from 'lucide-react'
-import { useState } from 'react'
-import { announce } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { Ban } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
+import { PaymentSigning } from '../../shell/PaymentSigning.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
-import { RefusalModal } from '../../shell/RefusalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -137,8 +134,6 @@ function Acts({ book, onStop }: { book: ChequebookDetail; onStop: (book: Chequeb
   const { t } = useLingui()
   const accept = useAcceptChequebook()
   const reject = useRejectChequebook()
-  const [isRejecting, setRejecting] = useState(false)
-  const params = { id: book.id }
   if (book.actions.length === 0) return null
   return (
     <div className={styles.acts}>
@@ -147,41 +142,13 @@ function Acts({ book, onStop }: { book: ChequebookDetail; onStop: (book: Chequeb
           <Trans>Faire opposition</Trans>
         </Button>
       )}
-      {book.actions.includes('reject') && (
-        <Button variant="danger-quiet" icon={X} disabled={accept.isPending} onClick={() => setRejecting(true)}>
-          <Trans>Refuser</Trans>
-        </Button>
-      )}
-      {book.actions.includes('accept') && (
-        <Button
-          variant="primary"
-          icon={Check}
-          isBusy={accept.isPending}
-          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La commande a bien été validée.`), onError: tellFault })}
-        >
-          <Trans>Valider</Trans>
-        </Button>
-      )}
-      {isRejecting && (
-        <RefusalModal
-          title={t`Refuser la commande`}
-          verb={t`Refuser`}
-          help={t`La personne qui l’a demandée lira ce motif.`}
-          refusal={reject}
-          onRefuse={(reason) =>
-            reject.mutate(
-              { params, body: { reason } },
-              {
-                onSuccess: () => {
-                  announce(t`La commande a été refusée.`)
-                  setRejecting(false)
-                },
-              },
-            )
-          }
-          onClose={() => setRejecting(false)}
-        />
-      )}
+      <PaymentSigning
+        id={book.id}
+        actions={book.actions}
+        accept={accept}
+        reject={reject}
+        words={{ accepted: t`La commande a bien été validée.`, refusal: t`Refuser la commande`, refused: t`La commande a été refusée.` }}
+      />
     </div>
   )
 }

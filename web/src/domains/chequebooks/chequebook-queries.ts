@@ -8,6 +8,7 @@ import {
   rejectChequebook,
   stopCheques,
 } from 'contract/chequebooks.ts'
+import { listPaymentsToSign } from 'contract/signing-rules.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const chequebookListQuery = (page: number, cheque?: string) => callQuery(listChequebooks, { query: { page, cheque } })
@@ -15,7 +16,8 @@ export const chequebookQuery = (id: string) => callQuery(getChequebook, { params
 export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})
 
-const ALL = [listChequebooks, getChequebook]
+// What waits for a signature stands in the signature inbox too.
+const ALL = [listChequebooks, getChequebook, listPaymentsToSign]
 
 export const useOrderChequebook = () => useCall(orderChequebook, { refreshes: ALL })
 export const useStopCheques = () => useCall(stopCheques, { refreshes: ALL })

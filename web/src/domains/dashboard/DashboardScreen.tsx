@@ -31,7 +31,7 @@ export function DashboardScreen() {
 
 function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useLingui()
-  const { last_credits, last_debits, pending_transfers, transfers_to_validate, inbox } = dashboard
+  const { last_credits, last_debits, pending_transfers, transfers_to_validate, payments_to_validate, inbox } = dashboard
   const hasRail = pending_transfers !== null || transfers_to_validate !== null || inbox !== null
   return (
     <div className={hasRail ? `${styles.grid} ${styles.withRail}` : styles.grid}>
@@ -49,8 +49,8 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
       </div>
       {hasRail && (
         <div className={styles.rail}>
-          {transfers_to_validate && transfers_to_validate.count > 0 && (
-            <ToValidateBlock transfers={transfers_to_validate} currency={dashboard.currency} />
+          {transfers_to_validate && transfers_to_validate.count + (payments_to_validate ?? 0) > 0 && (
+            <ToValidateBlock transfers={transfers_to_validate} payments={payments_to_validate ?? 0} currency={dashboard.currency} />
           )}
           {pending_transfers && <PendingBlock transfers={pending_transfers} />}
           {inbox && <InboxBlock inbox={inbox} />}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard.ts'
@@ -100,22 +101,31 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
   )
 }
 
-export function ToValidateBlock({ transfers, currency }: { transfers: Transfers; currency: Currency }) {
+/** `payments`: how many top-ups and orders of chequebooks wait beside the transfers. */
+export function ToValidateBlock({ transfers, payments, currency }: { transfers: Transfers; payments: number; currency: Currency }) {
   const { t } = useLingui()
   const { count, moneyText } = useFormats()
   const id = useId()
   const total = moneyText(transfers.total, currency)
+  const waiting = transfers.count + payments
   return (
     <section className={styles.todo} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 className="h2" id={id}>
           <Trans>À valider</Trans>
         </h2>
-        <Count value={count(transfers.count)} label={t`${transfers.count} virements à valider`} />
+        <Count value={count(waiting)} label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`} />
       </div>
-      <p className={styles.total}>
-        <Plural value={transfers.count} one="# virement" other="# virements" />, <Trans>{total} au total</Trans>
-      </p>
+      {transfers.count > 0 && (
+        <p className={styles.total}>
+          <Plural value={transfers.count} one="# virement" other="# virements" />, <Trans>{total} au total</Trans>
+        </p>
+      )}
+      {payments > 0 && (
+        <p className={styles.total}>
+          <Plural value={payments} one="# recharge ou commande de chéquier" other="# recharges ou commandes de chéquiers" />
+        </p>
+      )}
       <Ledger
         rows={transfers.items.map((transfer) => ({
           id: transfer.id,
@@ -129,7 +139,7 @@ export function ToValidateBlock({ transfers, currency }: { transfers: Transfers;
         }))}
       />
       <LinkButton {...paths.transfersToSign()} isBlock>
-        <Trans>Examiner les virements</Trans>
+        {payments > 0 ? <Trans>Examiner</Trans> : <Trans>Examiner les virements</Trans>}
       </LinkButton>
     </section>
   )

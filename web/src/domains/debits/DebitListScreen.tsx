@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Debit, Mandate } from 'contract/debits.ts'
 import { headers } from 'contract/endpoint.ts'
-import type { ReactNode } from 'react'
+import { FilePlus2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -11,6 +12,7 @@ import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SummaryBand } from '../../ui/SummaryBand.tsx'
@@ -19,6 +21,7 @@ import { DebitPanel } from './DebitPanel.tsx'
 import { debitListQuery, mandateListQuery } from './debit-queries.ts'
 import { DebitStatus, MandateStatus, useReasons, useSchemes } from './debit-words.tsx'
 import { MandatePanel } from './MandatePanel.tsx'
+import { RegisterMandateModal } from './RegisterMandateModal.tsx'
 
 const route = getRouteApi('/signed-in/main/debits')
 
@@ -26,9 +29,24 @@ const route = getRouteApi('/signed-in/main/debits')
 export function DebitListScreen(): ReactNode {
   const { t } = useLingui()
   const { tab } = route.useSearch()
+  const { capabilities, is_company } = useAccount()
+  const [isRegistering, setRegistering] = useState(false)
+  const mayRegister = tab === 'mandates' && is_company && capabilities.includes('mandate.manage')
   return (
-    <Page heading={t`Prélèvements`} context={t`Organismes autorisés à débiter ce compte.`} tabs={<Tabs />}>
+    <Page
+      heading={t`Prélèvements`}
+      context={t`Organismes autorisés à débiter ce compte.`}
+      tabs={<Tabs />}
+      actions={
+        mayRegister && (
+          <Button variant="primary" icon={FilePlus2} onClick={() => setRegistering(true)}>
+            <Trans>Enregistrer un mandat</Trans>
+          </Button>
+        )
+      }
+    >
       {tab === 'mandates' ? <Mandates /> : <Debits key={tab ?? 'upcoming'} tab={tab ?? 'upcoming'} />}
+      {isRegistering && <RegisterMandateModal onClose={() => setRegistering(false)} />}
     </Page>
   )
 }

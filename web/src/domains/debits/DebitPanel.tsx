@@ -23,7 +23,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   const { t } = useLingui()
   const { longDate, dateTime } = useFormats()
   const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
-  const { reason, refuse_until, settled_on, claimed_at } = debit
+  const { reason, refuse_until, settled_on } = debit
   const facts: (Fact | false)[] = [
     { name: t`Date d'échéance`, value: longDate(fromPlainDate(debit.due_date)) },
     settled_on !== null && debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
@@ -47,14 +47,40 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
           <Trans>Vous pouvez le refuser jusqu’au {dateTime(fromUnix(refuse_until))}.</Trans>
         </p>
       )}
-      {claimed_at !== null && (
-        <InlineAlert tone="info" title={t`Contestation transmise`}>
-          <Trans>La banque examine votre contestation du {dateTime(fromUnix(claimed_at))}.</Trans>
-        </InlineAlert>
-      )}
+      <Claim debit={debit} />
       <DebitActs debit={debit} onDone={onClose} />
       <Facts facts={facts.filter((fact) => fact !== false)} />
     </SidePanel>
+  )
+}
+
+/** A debit that was never authorised, as the customer says, and what the bank has answered. */
+function Claim({ debit: { claimed_at, claim_answered_at, claim_refusal } }: { debit: Debit }) {
+  const { t } = useLingui()
+  const { dateTime, longDate } = useFormats()
+  if (claimed_at === null) return null
+  if (claim_answered_at === null)
+    return (
+      <InlineAlert tone="info" title={t`Contestation transmise`}>
+        <Trans>La banque examine votre contestation du {dateTime(fromUnix(claimed_at))}.</Trans>
+      </InlineAlert>
+    )
+  const [claimedOn, answeredOn] = [longDate(fromUnix(claimed_at)), longDate(fromUnix(claim_answered_at))]
+  return claim_refusal === null ? (
+    <InlineAlert tone="success" title={t`Contestation acceptée`}>
+      <Trans>
+        La banque vous a remboursé le {answeredOn}, après votre contestation du {claimedOn}.
+      </Trans>
+    </InlineAlert>
+  ) : (
+    <InlineAlert tone="warning" title={t`Contestation refusée`}>
+      <p>
+        <Trans>
+          La banque a répondu le {answeredOn} à votre contestation du {claimedOn} :
+        </Trans>
+      </p>
+      <p className={styles.answer}>{claim_refusal}</p>
+    </InlineAlert>
   )
 }
 

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Mandate, MandateChange } from 'contract/debits.ts'
+import { getMandateCopy, type Mandate, type MandateChange } from 'contract/debits.ts'
+import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
+import { callFile } from '../../lib/call.ts'
 import { tellFault } from '../../lib/faults.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +27,9 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
   const { longDate } = useFormats()
   const { capabilities } = useAccount()
   const schemes = useSchemes()
-  const { last_used_on, max_amount, currency, recurrence } = mandate
+  const { id, last_used_on, max_amount, currency, recurrence } = mandate
+  const { isFetching, fetchFile } = useFetching()
+  const openCopy = () => void fetchFile(() => callFile(getMandateCopy, { params: { id } }).then(viewFile))
   const facts: Fact[] = [
     { name: t`Référence unique du mandat (RUM)`, value: mandate.umr },
     { name: t`Identifiant créancier`, value: mandate.creditor_id },
@@ -53,6 +59,11 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
       )}
       {capabilities.includes('mandate.manage') && <MandateActs mandate={mandate} />}
       <Facts facts={facts} />
+      {mandate.has_copy && (
+        <Button icon={FileText} isBusy={isFetching} onClick={openCopy}>
+          <Trans>Voir la copie signée</Trans>
+        </Button>
+      )}
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, rejectDebit } from 'contract/debits.ts'
+import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, registerMandate, rejectDebit } from 'contract/debits.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) => callQuery(listDebits, { query: { tab, page } })
@@ -6,4 +6,5 @@ export const mandateListQuery = (page: number) => callQuery(listMandates, { quer
 
 export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })
 export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits] })
-export const useChangeMandate = () => useCall(changeMandate, { refreshes: [listMandates] })
+export const useChangeMandate = () => useCall(changeMandate, { refreshes: [listMandates], listedBy: listMandates })
+export const useRegisterMandate = () => useCall(registerMandate, { refreshes: [listMandates] })

@@ -6,7 +6,7 @@ import type { IconShape } from '../../ui/Icon.tsx'
 
 type Look = [tone: BadgeTone, icon: IconShape, word: string]
 
-export function DebitStatus({ debit: { status, claimed_at } }: { debit: Debit }) {
+export function DebitStatus({ debit: { status, claimed_at, claim_answered_at } }: { debit: Debit }) {
   const { t } = useLingui()
   const looks: Record<Debit['status'], Look> = {
     announced: ['info', Clock, t`Annoncé`],
@@ -15,7 +15,8 @@ export function DebitStatus({ debit: { status, claimed_at } }: { debit: Debit })
     refused: ['neutral', Ban, t`Refusé`],
     refunded: ['info', RotateCcw, t({ context: 'direct debit', message: 'Remboursé' })],
   }
-  const [tone, icon, word]: Look = claimed_at === null ? looks[status] : ['warning', Hourglass, t`Contesté`]
+  const isWaiting = claimed_at !== null && claim_answered_at === null
+  const [tone, icon, word]: Look = isWaiting ? ['warning', Hourglass, t`Contesté`] : looks[status]
   return (
     <Badge tone={tone} icon={icon}>
       {word}

@@ -91,7 +91,7 @@ function useColumns(): Column<Deposit>[] {
           <Subject
             title={<Link {...paths.deposit(id)}>{t`${plural(term, { one: 'Dépôt à terme # mois', other: 'Dépôt à terme # mois' })}`}</Link>}
             detailOnPhone={t`échéance ${day}`}
-            detail={<span className="num">{t`DAT ${number}`}</span>}
+            detail={<span className="num nowrap">{t`DAT ${number}`}</span>}
           />
         )
       },

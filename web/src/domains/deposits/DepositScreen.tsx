@@ -3,21 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { DepositDetail, DepositPayment } from 'contract/deposits.ts'
-import { ArrowLeft, Check, Clock } from 'lucide-react'
+import { ArrowLeft, Check, Clock, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { DetailLayout, Well } from '../../shell/DetailLayout.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Meter } from '../../ui/Meter.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject, Table } from '../../ui/Table.tsx'
-import { depositQuery } from './deposit-queries.ts'
+import { depositQuery, viewCertificate, viewNotice } from './deposit-queries.ts'
 import { DepositStatus, useFrequencies } from './deposit-words.tsx'
 import { DepositWishes } from './DepositWishes.tsx'
 import styles from './DepositScreen.module.css'
@@ -65,6 +67,7 @@ function Shown({ deposit }: { deposit: DepositDetail }): ReactNode {
       heading={t`${plural(term, { one: 'Dépôt à terme # mois', other: 'Dépôt à terme # mois' })}`}
       back={<BackToDeposits />}
       context={<span className="num">{t`DAT ${number}`}</span>}
+      actions={<Certificate id={deposit.id} />}
     >
       <DetailLayout aside={<Aside deposit={deposit} />}>
         <section>
@@ -103,7 +106,32 @@ function Shown({ deposit }: { deposit: DepositDetail }): ReactNode {
   )
 }
 
-function useColumns({ currency, status }: DepositDetail): Column<DepositPayment>[] {
+function Certificate({ id }: { id: string }) {
+  const { isFetching, fetchFile } = useFetching()
+  return (
+    <Button icon={FileText} isBusy={isFetching} onClick={() => void fetchFile(() => viewCertificate(id))}>
+      <Trans>Certificat de dépôt</Trans>
+    </Button>
+  )
+}
+
+function Notice({ id, place, day }: { id: string; place: number; day: string }) {
+  const { t } = useLingui()
+  const { fetchFile } = useFetching()
+  return (
+    <button
+      type="button"
+      className="link num"
+      aria-label={t`Avis de versement du ${day}`}
+      data-row-act
+      onClick={() => void fetchFile(() => viewNotice(id, place))}
+    >
+      {day}
+    </button>
+  )
+}
+
+function useColumns({ id, currency, status }: DepositDetail): Column<DepositPayment>[] {
   const { t } = useLingui()
   const { rowDate, count, money } = useFormats()
   const figure = (amount: number) => <span className="num">{money(amount, currency).sign + money(amount, currency).figures}</span>
@@ -112,9 +140,14 @@ function useColumns({ currency, status }: DepositDetail): Column<DepositPayment>
       id: 'date',
       kind: 'main',
       head: t`Date`,
-      cell: ({ to, days }) => {
-        const length = count(days)
-        return <Subject title={<span className="num">{rowDate(fromPlainDate(to))}</span>} detail={t`${length} jours`} />
+      cell: ({ place, to, days, paid_on }) => {
+        const [length, day] = [count(days), rowDate(fromPlainDate(to))]
+        return (
+          <Subject
+            title={paid_on ? <Notice id={id} place={place} day={day} /> : <span className="num">{day}</span>}
+            detail={t`${length} jours`}
+          />
+        )
       },
     },
     { id: 'gross', kind: 'figure', head: t`Intérêts bruts`, isWideOnly: true, cell: ({ gross }) => figure(gross) },
@@ -128,7 +161,9 @@ function useColumns({ currency, status }: DepositDetail): Column<DepositPayment>
           <Badge tone="success" icon={Check}>{t`Versé`}</Badge>
         ) : status === 'pending' ? (
           <Badge tone="neutral" icon={Clock}>{t`À venir`}</Badge>
-        ) : null,
+        ) : (
+          <Badge tone="neutral" icon={X}>{t`Non versé`}</Badge>
+        ),
     },
     {
       id: 'net',
@@ -174,7 +209,7 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
           ]}
         />
       </section>
-      {deposit.status === 'pending' && <DepositWishes deposit={deposit} />}
+      <DepositWishes deposit={deposit} />
     </>
   )
 }

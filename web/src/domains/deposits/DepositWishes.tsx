@@ -1,10 +1,13 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { DepositDetail } from 'contract/deposits.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { tellFault } from '../../lib/faults.ts'
-import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -13,8 +16,80 @@ import { Modal } from '../../ui/Modal.tsx'
 import { useAskOfDeposit } from './deposit-queries.ts'
 import styles from './DepositScreen.module.css'
 
-/** What a customer may ask of the bank for a deposit that runs. */
-export function DepositWishes({ deposit: { id, wish, early_break, currency } }: { deposit: DepositDetail }) {
+/** What is asked of the bank for a deposit, what it has answered, and what may still be asked. */
+export function DepositWishes({ deposit }: { deposit: DepositDetail }) {
+  const isRunning = deposit.status === 'pending'
+  return (
+    <>
+      <Renewal deposit={deposit} />
+      {isRunning && deposit.wish === null && <Refused deposit={deposit} />}
+      {isRunning && <Asking deposit={deposit} />}
+      <Broken deposit={deposit} />
+    </>
+  )
+}
+
+/** What goes on at maturity as it was agreed, or went on. */
+function Renewal({ deposit: { status, renewal, term, maturity_date, renewed_by, renews } }: { deposit: DepositDetail }) {
+  const { t } = useLingui()
+  const { longDate, percent } = useFormats()
+  const day = longDate(fromPlainDate(maturity_date))
+  return (
+    <>
+      {status === 'pending' && renewal && (
+        <InlineAlert tone="success" title={t`Reconduction acceptée`}>
+          <p>
+            {t`Le ${day}, le placement repartira pour ${plural(term, { one: '# mois', other: '# mois' })} à ${percent(renewal.rate)}.`}{' '}
+            {renewal.adds_interest
+              ? t`Le dernier versement d’intérêts net s’ajoutera au capital.`
+              : t`Le dernier versement d’intérêts sera crédité sur le compte.`}
+          </p>
+        </InlineAlert>
+      )}
+      {renewed_by && (
+        <p>
+          <Link className="link" {...paths.deposit(renewed_by.id)}>{t`Reconduit par le DAT ${renewed_by.number}`}</Link>
+        </p>
+      )}
+      {renews && (
+        <p>
+          <Link className="link" {...paths.deposit(renews.id)}>{t`Reconduction du DAT ${renews.number}`}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Refused({ deposit: { refused } }: { deposit: DepositDetail }) {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  if (!refused) return null
+  const day = longDate(fromUnix(refused.answered_at))
+  return (
+    <InlineAlert tone="warning" title={refused.kind === 'renew' ? t`Reconduction refusée` : t`Rupture refusée`}>
+      <p>
+        <Trans>La banque a répondu le {day} :</Trans>
+      </p>
+      <p className={styles.answer}>{refused.reason}</p>
+    </InlineAlert>
+  )
+}
+
+function Broken({ deposit: { broken, ended_on, currency } }: { deposit: DepositDetail }) {
+  const { longDate } = useFormats()
+  if (!broken || ended_on === null) return null
+  const day = longDate(fromPlainDate(ended_on))
+  return (
+    <section>
+      <h2 className="h3">
+        <Trans>Rompu le {day}</Trans>
+      </h2>
+      <BreakFacts early_break={broken} currency={currency} isDone />
+    </section>
+  )
+}
+
+function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { deposit: DepositDetail }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const isOnline = useIsOnline()
@@ -28,6 +103,7 @@ export function DepositWishes({ deposit: { id, wish, early_break, currency } }: 
       </InlineAlert>
     )
   }
+  if (renewal && !early_break) return null
   const send = (kind: 'renew' | 'break') =>
     ask.mutate(
       { params: { id }, body: { kind } },
@@ -45,9 +121,11 @@ export function DepositWishes({ deposit: { id, wish, early_break, currency } }: 
         <Trans>Demander à la banque</Trans>
       </h2>
       <div className={styles.acts}>
-        <Button disabled={!isOnline} isBusy={ask.isPending && !isBreaking} onClick={() => send('renew')}>
-          <Trans>Reconduire à l’échéance</Trans>
-        </Button>
+        {!renewal && (
+          <Button disabled={!isOnline} isBusy={ask.isPending && !isBreaking} onClick={() => send('renew')}>
+            <Trans>Reconduire à l’échéance</Trans>
+          </Button>
+        )}
         {early_break && (
           <Button variant="danger-quiet" disabled={!isOnline} onClick={() => setBreaking(true)}>
             <Trans>Rompre avant l’échéance</Trans>
@@ -85,9 +163,11 @@ export function DepositWishes({ deposit: { id, wish, early_break, currency } }: 
 function BreakFacts({
   early_break,
   currency,
+  isDone = false,
 }: {
   early_break: NonNullable<DepositDetail['early_break']>
   currency: DepositDetail['currency']
+  isDone?: boolean
 }) {
   const { t } = useLingui()
   const { percent } = useFormats()
@@ -98,7 +178,7 @@ function BreakFacts({
         { name: t`Taux appliqué`, value: percent(early_break.rate) },
         { name: t`Intérêts nets dus`, value: money(early_break.net) },
         { name: t`Intérêts nets déjà versés`, value: money(early_break.paid_net) },
-        { name: t`Vous recevriez`, value: money(early_break.returned) },
+        { name: isDone ? t`Vous avez reçu` : t`Vous recevriez`, value: money(early_break.returned) },
       ]}
     />
   )

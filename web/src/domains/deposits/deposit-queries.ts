@@ -1,4 +1,15 @@
-import { askOfDeposit, DEPOSIT_TOTALS_HEADER, type DepositTotals, getDeposit, listDepositOffers, listDeposits } from 'contract/deposits.ts'
+import {
+  askOfDeposit,
+  DEPOSIT_TOTALS_HEADER,
+  type DepositTotals,
+  getDeposit,
+  getDepositCertificate,
+  getDepositNotice,
+  listDepositOffers,
+  listDeposits,
+} from 'contract/deposits.ts'
+import { callFile } from '../../lib/call.ts'
+import { viewFile } from '../../lib/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const depositListQuery = (page: number) => callQuery(listDeposits, { query: { page } })
@@ -8,3 +19,6 @@ export const useAskOfDeposit = () => useCall(askOfDeposit, { refreshes: [getDepo
 
 /** The sums of the deposits in progress, from the header of the list; the server wrote them by the contract. */
 export const totalsIn = (headers: Headers): DepositTotals => JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals
+
+export const viewCertificate = async (id: string) => viewFile(await callFile(getDepositCertificate, { params: { id } }))
+export const viewNotice = async (id: string, place: number) => viewFile(await callFile(getDepositNotice, { params: { id, place } }))

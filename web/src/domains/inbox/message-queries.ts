@@ -1,8 +1,9 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import { getMessage, listMessages, markMessage, replyToMessage, writeMessage } from 'contract/messages.ts'
+import { pollEvery } from '../../lib/live.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
-/** An answer of the bank shows without a reload, in this time. A page that nobody looks at does not ask. */
+/** An answer of the bank shows without a reload; in this time where the page is not told. A page that nobody looks at does not ask. */
 const UNREAD_EVERY_MS = 20_000
 const CONVERSATION_EVERY_MS = 10_000
 
@@ -11,14 +12,17 @@ export const messageListQuery = ({ page = 1, show, search }: MessageSearch) => (
   ...callQuery(listMessages, {
     query: { page, search, unread: show === 'unread' ? 'true' : undefined, archived: show === 'archived' ? 'true' : undefined },
   }),
-  refetchInterval: UNREAD_EVERY_MS,
+  refetchInterval: pollEvery(UNREAD_EVERY_MS),
 })
 /** How many are unread: the total of the list of these. */
 export const unreadQuery = () => ({
   ...callQuery(listMessages, { query: { page: 1, unread: 'true' } }),
-  refetchInterval: UNREAD_EVERY_MS,
+  refetchInterval: pollEvery(UNREAD_EVERY_MS),
 })
-export const messageQuery = (id: string) => ({ ...callQuery(getMessage, { params: { id } }), refetchInterval: CONVERSATION_EVERY_MS })
+export const messageQuery = (id: string) => ({
+  ...callQuery(getMessage, { params: { id } }),
+  refetchInterval: pollEvery(CONVERSATION_EVERY_MS),
+})
 export const useMarkMessage = () => useCall(markMessage, { refreshes: [listMessages, getDashboard] })
 export const useWriteMessage = () => useCall(writeMessage, { refreshes: [listMessages, getDashboard] })
 export const useReply = () => useCall(replyToMessage, { refreshes: [listMessages, getMessage, getDashboard] })

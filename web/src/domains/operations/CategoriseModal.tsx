@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { CategoryChange } from 'contract/categories.ts'
 import { useState } from 'react'
 import { faultWords } from '../../lib/faults.ts'
+import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { CategoriesModal } from './CategoriesModal.tsx'
 import { categoriesQuery, useCategorise } from './operation-queries.ts'
 
@@ -16,7 +18,8 @@ type Props = { ids: readonly string[]; onDone: (change: CategoryChange) => void;
 /** Which categories the chosen operations shall have, in place of theirs. */
 export function CategoriseModal({ ids, onDone, onClose }: Props) {
   const { t } = useLingui()
-  const categories = useQuery(categoriesQuery()).data?.answer ?? []
+  const known = useQuery(categoriesQuery())
+  const categories = known.data?.answer ?? []
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isArranging, setArranging] = useState(false)
   const categorise = useCategorise()
@@ -40,7 +43,12 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
           <Button disabled={categorise.isPending} onClick={onClose}>
             <Trans>Annuler</Trans>
           </Button>
-          <Button variant={chosen.length === 0 ? 'danger-quiet' : 'primary'} isBusy={categorise.isPending} onClick={send}>
+          <Button
+            variant={chosen.length === 0 ? 'danger-quiet' : 'primary'}
+            disabled={!known.data}
+            isBusy={categorise.isPending}
+            onClick={send}
+          >
             {chosen.length === 0 ? <Trans>Retirer leurs catégories</Trans> : <Trans>Classer</Trans>}
           </Button>
         </>
@@ -50,6 +58,12 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
       <p className="muted">
         <Trans>Ces catégories remplacent celles que les opérations ont déjà. Vous pourrez annuler.</Trans>
       </p>
+      {known.isPending && (
+        <Skeleton>
+          <SkeletonRows count={3} />
+        </Skeleton>
+      )}
+      {known.isLoadingError && <BlockProblem text={t`Les catégories n’ont pas pu être chargées.`} onRetry={() => void known.refetch()} />}
       {categories.length > 0 && (
         <Checks
           legend={t`Catégories`}

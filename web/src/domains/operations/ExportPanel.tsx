@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
+  accountFormats,
   type ExportColumn,
   exportColumns,
   exportFormats,
@@ -9,11 +10,13 @@ import {
   MOST_ON_PAPER,
   reportFormats,
 } from 'contract/operations.ts'
+import { refusals } from 'contract/refusals.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { callFile, type CallInput } from '../../lib/call.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { say } from '../../lib/language.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
@@ -47,7 +50,9 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
   const columnNames = useColumnNames()
   const isRunning = state.received !== null
   const isTooLong = format === 'pdf' && (scope === 'filters' ? found : shown) > MOST_ON_PAPER
-  const needsDays = reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
+  const needsDays = filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
+  const isOfAll = filter.account === 'all'
+  const needsAccount = isOfAll && accountFormats.includes(format)
   const most = count(MOST_ON_PAPER)
   const received = fileSize(state.received ?? 0)
   const send = () => {
@@ -57,7 +62,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
       scope,
       format,
       page: scope === 'page' ? page : undefined,
-      columns: hasColumns(format) ? [...columns] : undefined,
+      columns: hasColumns(format) ? exportColumns.filter((one) => columns.includes(one) || (isOfAll && one === 'account')) : undefined,
       attachments: hasAttachments ? 'true' : undefined,
     })
   }
@@ -77,7 +82,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
             variant="primary"
             icon={Download}
             isBusy={isRunning}
-            disabled={isTooLong || needsDays || (hasColumns(format) && columns.length === 0)}
+            disabled={isTooLong || needsDays || needsAccount || (hasColumns(format) && columns.length === 0)}
             onClick={send}
           >
             <Trans>Exporter</Trans>
@@ -128,6 +133,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
           title={t`Un PDF compte ${most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
         />
       )}
+      {needsAccount && <InlineAlert tone="warning" title={say(refusals.export_needs_one_account)} />}
       {needsDays && (
         <InlineAlert
           tone="warning"
@@ -198,6 +204,7 @@ function useColumnNames(): Record<ExportColumn, string> {
   return {
     date: t`Date`,
     status: t`État`,
+    account: t`Compte`,
     type: t`Type`,
     counterparty: t`Contrepartie`,
     label: t`Libellé`,

@@ -201,6 +201,7 @@ function useChips({
   max,
   categories,
   documents,
+  account,
 }: OperationSearch): { name: string; without: OperationSearch }[] {
   const { t } = useLingui()
   const types: Record<Operation['type'], string> = useOperationTypes()
@@ -209,6 +210,7 @@ function useChips({
   const amounts = useAmountText({ min, max })
   const ids = categories?.split(',') ?? []
   return [
+    ...(account ? [{ name: t`Tous les comptes`, without: { account: undefined } }] : []),
     ...(days ? [{ name: days, without: { from: undefined, to: undefined } }] : []),
     ...(sign ? [{ name: sign === 'credit' ? t`Entrées` : t`Sorties`, without: { sign: undefined } }] : []),
     ...(type ? [{ name: types[type], without: { type: undefined } }] : []),

@@ -6,11 +6,12 @@ import { problems } from 'contract/problems.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { useState } from 'react'
 import { say } from '../../lib/language.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount, useSession } from '../../lib/session.ts'
 import { MoneyField } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { isDay } from '../../ui/date-typing.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -20,18 +21,18 @@ import styles from './OperationFiltersModal.module.css'
 
 type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }
 
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 const dayProblem = (text: string) => (text === '' || isDay(text) ? null : say(problems.date_invalid))
 
 /** All that a list can be narrowed by; the list follows when it is shown again. */
 export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Props) {
   const { t } = useLingui()
   const { currency } = useAccount()
+  const { user } = useSession()
   const types = useOperationTypes()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const unit = 10 ** minorUnits[currency]
   const whole = (amount: number | undefined) => (amount === undefined ? null : Math.trunc(amount / unit))
+  const [accounts, setAccounts] = useState<'one' | 'all'>(filter.account ?? 'one')
   const [sign, setSign] = useState<'all' | 'credit' | 'debit'>(filter.sign ?? 'all')
   const [type, setType] = useState<'all' | Operation['type']>(filter.type ?? 'all')
   const [from, setFrom] = useState(filter.from ?? '')
@@ -53,6 +54,7 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
     if (found.from || found.to || found.max) return
     onChange({
       search: filter.search,
+      account: accounts === 'all' ? 'all' : undefined,
       sign: sign === 'all' ? undefined : sign,
       type: type === 'all' ? undefined : type,
       from,
@@ -87,6 +89,27 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
       <button type="button" className="link on-phone" onClick={onViews}>
         <Trans>Vues enregistrées</Trans>
       </button>
+      {user && user.accounts.count > 1 && (
+        <div className={styles.accounts}>
+          <Segmented
+            label={t`Comptes`}
+            value={accounts}
+            options={[
+              { value: 'one', label: t`Ce compte` },
+              { value: 'all', label: t`Tous les comptes` },
+            ]}
+            onChange={setAccounts}
+          />
+          {accounts === 'all' && (
+            <p className="muted small">
+              <Trans>
+                Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
+                catégories se choisissent compte par compte.
+              </Trans>
+            </p>
+          )}
+        </div>
+      )}
       <Segmented
         label={t`Sens`}
         value={sign}

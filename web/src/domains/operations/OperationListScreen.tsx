@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
+import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation, type Totals as TotalsOf } from 'contract/operations.ts'
 import { Download, ListChecks, Paperclip } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import type { PageOfList } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,7 +21,7 @@ import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { dayOf, groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 import { type OperationSearch, operationListQuery } from './operation-queries.ts'
-import { operationIcons, subjectOf, useOperationTypes } from './operation-words.ts'
+import { nameOf, operationIcons, subjectOf, useOperationTypes } from './operation-words.ts'
 import { OperationFilters } from './OperationFilters.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
 import styles from './OperationListScreen.module.css'
@@ -42,7 +42,8 @@ export function OperationListScreen() {
   const navigate = useNavigate()
   const operations = useQuery(operationListQuery(page, filter))
   const selection = useSelection()
-  const columns = useOperationColumns(page, selection)
+  const isOfAll = filter.account === 'all'
+  const columns = useOperationColumns(page, selection, isOfAll)
   const [isExporting, setExporting] = useState(false)
   const { clear } = selection
   const narrow = useCallback(
@@ -61,24 +62,30 @@ export function OperationListScreen() {
     <Page
       heading={t`Synthèse`}
       context={
-        <Trans>
-          <span className="num">Solde au {date}</span> : <Balance />
-        </Trans>
+        isOfAll ? (
+          <Trans>Tous les comptes dont vous voyez les opérations</Trans>
+        ) : (
+          <Trans>
+            <span className="num">Solde au {date}</span> : <Balance />
+          </Trans>
+        )
       }
     >
       <OperationFilters filter={filter} onChange={narrow} found={operations.data && <Found {...operations.data} />}>
         <Button icon={Download} isIconOnPhone onClick={() => setExporting(true)}>
           <Trans>Exporter</Trans>
         </Button>
-        <span className="on-phone">
-          <Button icon={ListChecks} isIconOnPhone aria-expanded={selection.isChoosing} onClick={selection.startChoosing}>
-            <Trans>Sélectionner</Trans>
-          </Button>
-        </span>
+        {!isOfAll && (
+          <span className="on-phone">
+            <Button icon={ListChecks} isIconOnPhone aria-expanded={selection.isChoosing} onClick={selection.startChoosing}>
+              <Trans>Sélectionner</Trans>
+            </Button>
+          </span>
+        )}
       </OperationFilters>
       <ListPage
         query={operations}
-        caption={t`Opérations du compte, groupées par mois`}
+        caption={isOfAll ? t`Opérations de tous les comptes, groupées par mois` : t`Opérations du compte, groupées par mois`}
         columns={columns}
         hasTiles
         groups={({ answer, headers }) =>
@@ -93,7 +100,7 @@ export function OperationListScreen() {
               ) : (
                 month(fromPlainDate(`${group.month}-15`))
               ),
-            totals: <Totals credits={group.credits} debits={group.debits} isComing={group.month === null} />,
+            totals: <Totals totals={group.totals} isComing={group.month === null} />,
             rows: group.operations,
           }))
         }
@@ -147,11 +154,10 @@ export function OperationListScreen() {
 
 /** How many a filter found, and what came in and went out with them. */
 function Found({ page, headers }: { page: PageOfList | null; headers: Headers }) {
-  const { credits, debits } = readFoundTotals(headers.get(FOUND_TOTALS_HEADER))
   return (
     <span className={styles.found}>
       <Plural value={page?.total ?? 0} one="# opération" other="# opérations" />
-      <Totals credits={credits} debits={debits} isComing={false} />
+      <Totals totals={readFoundTotals(headers.get(FOUND_TOTALS_HEADER))} isComing={false} />
     </span>
   )
 }
@@ -173,18 +179,19 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-function Totals({ credits, debits, isComing }: { credits: number; debits: number; isComing: boolean }) {
-  const { currency } = useAccount()
-  if (isComing)
-    return (
-      <span className={styles.totals}>
-        <Money amount={credits + debits} currency={currency} signs="movement" tone="coming" />
-      </span>
-    )
+function Totals({ totals, isComing }: { totals: readonly TotalsOf[]; isComing: boolean }) {
   return (
     <span className={styles.totals}>
-      {credits !== 0 && <Money amount={credits} currency={currency} signs="movement" />}
-      {debits !== 0 && <Money amount={debits} currency={currency} signs="movement" />}
+      {totals.map(({ currency, credits, debits }) =>
+        isComing ? (
+          <Money key={currency} amount={credits + debits} currency={currency} signs="movement" tone="coming" />
+        ) : (
+          <Fragment key={currency}>
+            {credits !== 0 && <Money amount={credits} currency={currency} signs="movement" />}
+            {debits !== 0 && <Money amount={debits} currency={currency} signs="movement" />}
+          </Fragment>
+        ),
+      )}
     </span>
   )
 }
@@ -202,19 +209,22 @@ function Pick({ operation, selection: { chosen, isChoosing, toggle } }: { operat
   )
 }
 
-function useOperationColumns(page: number, selection: Selection): Column<Operation>[] {
+function useOperationColumns(page: number, selection: Selection, isOfAll: boolean): Column<Operation>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const types = useOperationTypes()
   const search = route.useSearch()
+  const beside = (text: string, { account }: Operation) => (account ? `${text} · ${nameOf(account)}` : text)
+  const pick: Column<Operation> = {
+    id: 'pick',
+    kind: 'pick',
+    head: t`Choisir`,
+    isHeadHidden: true,
+    cell: (operation) => <Pick operation={operation} selection={selection} />,
+  }
   return [
-    {
-      id: 'pick',
-      kind: 'pick',
-      head: t`Choisir`,
-      isHeadHidden: true,
-      cell: (operation) => <Pick operation={operation} selection={selection} />,
-    },
+    // Categories belong to the owner of an account: what several accounts have is not sorted in one act.
+    ...(isOfAll ? [] : [pick]),
     { id: 'date', kind: 'date', head: t`Date`, cell: (operation) => rowDate(dayOf(operation)) },
     {
       id: 'operation',
@@ -246,7 +256,7 @@ function useOperationColumns(page: number, selection: Selection): Column<Operati
             )
           }
           detailOnPhone={rowDate(dayOf(operation))}
-          detail={types[operation.type]}
+          detail={beside(types[operation.type], operation)}
         />
       ),
     },

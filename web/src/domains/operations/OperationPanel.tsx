@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Operation } from 'contract/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/statements.ts'
 import { ArrowLeftRight, BookOpen, FileText, MessageSquare } from 'lucide-react'
+import { warn } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { findAccount, openAccount } from '../../lib/open-account.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
@@ -20,7 +23,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { subjectOf, useOperationTypes } from './operation-words.ts'
+import { nameOf, subjectOf, useOperationTypes } from './operation-words.ts'
 import styles from './OperationPanel.module.css'
 
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
@@ -52,15 +55,17 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { dateTime, longDate, percent } = useFormats()
   const types = useOperationTypes()
   const account = useAccount()
-  const mayWrite = useMayWrite()
   const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
+  // What belongs to the operation is asked for on its own account.
+  const isElsewhere = operation.account !== null && operation.account.id !== account.uuid
 
   const facts: (Fact | false)[] = [
     { name: t`Type`, value: types[operation.type] },
     execution_date !== null && { name: t`Date d’exécution`, value: longDate(fromUnix(execution_date)) },
     { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
+    operation.account !== null && { name: t`Compte`, value: nameOf(operation.account) },
     reference !== null && { name: t`Référence`, value: reference },
     label !== subject && { name: t`Libellé`, value: label },
   ]
@@ -69,7 +74,6 @@ function OperationDetail({ operation }: { operation: Operation }) {
     vat_amount !== null && { name: t`Montant de la taxe`, value: <Money amount={Math.abs(vat_amount)} currency={currency} /> },
   ]
   const shownTaxes = taxes.filter((fact) => fact !== false)
-  const cheque = operation.type === 'cheque_out' ? /^CHEQUE (\d{7})$/.exec(operation.label)?.[1] : undefined
   return (
     <>
       <div className={styles.hero}>
@@ -81,9 +85,31 @@ function OperationDetail({ operation }: { operation: Operation }) {
           </p>
         </div>
       </div>
-      {execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
-      {execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
+      {!isElsewhere && execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
+      {!isElsewhere && execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
       <Facts facts={facts.filter((fact) => fact !== false)} />
+      {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
+      {!isElsewhere && <Related operation={operation} subject={subject} />}
+      {shownTaxes.length > 0 && (
+        <section>
+          <h3 className={styles.section}>
+            <Trans>Taxe</Trans>
+          </h3>
+          <Facts facts={shownTaxes} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What the portal has beside the operation, as far as its reader may see it. */
+function Related({ operation, subject }: { operation: Operation; subject: string }) {
+  const { t } = useLingui()
+  const account = useAccount()
+  const mayWrite = useMayWrite()
+  const cheque = operation.type === 'cheque_out' ? /^CHEQUE (\d{7})$/.exec(operation.label)?.[1] : undefined
+  return (
+    <>
       {cheque && hasRight(account, 'payment-methods') && (
         <LinkButton {...paths.chequebooks()} search={{ cheque }} icon={BookOpen}>
           <Trans>Voir le chéquier</Trans>
@@ -95,7 +121,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </LinkButton>
       )}
       <NoticeButton operation={operation} />
-      {mayWrite && execution_date !== null && (
+      {mayWrite && operation.execution_date !== null && (
         <p>
           <Button
             icon={MessageSquare}
@@ -107,15 +133,27 @@ function OperationDetail({ operation }: { operation: Operation }) {
           </Button>
         </p>
       )}
-      {shownTaxes.length > 0 && (
-        <section>
-          <h3 className={styles.section}>
-            <Trans>Taxe</Trans>
-          </h3>
-          <Facts facts={shownTaxes} />
-        </section>
-      )}
     </>
+  )
+}
+
+/** To the account of an operation that was found among all accounts: there are its notes, its documents and what belongs to it. */
+function OpenAccountButton({ id, account }: { id: string; account: NonNullable<Operation['account']> }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { isFetching, fetchFile } = useFetching()
+  const open = async () => {
+    const found = await findAccount(account)
+    if (!found) return warn(t`Ce compte n’est plus accessible.`)
+    openAccount(found)
+    await navigate({ ...paths.operations(), search: { operation: id } })
+  }
+  return (
+    <p>
+      <Button icon={ArrowLeftRight} isBusy={isFetching} onClick={() => void fetchFile(open)}>
+        <Trans>Ouvrir sur ce compte</Trans>
+      </Button>
+    </p>
   )
 }
 

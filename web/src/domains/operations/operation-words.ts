@@ -55,5 +55,8 @@ export const operationIcons: Record<Operation['type'], IconShape> = {
   other: CircleDollarSign,
 }
 
+/** Several accounts may have one label: the last digits tell them apart, as in the menu. */
+export const nameOf = ({ label, number }: NonNullable<Operation['account']>) => `${label} · ${number.slice(-4)}`
+
 /** Who the movement is with, or what it was for. */
 export const subjectOf = ({ counterparty, label }: Pick<Operation, 'counterparty' | 'label'>) => counterparty ?? label

@@ -13,8 +13,9 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
-import { documentListQuery, downloadArchive } from './document-queries.ts'
+import { type DocumentFilter, documentListQuery, downloadArchive } from './document-queries.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
+import { DocumentSearch } from './DocumentSearch.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import styles from './StatementListScreen.module.css'
 
@@ -23,9 +24,9 @@ const route = getRouteApi('/signed-in/main/statements')
 /** What the bank gives account of: each month, each operation that calls for a notice, each message sent abroad. */
 export function StatementListScreen(): ReactNode {
   const { t } = useLingui()
-  const { type = 'statements', page = 1, ...period } = route.useSearch()
+  const { type = 'statements', page = 1, search, sign, ...period } = route.useSearch()
   const navigate = useNavigate()
-  const documents = useQuery(documentListQuery(page, { type, ...period }))
+  const documents = useQuery(documentListQuery(page, { type, search, sign, ...period }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = documents.data?.answer ?? []
   const picked = shown.filter(({ id }) => chosen.has(id))
@@ -33,16 +34,18 @@ export function StatementListScreen(): ReactNode {
     isChosen: ({ id }) => chosen.has(id),
     onChoose: ({ id }, isChosen) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
   })
+  const ofType = type === 'statements' ? {} : { type }
   const captions: Record<DocumentType, string> = { statements: t`Relevés de compte`, avis: t`Avis d’opérations`, swift: t`Messages Swift` }
-  const searchOf = (next: { page?: number; from?: string; to?: string }) => ({ ...(type !== 'statements' && { type }), ...next })
+  const searchOf = (asked: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number }) => ({
+    ...ofType,
+    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
+  })
+  const narrow = (next: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined }) =>
+    void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...next }), replace: true, resetScroll: false })
   return (
     <Page heading={t`Relevés`} tabs={<TypeTabs />}>
       <div className={cx(styles.bar, 'no-print')}>
-        <PeriodFilter
-          key={type}
-          period={period}
-          onChange={(next) => void navigate({ ...paths.statements(), search: searchOf(next), replace: true, resetScroll: false })}
-        />
+        <PeriodFilter key={type} period={period} onChange={narrow} />
         {shown.length > 0 && (
           <ArchiveButton
             documents={picked.length > 0 ? picked : shown}
@@ -51,6 +54,9 @@ export function StatementListScreen(): ReactNode {
           />
         )}
       </div>
+      {type !== 'statements' && (
+        <DocumentSearch key={type} type={type} filter={{ search, sign }} onChange={(change) => narrow({ ...period, ...change })} />
+      )}
       <ListPage<BankDocument, NonNullable<typeof documents.data>>
         query={documents}
         caption={captions[type]}
@@ -60,9 +66,9 @@ export function StatementListScreen(): ReactNode {
         rowKey={({ id }) => id}
         isSelected={({ id }) => chosen.has(id)}
         problem={t`Les documents n’ont pas pu être chargés`}
-        empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to) || page > 1} />}
+        empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign) || page > 1} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
-        onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ ...period, page: next }) })}
+        onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...period, page: next }) })}
       />
     </Page>
   )
@@ -123,7 +129,7 @@ function NoDocument({ type, isNarrowed }: { type: DocumentType; isNarrowed: bool
     return (
       <EmptyState
         motif="search"
-        title={t`Aucun document dans cette période`}
+        title={t`Aucun document ne correspond`}
         action={
           <LinkButton {...paths.statements()} search={type === 'statements' ? {} : { type }}>
             <Trans>Voir tous les documents</Trans>

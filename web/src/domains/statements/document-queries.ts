@@ -5,10 +5,15 @@ import { viewFile } from '../../lib/file-viewer.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 /** What narrows the list. All of it stands in the address. */
-export type DocumentFilter = { type?: DocumentType; from?: string; to?: string }
+export type DocumentFilter = {
+  type?: DocumentType
+  from?: string
+  to?: string
+  search?: string | undefined
+  sign?: 'credit' | 'debit' | undefined
+}
 
-export const documentListQuery = (page: number, { type, from, to }: DocumentFilter) =>
-  callQuery(listDocuments, { query: { type, page, from, to } })
+export const documentListQuery = (page: number, filter: DocumentFilter) => callQuery(listDocuments, { query: { page, ...filter } })
 
 // What was opened is no longer new.
 const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })

@@ -1,6 +1,6 @@
 const SHOWN = 3
 
-type Period = { from?: string; to?: string }
+type Period = { from?: string | undefined; to?: string | undefined }
 
 export const yearsUpTo = (now: Date): string[] => Array.from({ length: SHOWN }, (_, back) => String(now.getUTCFullYear() - back))
 

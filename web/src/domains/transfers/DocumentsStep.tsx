@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DOMICILIATION_MAX_LENGTH, MOST_DOCUMENTS, purposes, type TransferDocument, type TransferQuote } from 'contract/transfers.ts'
+import { DOMICILIATION_MAX_LENGTH, MOST_DOCUMENTS, purposes, type TransferDocument } from 'contract/transfers.ts'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FileRow } from '../../shell/FileRow.tsx'
 import { FilesField } from '../../shell/FilesField.tsx'
 import { FlowFoot } from '../../shell/FlowFrame.tsx'
@@ -13,43 +13,54 @@ import { fieldsOf, isAbroad } from './transfer-draft.ts'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
 import { viewDocument } from './transfer-files.ts'
 import { usePurposes } from './transfer-words.ts'
+import type { useTransferForm } from './use-transfer-form.ts'
 
 type Props = StepProps & {
   onBack: () => void
-  quote: TransferQuote | null
+  /** What the order comes to; what it must have with it is known once the purpose is chosen. */
+  quoted: ReturnType<typeof useTransferForm>['quoted']
   /** The order that is being changed, whose files are there already. */
   editedId: string | null
 }
 
 /** Papers for whoever validates the order, and those that exchange control asks for. */
-export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quote, editedId }: Props) {
+export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quoted, editedId }: Props) {
   const { t } = useLingui()
   const purposeNames = usePurposes()
   const [isMissing, setMissing] = useState(false)
   const abroad = isAbroad(form.draft)
   const { files, kept, purpose } = form.draft
+  const quote = quoted.data?.answer
   const mustHave = quote?.asks.includes('international_documents') ?? false
   const hasNone = files.length + kept.filter(({ kind }) => kind === 'international').length === 0
   const field = abroad ? 'international_documents' : 'documents'
   const missing = isMissing && mustHave && hasNone ? t`Joignez au moins un justificatif.` : null
   const problem = form.problemAt(field) ?? missing
   const hasProblems = problem !== null || form.problemAt('purpose') !== null || form.problemAt('domiciliation') !== null
+  const submit = useEffectEvent(() => {
+    setMissing(mustHave && hasNone)
+    if (!mustHave || !hasNone) onSubmit()
+    else form.check(fieldsOf.documents)
+  })
+  // On a slow network the answer may come after the button: without it nobody would ask for the papers before the order is sent.
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!isWanted || quoted.isLoading) return
+    setWanted(false)
+    submit()
+  }, [isWanted, quoted.isLoading])
   return (
     <>
       <StepHeading>{t`Des justificatifs à joindre ?`}</StepHeading>
       <FormFrame
-        onSubmit={() => {
-          setMissing(mustHave && hasNone)
-          if (!mustHave || !hasNone) onSubmit()
-          else form.check(fieldsOf.documents)
-        }}
+        onSubmit={() => setWanted(true)}
         rejections={rejections + (isMissing ? 1 : 0)}
         hasProblems={hasProblems}
         refusal={refusal}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />
-            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight}>
+            <Button type="submit" variant="primary" size="lg" iconAfter={ArrowRight} isBusy={isWanted}>
               <Trans>Continuer</Trans>
             </Button>
           </FlowFoot>

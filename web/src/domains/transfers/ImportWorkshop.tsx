@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { downloadImportErrors, type Import, type ImportItem } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { tellFault } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
@@ -13,39 +13,39 @@ import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
+import { LongTable } from '../../ui/LongTable.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { type Column, Subject, Table } from '../../ui/Table.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { ImportLineModal } from './ImportLineModal.tsx'
 import { BackToBatches } from './BackToBatches.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useRemoveImport } from './multiple-queries.ts'
+import { type LineFilter, wantedLines } from './wanted-lines.ts'
 
-const PER_PAGE = 50
-
-type Filter = 'all' | 'invalid' | 'ready'
-const belongs = ({ status }: ImportItem, filter: Filter) => filter === 'all' || (status === 'invalid') === (filter === 'invalid')
+const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
 /** A file put right: every line with all that is wrong with it, what is chosen, and what that comes to. */
-export function ImportWorkshop({ draft }: { draft: Import }) {
+export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const { t } = useLingui()
-  const { dateTime, longDate, moneyText, count } = useFormats()
+  const { dateTime, longDate, moneyText } = useFormats()
   const navigate = useNavigate()
   const isOnline = useIsOnline()
   const change = useChangeImport()
   const create = useCreateBatch()
   const remove = useRemoveImport()
-  const [filter, setFilter] = useState<Filter>('all')
-  const [page, setPage] = useState(1)
+  const filter = route.useSearch()
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
   const [isSingle, setSingle] = useState(false)
@@ -58,13 +58,9 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
     change.mutate({ params, body: { lines, set: { is_skipped: !isChosen } } }, { onError: (error) => warn(error.message) })
   const columns = useLineColumns((item, isChosen) => choose([item.id], isChosen), setEditing)
 
-  const shown = items.filter((item) => belongs(item, filter))
-  const pageCount = Math.max(1, Math.ceil(shown.length / PER_PAGE))
-  const at = Math.min(page, pageCount)
-  const rows = shown.slice((at - 1) * PER_PAGE, at * PER_PAGE)
+  const rows = useMemo(() => wantedLines(items, filter), [items, filter])
   const payable = items.filter(({ status }) => status !== 'invalid')
   const chosen = payable.filter(({ is_skipped }) => !is_skipped).length
-  const [from, to, of] = [count((at - 1) * PER_PAGE + 1), count((at - 1) * PER_PAGE + rows.length), count(shown.length)]
   const send = () =>
     create.mutate(
       { body: { import_id, single_entry: isSingle, is_confidential: isConfidential } },
@@ -121,20 +117,33 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
           </InlineAlert>
         )}
       </div>
+      <div className={styles.options}>
+        <label className={styles.single}>
+          <input
+            type="checkbox"
+            checked={isSingle || isConfidential}
+            disabled={isConfidential}
+            onChange={({ target }) => setSingle(target.checked)}
+          />
+          <span>
+            {t`Un seul débit sur le relevé`}
+            <br />
+            <span className="muted small">{t`Sans le détail des bénéficiaires`}</span>
+          </span>
+        </label>
+        {account.capabilities.includes('batch.confidential') && (
+          <label className={styles.single}>
+            <input type="checkbox" checked={isConfidential} onChange={({ target }) => setConfidential(target.checked)} />
+            <span>
+              {t`Virements confidentiels`}
+              <br />
+              <span className="muted small">{t`Les personnes non habilitées ne voient que le total`}</span>
+            </span>
+          </label>
+        )}
+      </div>
       <div className={styles.tools}>
-        <Segmented<Filter>
-          label={t`Lignes à montrer`}
-          value={filter}
-          options={[
-            { value: 'all', label: t`Toutes (${count(items.length)})` },
-            { value: 'invalid', label: t`En erreur (${count(invalid)})` },
-            { value: 'ready', label: t`Prêtes (${count(payable.length)})` },
-          ]}
-          onChange={(next) => {
-            setFilter(next)
-            setPage(1)
-          }}
-        />
+        <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length }} />
         <span className={styles.acts}>
           <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
             {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
@@ -144,8 +153,11 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
           </Button>
         </span>
       </div>
-      <Table caption={t`Lignes du fichier`} columns={columns} groups={[{ id: 'all', rows }]} rowKey={({ id }) => id} />
-      {shown.length > 0 && <Pagination page={at} pageCount={pageCount} onPage={setPage} summary={t`${from}–${to} sur ${of} lignes`} />}
+      {rows.length > 0 ? (
+        <LongTable caption={t`Lignes du fichier`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyState motif="search" title={t`Aucune ligne ne correspond`} />
+      )}
       <StickyBar label={t`Sélection`}>
         <p aria-live="polite">
           <span className="muted small">{t`${plural(chosen, { one: '# virement sélectionné', other: '# virements sélectionnés' })}`}</span>
@@ -157,31 +169,6 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
             </span>
           )}
         </p>
-        <div className={styles.options}>
-          <label className={styles.single}>
-            <input
-              type="checkbox"
-              checked={isSingle || isConfidential}
-              disabled={isConfidential}
-              onChange={({ target }) => setSingle(target.checked)}
-            />
-            <span>
-              {t`Un seul débit sur le relevé`}
-              <br />
-              <span className="muted small">{t`Sans le détail des bénéficiaires`}</span>
-            </span>
-          </label>
-          {account.capabilities.includes('batch.confidential') && (
-            <label className={styles.single}>
-              <input type="checkbox" checked={isConfidential} onChange={({ target }) => setConfidential(target.checked)} />
-              <span>
-                {t`Virements confidentiels`}
-                <br />
-                <span className="muted small">{t`Les personnes non habilitées ne voient que le total`}</span>
-              </span>
-            </label>
-          )}
-        </div>
         <Button
           variant="primary"
           icon={Send}
@@ -195,6 +182,44 @@ export function ImportWorkshop({ draft }: { draft: Import }) {
       {editing && <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />}
       {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
     </Page>
+  )
+}
+
+function LineFilters({ filter, counts }: { filter: LineFilter; counts: { all: number; invalid: number; ready: number } }): ReactNode {
+  const { t } = useLingui()
+  const { count } = useFormats()
+  const navigate = useNavigate()
+  const { only, search } = filter
+  const ask = useCallback(
+    (change: LineFilter) => {
+      const wanted = { only, search, ...change }
+      void navigate({
+        ...paths.importTransfers(),
+        search: { ...(wanted.only && { only: wanted.only }), ...(wanted.search && { search: wanted.search }) },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [navigate, only, search],
+  )
+  const onSearch = useCallback((text: string) => ask({ search: text }), [ask])
+  const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
+  return (
+    <search className={styles.filters}>
+      <Segmented<'all' | 'invalid' | 'ready'>
+        label={t`Lignes à montrer`}
+        value={only ?? 'all'}
+        options={[
+          { value: 'all', label: t`Toutes (${count(counts.all)})` },
+          { value: 'invalid', label: t`En erreur (${count(counts.invalid)})` },
+          { value: 'ready', label: t`Prêtes (${count(counts.ready)})` },
+        ]}
+        onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
+      />
+      <div className={styles.search}>
+        <SearchField label={t`Rechercher une ligne`} placeholder={t`Nom, IBAN, libellé`} value={typed} onChange={setTyped} />
+      </div>
+    </search>
   )
 }
 
@@ -230,7 +255,7 @@ function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void,
       head: t`IBAN`,
       isWideOnly: true,
       cell: ({ beneficiary, typed, errors }) => (
-        <span className={cx('num', errors.some(({ column }) => column === 'iban') && styles.wrong)}>
+        <span className={cx('num', styles.iban, errors.some(({ column }) => column === 'iban') && styles.wrong)}>
           {groupByFour(beneficiary.iban || typed.iban) || t`non renseigné`}
         </span>
       ),

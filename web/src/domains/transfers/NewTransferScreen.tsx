@@ -147,7 +147,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
           {step === 'planning' && <PlanningStep {...shared} quote={quote} onBack={() => goTo('amount')} />}
           {step === 'documents' && (
-            <DocumentsStep {...shared} quote={quote} editedId={edited?.id ?? null} onBack={() => goTo('planning')} />
+            <DocumentsStep {...shared} quoted={flow.quoted} editedId={edited?.id ?? null} onBack={() => goTo('planning')} />
           )}
           {step === 'review' && (
             <ReviewStep {...shared} quoted={flow.quoted} isSending={flow.isSending} onBack={() => goTo('documents')} onEdit={goTo} />

@@ -3,15 +3,15 @@ import type { TransferQuote } from 'contract/transfers.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import styles from './NextDates.module.css'
 
-/** The dates to come of a series; one that falls on a closed day says when it runs instead. */
-export function NextDates({ dates }: { dates: TransferQuote['next_dates'] }) {
+/** The dates to come of a series; one that falls on a closed day says when it runs instead. `heading`: its place under the title. */
+export function NextDates({ dates, heading: Heading }: { dates: TransferQuote['next_dates']; heading: 'h2' | 'h3' }) {
   const { t } = useLingui()
   const { longDate, longDateWithDay } = useFormats()
   return (
     <section>
-      <h3 className="h3">
+      <Heading className="h3">
         <Trans>Prochaines échéances</Trans>
-      </h3>
+      </Heading>
       <ul className={styles.dates}>
         {dates.map(({ nominal, due }) => (
           <li key={nominal}>

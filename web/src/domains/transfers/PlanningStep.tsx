@@ -119,7 +119,7 @@ function Preview({ type, quote }: { type: NewTransfer['type']; quote: TransferQu
   const { longDateWithDay } = useFormats()
   if (type === 'direct' || !quote) return null
   const { next_dates, execution_date, warnings } = quote
-  if (next_dates.length > 0) return <NextDates dates={next_dates} />
+  if (next_dates.length > 0) return <NextDates dates={next_dates} heading="h2" />
   const day = longDateWithDay(fromPlainDate(execution_date))
   return (
     warnings.includes('date_moved') && (

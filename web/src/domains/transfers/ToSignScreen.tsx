@@ -19,11 +19,14 @@ import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { cx } from '../../ui/cx.ts'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
 import { BatchesToSign } from './BatchesToSign.tsx'
+import { PaymentsToSign } from './PaymentsToSign.tsx'
 import { RejectModal } from './RejectModal.tsx'
-import { toSignQuery, useAcceptTransfers } from './transfer-queries.ts'
+import { batchesToSignQuery } from './multiple-queries.ts'
+import { paymentsToSignQuery, toSignQuery, useAcceptTransfers } from './transfer-queries.ts'
 import styles from './ToSignScreen.module.css'
 
 type ToSign = Answer<typeof listTransfersToSign>[number]
@@ -63,6 +66,7 @@ export function ToSignScreen() {
         onError: tellFault,
       },
     )
+  const hasOthers = [useQuery(batchesToSignQuery(1)), useQuery(paymentsToSignQuery(1))].some(({ data }) => (data?.answer.length ?? 0) > 0)
   const only = chosen.size === 1 ? [...chosen.values()][0] : undefined
   return (
     <Page
@@ -79,14 +83,22 @@ export function ToSignScreen() {
       }
     >
       {refused.length > 0 && (
-        <InlineAlert
-          tone="warning"
-          title={t`${plural(refused.length, { one: 'Un virement n’a pas été validé', other: '# virements n’ont pas été validés' })}`}
-        >
-          {[...new Set(refused.map(({ message }) => message))].join(' ')}
-        </InlineAlert>
+        <div className={styles.refused}>
+          <InlineAlert
+            tone="warning"
+            title={t`${plural(refused.length, { one: 'Un virement n’a pas été validé', other: '# virements n’ont pas été validés' })}`}
+          >
+            {[...new Set(refused.map(({ message }) => message))].join(' ')}
+          </InlineAlert>
+        </div>
       )}
       <BatchesToSign />
+      <PaymentsToSign />
+      {hasOthers && (
+        <h2 className={cx('h3', styles.title)}>
+          <Trans>Virements</Trans>
+        </h2>
+      )}
       <ListPage
         query={waiting}
         caption={t`Virements à valider`}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { PeriodFields } from '../../shell/PeriodFields.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import styles from './TransferFilters.module.css'
@@ -11,14 +11,12 @@ import { statusNames, type TransferFilter, type TransferStatusName } from './tra
 import { useStatusNames } from './transfer-words.ts'
 
 const SEARCH_DELAY_MS = 300
-const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** What narrows the list. All of it stands in the address. */
 export function TransferFilters({ filter, onChange }: { filter: TransferFilter; onChange: (filter: TransferFilter) => void }) {
   const { t } = useLingui()
   const names = useStatusNames()
   const [typed, setTyped] = useState(filter.search ?? '')
-  const [days, setDays] = useState({ from: filter.from ?? '', to: filter.to ?? '' })
   const narrow = (part: { [Name in keyof TransferFilter]?: TransferFilter[Name] | undefined }) => {
     const next = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined && value !== '')
     onChange(Object.fromEntries(next))
@@ -31,10 +29,6 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
     // Only what is typed asks for a search; the rest of the filter is the one of that moment.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])
-  const setDay = (name: 'from' | 'to', day: string) => {
-    setDays({ ...days, [name]: day })
-    if (isDay(day)) narrow({ [name]: day || undefined })
-  }
   const [isOpen, setOpen] = useState(false)
   const isNarrowed = Boolean(filter.search ?? filter.status ?? filter.from ?? filter.to)
   return (
@@ -52,13 +46,11 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
         options={[{ value: '', label: t`Tous` }, ...statusNames.map((value) => ({ value, label: names[value] }))]}
         onChange={(status) => narrow({ status: status === '' ? undefined : status })}
       />
-      <DateField name="from" label={t`Du`} value={days.from} error={null} onChange={(day) => setDay('from', day)} />
-      <DateField name="to" label={t`Au`} value={days.to} error={null} onChange={(day) => setDay('to', day)} />
+      <PeriodFields period={filter} onChange={narrow} />
       {isNarrowed && (
         <Button
           onClick={() => {
             setTyped('')
-            setDays({ from: '', to: '' })
             onChange(filter.type ? { type: filter.type } : {})
           }}
         >

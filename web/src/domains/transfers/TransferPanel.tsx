@@ -72,7 +72,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         </blockquote>
       )}
       <Facts facts={facts} />
-      {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} />}
+      {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} heading="h3" />}
       {transfer.documents.length > 0 && (
         <section>
           <h3 className={styles.section}>

@@ -22,6 +22,7 @@ import { listLimits } from 'contract/signing-rules.ts'
 import { listTransfers } from 'contract/transfers.ts'
 import { useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/call.ts'
+import { isLive } from '../../lib/live.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 type Draft = Answer<typeof findImport>
@@ -32,12 +33,13 @@ export const batchesToSignQuery = (page: number) => callQuery(listBatchesToSign,
 
 const PROGRESS_EVERY_MS = 2_000
 
-/** While its lines run, it is asked again and again: the page shows how far it is. */
+/** While its lines run and nobody tells of them, it is asked again and again: the page shows how far it is. */
 export const batchQuery = (id: string, account: string) =>
   queryOptions<Reply<typeof getBatch>, Error>({
     queryKey: [`${getBatch.method} ${getBatch.path}`, account, id],
     queryFn: ({ signal }) => call(getBatch, { params: { id } }, { signal, account }),
     refetchInterval: ({ state: { data } }) =>
+      !isLive() &&
       data?.answer.state === 'validated' &&
       data.answer.counts.waiting > 0 &&
       data.answer.execution_date <= new Date().toISOString().slice(0, 10)

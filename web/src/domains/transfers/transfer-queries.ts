@@ -1,7 +1,7 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
-import { listLimits } from 'contract/signing-rules.ts'
+import { listLimits, listPaymentsToSign } from 'contract/signing-rules.ts'
 import {
   acceptTransfer,
   acceptTransfers,
@@ -47,6 +47,7 @@ export const transferListQuery = (page: number, { status, type, from, to, search
     },
   })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
+export const paymentsToSignQuery = (page: number) => callQuery(listPaymentsToSign, { query: { page } })
 export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
 export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
 

@@ -210,7 +210,7 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
         actions={
           <FlowFoot>
             <Back onBack={onBack} />
-            <Button type="submit" variant="primary" size="lg" isBusy={isSending}>
+            <Button type="submit" variant="primary" size="lg" isBusy={isSending || quoted.isLoading}>
               {edited ? <Trans>Enregistrer les modifications</Trans> : <Trans>Confirmer le virement</Trans>}
             </Button>
           </FlowFoot>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from './device-rules.ts'
+import { deviceOf } from './devices.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,0 +1,33 @@
+// The process of `npm run connect`: the bank's operators at the command line.
+import { userInfo } from 'node:os'
+import { ConfigFault, readConfig } from './config.ts'
+import { dbOver, openPool } from './db/sql.ts'
+import { exitCodes, operatorOf, runConnect } from './operators/run-connect.ts'
+import { systemClock } from './outside/clock.ts'
+
+const args = process.argv.slice(2)
+const closing: (() => Promise<void>)[] = []
+
+async function open() {
+  const { databaseUrl, portalUrl, clearingFolder } = readConfig(process.env)
+  const operator = operatorOf(args, process.env, userInfo().username)
+  const pool = openPool(databaseUrl, { size: 4, onFault: () => undefined, operator })
+  closing.push(() => pool.end())
+  return { db: dbOver(pool), clock: systemClock, operator, databaseUrl, portalUrl, clearingFolder }
+}
+
+try {
+  const { code, out, err } = await runConnect(args, open)
+  process.stdout.write(out)
+  process.stderr.write(err)
+  process.exitCode = code
+} catch (fault) {
+  process.stderr.write(
+    fault instanceof ConfigFault
+      ? `${fault.message}\n`
+      : `A fault: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`,
+  )
+  process.exitCode = exitCodes.fault
+} finally {
+  for (const close of closing) await close()
+}

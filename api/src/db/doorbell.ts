@@ -1,0 +1,67 @@
+// How the processes of the bank wake each other when something was written. The bell says only that there is something to read: a ring
+// that is lost costs the second until the next look. It never rings inside a transaction, where PostgreSQL would make commits wait for each other.
+import pg from 'pg'
+
+const REST_MS = 50
+const RETRY_MS = [250, 500, 1_000, 2_000, 5_000]
+
+const resting = new WeakSet<pg.Pool>()
+
+/** Rings for every process on the database, at most once in a while however much is written. */
+export function ring(pool: pg.Pool): void {
+  if (resting.has(pool)) return
+  resting.add(pool)
+  setTimeout(() => {
+    resting.delete(pool)
+    // A pool that is closing or has no connection to give: the next look finds what was written.
+    void pool.query('NOTIFY live').catch(() => undefined)
+  }, REST_MS).unref()
+}
+
+/** Hears the bell on a connection of its own, which is opened again whenever it is lost. Answers how to stop. */
+export function hearBell(
+  pool: pg.Pool,
+  { onRing, onFault }: { onRing: () => void; onFault: (fault: unknown) => void },
+): () => Promise<void> {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  let failures = 0
+
+  async function open(): Promise<void> {
+    const opening = new pg.Client({
+      connectionString: pool.options.connectionString,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'connect live',
+    })
+    let isOver = false
+    const again = (fault?: unknown) => {
+      if (isOver || isStopped) return
+      isOver = true
+      if (fault !== undefined) onFault(fault)
+      void opening.end().catch(() => undefined)
+      timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
+      failures += 1
+    }
+    opening.on('error', again)
+    opening.on('end', () => again())
+    opening.on('notification', onRing)
+    client = opening
+    try {
+      await opening.connect()
+      await opening.query('SET ROLE connect_app; LISTEN live')
+      failures = 0
+      // What was rung while nobody heard.
+      onRing()
+    } catch (fault) {
+      again(fault)
+    }
+  }
+  void open()
+  return async () => {
+    isStopped = true
+    if (timer) clearTimeout(timer)
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,22 @@
+// When the e-mail of an alert leaves. Dakar keeps UTC all year.
+import type { AlertTiming } from 'contract/alerts.ts'
+
+export const DIGEST_HOUR = 8
+const HOUR_MS = 3_600_000
+
+const isQuiet = (hour: number, { from, to }: { from: number; to: number }) =>
+  from < to ? hour >= from && hour < to : hour >= from || hour < to
+
+/** The first moment at which what happened `at` may be written about: at once, or the next full hour that the user allows. */
+export function mailTimeOf(at: Date, { is_daily, quiet }: AlertTiming): Date {
+  const isAllowed = (moment: Date) => {
+    const hour = moment.getUTCHours()
+    // Whoever wants silence at eight gets the day's e-mail at its end.
+    if (quiet && isQuiet(hour, quiet)) return false
+    return !is_daily || hour === (quiet && isQuiet(DIGEST_HOUR, quiet) ? quiet.to : DIGEST_HOUR)
+  }
+  if (!is_daily && isAllowed(at)) return at
+  const next = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS)
+  while (!isAllowed(next)) next.setTime(next.getTime() + HOUR_MS)
+  return next
+}

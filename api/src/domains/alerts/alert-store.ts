@@ -1,0 +1,129 @@
+import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/alerts.ts'
+import type { Language } from 'contract/language.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { unixSeconds } from '../../outside/clock.ts'
+
+type TimingRow = { is_daily: boolean; quiet_from: number | null; quiet_to: number | null }
+
+const timingOf = (row: TimingRow | undefined): AlertTiming => ({
+  is_daily: row?.is_daily ?? false,
+  quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+})
+
+export async function getTiming(db: Sql, userId: string): Promise<AlertTiming> {
+  const [row] = await db<TimingRow>`SELECT is_daily, quiet_from, quiet_to FROM alert_timing WHERE user_id = ${userId}`
+  return timingOf(row)
+}
+
+export async function saveTiming(db: Tx, userId: string, { is_daily, quiet }: AlertTiming): Promise<void> {
+  await db`
+    INSERT INTO alert_timing (user_id, is_daily, quiet_from, quiet_to)
+    VALUES (${userId}, ${is_daily}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
+        ON CONFLICT (user_id) DO UPDATE SET is_daily = excluded.is_daily, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`
+}
+
+/** What waits for its hour is looked at again: the hour may be another now. */
+export async function lookAgain(db: Tx, userId: string, now: Date): Promise<void> {
+  await db`UPDATE alerts SET mail_at = ${now} WHERE user_id = ${userId} AND mail_at > ${now}`
+  await db`UPDATE alerts SET push_at = ${now} WHERE user_id = ${userId} AND push_at > ${now}`
+}
+
+export const listRules = (db: Sql, accountId: string, userId: string) => db<AlertRule>`
+  SELECT kind, is_on, threshold, by_mail, by_push FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId}`
+
+export async function removeRules(db: Tx, accountId: string, userId: string, kinds: readonly AlertKind[]): Promise<void> {
+  await db`DELETE FROM alert_rules WHERE account_id = ${accountId} AND user_id = ${userId} AND kind = ANY (${kinds}::text[])`
+}
+
+export async function insertRule(
+  db: Tx,
+  accountId: string,
+  userId: string,
+  { kind, is_on, threshold, by_mail, by_push }: AlertRule,
+): Promise<void> {
+  await db`
+    INSERT INTO alert_rules (account_id, user_id, kind, is_on, threshold, by_mail, by_push)
+    VALUES (${accountId}, ${userId}, ${kind}, ${is_on}, ${threshold}, ${by_mail}, ${by_push})`
+}
+
+type AlertRow = Omit<Alert, 'account' | 'at'> & { at: Date } & (
+    | { account_id: string; label: string; number: string; currency: NonNullable<Alert['account']>['currency'] }
+    | { account_id: null; label: null; number: null; currency: null }
+  )
+
+/** A page of somebody's alerts, of what they may know still. */
+export async function listAlertsOf(
+  db: Sql,
+  userId: string,
+  isUnreadOnly: boolean,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: Alert[]; total: number }> {
+  const [count] = await db<{ total: number }>`
+    SELECT count(*) AS total FROM open_alerts WHERE user_id = ${userId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)`
+  const rows = await db<AlertRow>`
+    SELECT id, kind, account_id, label, number, currency, about, subject_id, name, amount, balance_after, threshold, at,
+           read_at IS NOT NULL AS is_read
+      FROM open_alerts
+     WHERE user_id = ${userId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)
+     ORDER BY at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
+  return {
+    total: count?.total ?? 0,
+    items: rows.map(({ account_id, label, number, currency, at, ...alert }) => ({
+      ...alert,
+      account: account_id === null ? null : { uuid: account_id, label, number, currency },
+      at: unixSeconds(at),
+    })),
+  }
+}
+
+/** Answers whether there is such an alert. Reading it again changes nothing. */
+export async function markAlertRead(db: Sql, userId: string, id: string, now: Date): Promise<boolean> {
+  const found = await db`UPDATE alerts SET read_at = coalesce(read_at, ${now}) WHERE user_id = ${userId} AND id = ${id} RETURNING 1`
+  return found.length > 0
+}
+
+export async function markAllRead(db: Sql, userId: string, now: Date): Promise<void> {
+  await db`UPDATE alerts SET read_at = ${now} WHERE user_id = ${userId} AND read_at IS NULL`
+}
+
+export type Recipient = TimingRow & {
+  user_id: string
+  email: string | null
+  lang: Language
+  first_name: string
+  at: Date
+  /** What waits first is of security: it leaves at once, whatever the timing. */
+  is_security: boolean
+}
+
+/** Locks whoever is next to be written to, with the moment of the first thing they are to be told. */
+export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
+  const [to] = await tx<Recipient>`
+    WITH next AS (SELECT user_id, at, kind FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    SELECT n.user_id, n.at, k.is_security, u.email, u.lang, u.first_name, coalesce(t.is_daily, false) AS is_daily, t.quiet_from, t.quiet_to
+      FROM next n JOIN alert_kinds k ON k.kind = n.kind JOIN users u ON u.id = n.user_id LEFT JOIN alert_timing t ON t.user_id = n.user_id`
+  return to ? { to, timing: timingOf(to) } : null
+}
+
+export async function postponeMails(tx: Tx, userId: string, until: Date): Promise<void> {
+  await tx`
+    UPDATE alerts SET mail_at = ${until}
+     WHERE user_id = ${userId} AND mail_at < ${until} AND kind NOT IN (SELECT kind FROM alert_kinds WHERE is_security)`
+}
+
+export type ToSay = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'> & {
+  label: string | null
+  number: string | null
+  currency: string | null
+  at: Date
+}
+
+/** Takes what waits to be written to somebody, of security or not: from here on it is written. What they may not know any more is not said. */
+export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToSay>`
+  WITH taken AS (UPDATE alerts SET mail_at = NULL
+                  WHERE user_id = ${userId} AND mail_at IS NOT NULL
+                    AND kind IN (SELECT kind FROM alert_kinds WHERE is_security = ${isSecurity}::boolean)
+                 RETURNING id)
+  SELECT a.kind, a.name, a.amount, a.balance_after, a.threshold, a.at, a.label, a.number, a.currency
+    FROM taken t JOIN open_alerts a ON a.user_id = ${userId} AND a.id = t.id
+   ORDER BY a.at, a.id`

@@ -1,0 +1,280 @@
+import {
+  alertKinds,
+  type AlertKind,
+  type AlertRule,
+  type AlertTiming,
+  changeAlertPreferences,
+  getAlertPreferences,
+  listAlerts,
+  readAlert,
+  readAlerts,
+} from 'contract/alerts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from 'contract/session.ts'
+import { createTransfer, rejectTransfer } from 'contract/transfers.ts'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+import { answerMessage } from '../inbox/answer-message.ts'
+import { writeMessage } from 'contract/messages.ts'
+import { sendNextAlerts } from './send-alerts.ts'
+
+const AT_ONCE: AlertTiming = { is_daily: false, quiet: null }
+const START = new Date('2026-03-10T09:30:00Z')
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
+const rule = (kind: AlertKind, threshold: number | null, by_mail = false): AlertRule => ({
+  kind,
+  is_on: true,
+  threshold,
+  by_mail,
+  by_push: true,
+})
+const wish = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) => visitor.call(changeAlertPreferences, { body: { timing, rules } })
+const alertsOf = async (visitor: Visitor) => (await visitor.call(listAlerts)).body.map(({ kind, amount }) => [kind, amount])
+
+/** Money comes or goes at this moment of the bank. */
+async function move(visitor: Visitor, amount: number): Promise<void> {
+  const id = newId()
+  const entry = { posting_id: id, value_date: '2026-03-10', type: 'cash_deposit', label: 'ESPECES' }
+  await bank.owner.query(
+    `SELECT ledger_post($1::jsonb, (SELECT jsonb_agg(e || jsonb_build_object('account_id', coalesce(e ->> 'account_id',
+       (SELECT id::text FROM ledger_accounts WHERE code = 'cash:XOF')))) FROM jsonb_array_elements($2::jsonb) e))`,
+    [
+      JSON.stringify([{ id, posting_key: `move:${id}`, kind: 'cash', booking_date: '2026-03-10', posted_at: bank.clock.at.toISOString() }]),
+      JSON.stringify([
+        { ...entry, id: newId(), amount: -amount },
+        { ...entry, id: newId(), account_id: visitor.account_id, amount },
+      ]),
+    ],
+  )
+}
+
+async function withAddress(visitor: Visitor): Promise<string> {
+  const email = `${visitor.login}@courrier.example`
+  await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [visitor.user_id, email])
+  return email
+}
+async function mailsTo(email: string): Promise<string[]> {
+  for (let rounds = 0; await sendNextAlerts(ports()); rounds += 1) if (rounds > 1_000) throw new Error('it never comes to an end')
+  const { rows } = await bank.owner.query<{ subject: string }>('SELECT subject FROM mails WHERE recipient = $1 ORDER BY created_at, id', [
+    email,
+  ])
+  return rows.map(({ subject }) => subject.replaceAll(/[\u00A0\u202F]/g, ' ').replace(' · Banque Téranga', ''))
+}
+const at = (time: string) => {
+  bank.clock.at = new Date(`${time}:00Z`)
+}
+
+describe('an alert', () => {
+  it('comes for what is above its threshold, and for nothing else', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    expect((await wish(awa, [rule('debit_above', 20_000), rule('credit_above', 50_000)])).status).toBe(204)
+    for (const amount of [-19_999, -20_000, 49_999, 50_000]) await move(awa, amount)
+    expect((await alertsOf(awa)).sort()).toEqual([
+      ['credit_above', 50_000],
+      ['debit_above', -20_000],
+    ])
+  })
+
+  it('comes once each time the balance falls below', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await wish(awa, [rule('balance_below', 50_000)])
+    for (const amount of [-50_000, -1, -10_000, 20_000, -15_000]) await move(awa, amount)
+    expect((await alertsOf(awa)).sort()).toEqual([
+      ['balance_below', -1],
+      ['balance_below', -15_000],
+    ])
+  })
+
+  it('comes when the bank writes, and not when the customer does', async () => {
+    const awa = await bank.aCustomer()
+    await wish(awa, [rule('message_received', null)])
+    const { body } = await awa.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
+    expect(await alertsOf(awa)).toEqual([])
+    await answerMessage(ports(), { account_id: awa.account_id, message_id: body.id, body: 'Nous regardons.' })
+    expect((await awa.call(listAlerts)).body).toMatchObject([{ kind: 'message_received', subject_id: body.id, is_read: false }])
+  })
+
+  it('is never heard of where its cause did not happen', async () => {
+    const awa = await bank.aCustomer({ balance: 10_000 })
+    await wish(awa, [rule('debit_above', 1)])
+    // The ledger refuses it: there is not so much.
+    await move(awa, -10_001)
+    expect(await alertsOf(awa)).toEqual([])
+  })
+
+  it('goes to who asked and still may know, each for themselves', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const [clerk, former] = [await bank.aMember(awa.account_id), await bank.aMember(awa.account_id)]
+    for (const one of [clerk, former]) await wish(one, [rule('debit_above', 10)])
+    await bank.owner.query("UPDATE memberships SET rights = '{inbox}' WHERE user_id = $1", [former.user_id])
+    await move(awa, -10)
+    expect([await alertsOf(awa), await alertsOf(clerk), await alertsOf(former)]).toEqual([[], [['debit_above', -10]], []])
+    await bank.owner.query('DELETE FROM memberships WHERE user_id = $1', [clerk.user_id])
+    expect(await alertsOf(clerk)).toEqual([])
+  })
+
+  it('is read once, and by nobody else', async () => {
+    const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer()]
+    await wish(awa, [rule('debit_above', 10)])
+    for (const amount of [-10, -11, -12]) await move(awa, amount)
+    const [first] = (await awa.call(listAlerts)).body
+    const read = (visitor: Visitor) => visitor.call(readAlert, { params: { id: first?.id ?? '' }, body: { read: true } })
+    expect((await read(other)).status).toBe(404)
+    expect((await read(awa)).status).toBe(204)
+    expect((await awa.call(listAlerts, { query: { unread: 'true' } })).headers['x-pagination-total-count']).toBe('2')
+    expect((await awa.call(readAlerts, { body: { read: true } })).status).toBe(204)
+    expect((await awa.call(listAlerts, { query: { unread: 'true' } })).body).toEqual([])
+    expect((await awa.call(listAlerts)).body).toHaveLength(3)
+  })
+})
+
+describe('what one wishes', () => {
+  it('is kept for the account, and what is not named stays', async () => {
+    const awa = await bank.aCustomer()
+    await wish(awa, [rule('balance_below', 5_000, true)], { is_daily: true, quiet: { from: 22, to: 7 } })
+    await wish(awa, [rule('message_received', null)], { is_daily: true, quiet: { from: 22, to: 7 } })
+    const { timing, rules } = (await awa.call(getAlertPreferences)).body
+    expect(timing).toEqual({ is_daily: true, quiet: { from: 22, to: 7 } })
+    expect(rules.map(({ kind }) => kind)).toEqual(alertKinds)
+    const ofKind = (wanted: AlertKind) => rules.find(({ kind }) => kind === wanted)
+    expect(ofKind('balance_below')).toEqual({ kind: 'balance_below', is_on: true, threshold: 5_000, by_mail: true, by_push: true })
+    expect(ofKind('message_received')).toEqual({ kind: 'message_received', is_on: true, threshold: null, by_mail: false, by_push: true })
+    // What nobody has chosen is as the catalogue has it.
+    expect(ofKind('debit_above')).toEqual({ kind: 'debit_above', is_on: false, threshold: null, by_mail: false, by_push: true })
+    expect(ofKind('instalment_unpaid')).toEqual({ kind: 'instalment_unpaid', is_on: true, threshold: null, by_mail: true, by_push: true })
+    await wish(awa, [{ kind: 'balance_below', is_on: false, threshold: 5_000, by_mail: true, by_push: true }])
+    const { rows: acts } = await bank.owner.query("SELECT facts FROM audit_events WHERE action = 'alerts.change' AND user_id = $1", [
+      awa.user_id,
+    ])
+    expect(acts).toHaveLength(3)
+    expect((await awa.call(getAlertPreferences)).body.rules[0]?.is_on).toBe(false)
+  })
+
+  it('needs an amount, hours that differ, and the right', async () => {
+    const awa = await bank.aCustomer()
+    const clerk = await bank.aMember(awa.account_id, { rights: ['inbox'] })
+    expect(codesOf(await wish(awa, [rule('debit_above', null)]))).toEqual(['rules: alert_threshold_missing'])
+    expect((await wish(awa, [], { is_daily: false, quiet: { from: 7, to: 7 } })).status).toBe(422)
+    expect(codesOf(await wish(clerk, [rule('debit_above', 10)]))).toEqual(['right_missing'])
+    expect((await clerk.call(getAlertPreferences)).body.rules.map(({ kind }) => kind)).toEqual(['message_received'])
+  })
+})
+
+describe('its e-mail', () => {
+  it('leaves once, however many workers look', async () => {
+    bank.clock.at = START
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const email = await withAddress(awa)
+    await wish(awa, [rule('debit_above', 10, true), rule('credit_above', 10)])
+    await move(awa, -75_000)
+    await move(awa, 500)
+    await Promise.all(Array.from({ length: 6 }, () => sendNextAlerts(ports())))
+    expect(await mailsTo(email)).toEqual(['Débit de 75 000 F CFA'])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('waits for the morning and holds the whole day, where that was chosen', async () => {
+    at('2026-03-10T09:31')
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const email = await withAddress(awa)
+    await wish(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: null })
+    await move(awa, -100)
+    expect(await mailsTo(email)).toEqual([])
+    at('2026-03-10T17:00')
+    await move(awa, -200)
+    at('2026-03-11T07:59')
+    expect(await mailsTo(email)).toEqual([])
+    at('2026-03-11T08:00')
+    expect(await mailsTo(email)).toEqual(['2 alertes sur vos comptes'])
+  })
+
+  it('is silent in quiet hours, also when the worker stood still; wishing otherwise frees it', async () => {
+    at('2026-03-10T23:00')
+    const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
+    const [hers, theirs] = [await withAddress(awa), await withAddress(other)]
+    const night = { is_daily: false, quiet: { from: 22, to: 7 } }
+    for (const one of [awa, other]) await wish(one, [rule('debit_above', 10, true)], night)
+    for (const one of [awa, other]) await move(one, -100)
+    expect(await mailsTo(hers)).toEqual([])
+    await wish(other, [], AT_ONCE)
+    expect(await mailsTo(theirs)).toHaveLength(1)
+    // The worker was away until the next night.
+    at('2026-03-11T22:30')
+    expect(await mailsTo(hers)).toEqual([])
+    at('2026-03-12T07:00')
+    expect(await mailsTo(hers)).toHaveLength(1)
+  })
+
+  it('says nothing of an account that is no longer theirs', async () => {
+    bank.clock.at = START
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const clerk = await bank.aMember(awa.account_id)
+    const email = await withAddress(clerk)
+    await wish(clerk, [rule('debit_above', 10, true)])
+    await move(awa, -100)
+    await bank.owner.query('DELETE FROM memberships WHERE user_id = $1', [clerk.user_id])
+    expect(await mailsTo(email)).toEqual([])
+  })
+})
+
+describe('security', () => {
+  it('is written of at once, in quiet hours too, while the rest waits; and nobody can wish it off', async () => {
+    at('2026-03-10T23:00')
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const email = await withAddress(awa)
+    await wish(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: { from: 20, to: 7 } })
+    await move(awa, -100)
+    // Signed in twice before, without a name of the browser; now with one.
+    await bank.call(signIn, {
+      headers: { authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`, 'user-agent': 'Firefox' },
+    })
+    expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil'])
+    expect((await wish(awa, [{ kind: 'new_device', is_on: false, threshold: null, by_mail: false, by_push: true } as never])).status).toBe(
+      422,
+    )
+    at('2026-03-11T08:00')
+    expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil', 'Débit de 100 F CFA'])
+  })
+})
+
+describe('a letter of the bank', () => {
+  it('is the e-mail of its alert: one for an event, and none where it is not wished', async () => {
+    bank.clock.at = START
+    const maker = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
+    const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
+    const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)
+    const email = await withAddress(maker)
+    const refused = async () => {
+      const wished = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer de mars', comment: null }
+      const { body } = await maker.confirm(createTransfer, { body: wished })
+      await checker.call(rejectTransfer, { params: { id: body.id }, body: { version: 1, reason: 'Facture en double' } })
+      return body.id
+    }
+    await wish(maker, [rule('transfer_rejected', null, true)])
+    const id = await refused()
+    expect((await maker.call(listAlerts)).body).toMatchObject([
+      { kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 },
+    ])
+    expect((await checker.call(listAlerts)).body).toMatchObject([{ kind: 'order_to_sign', subject_id: id }])
+    expect(await mailsTo(email)).toHaveLength(1)
+    await wish(maker, [rule('transfer_rejected', null, false)])
+    await refused()
+    expect(await alertsOf(maker)).toHaveLength(2)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+it('is told to the open pages of who asked', async () => {
+  const awa = await bank.aCustomer({ balance: 100_000 })
+  await wish(awa, [rule('debit_above', 10)])
+  await move(awa, -100)
+  const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [awa.user_id])
+  expect(rows).toHaveLength(1)
+})

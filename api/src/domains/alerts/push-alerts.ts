@@ -1,0 +1,68 @@
+// Alerts on their way to phones and computers. The alert itself is the outbox: what its transaction wrote is spread to devices once.
+import { createHmac } from 'node:crypto'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { PushSender } from '../../outside/web-push.ts'
+import { mailTimeOf } from './alert-rules.ts'
+import { isPushEndpoint, nextTryOf, PUSH_LIFE_SECONDS } from './push-rules.ts'
+import {
+  claimMessage,
+  type DueMessage,
+  dropMessage,
+  lockNextPush,
+  postponeMessage,
+  postponePushes,
+  removeGoneDevice,
+  spreadPushes,
+} from './push-store.ts'
+
+/** Longer than a push service is waited for. */
+const CLAIM_MS = 60_000
+
+/** Sends the alerts of the next person to their devices, or puts them off to the end of quiet hours; answers whether there was one. */
+export function spreadNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const next = await lockNextPush(tx, now)
+    if (!next) return false
+    const { user_id, is_security, quiet_from: from, quiet_to: to } = next
+    const quiet = from !== null && to !== null ? { from, to } : null
+    // A device is told at once or not at all: the letter of the day is for e-mails.
+    const time = is_security ? now : mailTimeOf(now, { is_daily: false, quiet })
+    if (time > now) await postponePushes(tx, user_id, time)
+    else await spreadPushes(tx, user_id, is_security, now)
+    return true
+  })
+}
+
+/** A name for the kind on this device: the push service keeps the newest of each, and does not learn which. */
+const topicOf = ({ auth, kind }: Pick<DueMessage, 'auth' | 'kind'>) =>
+  createHmac('sha256', auth).update(kind).digest('base64url').slice(0, 32)
+
+/** What a device is told: the words are its own, the rest is seen after signing in. */
+const saidOf = ({ kind, lang, alert_id }: DueMessage) => JSON.stringify({ kind, lang, link: `alerts/${alert_id}` })
+
+/** Sends the next message that is due. What fails is tried again for a day, then given up. */
+export async function sendNextPush(
+  { db, clock, services }: { db: Db; clock: Clock; services: readonly string[] },
+  sender: PushSender,
+): Promise<{ outcome: 'none' | 'sent' | 'gone' } | { outcome: 'later' | 'given up'; because: string }> {
+  const now = clock.now()
+  const message = await claimMessage(db, now, new Date(now.getTime() + CLAIM_MS))
+  if (!message) return { outcome: 'none' }
+  const wish = { said: saidOf(message), topic: topicOf(message), isUrgent: message.is_security, lifeSeconds: PUSH_LIFE_SECONDS }
+  // A service that the bank calls no longer is one that is gone.
+  const outcome = isPushEndpoint(message.endpoint, services) ? await sender.send(message, wish, now) : ({ kind: 'gone' } as const)
+  if (outcome.kind === 'gone') {
+    await removeGoneDevice(db, message)
+    // Its owner may have come back meanwhile, at another address: the device stays, and what was said is past.
+    await dropMessage(db, message.id)
+    return { outcome: 'gone' }
+  }
+  const next = outcome.kind === 'later' ? nextTryOf(message, outcome.seconds, now) : null
+  if (next && outcome.kind === 'later') await postponeMessage(db, message.id, next, outcome.because)
+  else await dropMessage(db, message.id)
+  if (outcome.kind === 'sent') return { outcome: 'sent' }
+  return { outcome: next ? 'later' : 'given up', because: outcome.because }
+}

@@ -1,0 +1,76 @@
+import { MOST_PUSH_DEVICES, type PushDevice } from 'contract/alerts.ts'
+import type { Caller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { deviceOf } from '../../outside/devices.ts'
+import { newId } from '../../outside/ids.ts'
+import { isBrowserKey } from '../../outside/web-push.ts'
+import { Refusal } from '../../refusal.ts'
+import { isPushEndpoint } from './push-rules.ts'
+import { insertDevice, listDevices, lockUser, removeDevice, removeOldest, renewDevice } from './push-store.ts'
+
+/** The push services that the bank may call, and the key they know it by. None of them: it pushes nothing. */
+export type PushPorts = { services: readonly string[]; publicKey: string }
+type Ports = { db: Db; clock: Clock; push: PushPorts }
+type Wish = { endpoint: string; p256dh: string; auth: string }
+
+export async function describeDevices(
+  { db, push: { services, publicKey } }: Pick<Ports, 'db' | 'push'>,
+  userId: string,
+): Promise<{ public_key: string; devices: PushDevice[] } | null> {
+  if (services.length === 0) return null
+  const rows = await listDevices(db, userId)
+  return {
+    public_key: publicKey,
+    devices: rows.map(({ id, user_agent, created_at, last_used_at }) => ({
+      id,
+      device: deviceOf(user_agent),
+      added_at: unixSeconds(created_at),
+      last_used_at: unixSeconds(last_used_at),
+    })),
+  }
+}
+
+function subscriptionOf({ services }: PushPorts, { endpoint, p256dh, auth }: Wish) {
+  if (!isPushEndpoint(endpoint, services)) throw new Refusal('push_endpoint_refused')
+  const key = Buffer.from(p256dh, 'base64url')
+  if (!isBrowserKey(key)) throw new Refusal('push_key_refused')
+  return { endpoint, p256dh: key, auth: Buffer.from(auth, 'base64url') }
+}
+
+const record = (tx: Tx, { user_id, session_id, address }: Caller, event: Pick<AuditEvent, 'action' | 'at' | 'subject_id'>) =>
+  recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
+
+/** Switches the caller's browser on. The one of theirs that was used longest ago gives way where there are too many. */
+export function addDevice({ db, clock, push }: Ports, caller: Caller, wish: Wish): Promise<{ id: string }> {
+  const subscription = subscriptionOf(push, wish)
+  const { user_id, session_id } = caller
+  return transaction(db, async (tx) => {
+    const [id, now] = [newId(), clock.now()]
+    await lockUser(tx, user_id)
+    // Somebody's address is never taken over, not even by themselves: browsers give a new one to whoever asks anew.
+    if (!(await insertDevice(tx, { ...subscription, id, user_id, session_id, now }))) throw new Refusal('push_endpoint_refused')
+    await removeOldest(tx, user_id, MOST_PUSH_DEVICES)
+    await record(tx, caller, { action: 'alerts.device-on', at: now, subject_id: id })
+    return { id }
+  })
+}
+
+/** Its owner is there again. What this bank does not know as theirs is not found, whoever's it is. */
+export function renewOwnDevice({ db, clock, push }: Ports, { user_id, session_id }: Caller, id: string, wish: Wish): Promise<null> {
+  const subscription = subscriptionOf(push, wish)
+  return transaction(db, async (tx) => {
+    if (!(await renewDevice(tx, { ...subscription, id, user_id, session_id, now: clock.now() }))) throw new Refusal('not_found')
+    return null
+  })
+}
+
+export function removeOwnDevice({ db, clock }: Ports, caller: Caller, id: string): Promise<null> {
+  return transaction(db, async (tx) => {
+    if (!(await removeDevice(tx, caller.user_id, id))) throw new Refusal('not_found')
+    await record(tx, caller, { action: 'alerts.device-off', at: clock.now(), subject_id: id })
+    return null
+  })
+}

@@ -1,0 +1,117 @@
+import type { AlertKind, SecurityKind } from 'contract/alerts.ts'
+import type { Language } from 'contract/language.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import type { Subscription } from '../../outside/web-push.ts'
+
+export type DeviceRow = { id: string; user_agent: string | null; created_at: Date; last_used_at: Date }
+
+export const listDevices = (db: Sql, userId: string) => db<DeviceRow>`
+  SELECT id, user_agent, created_at, last_used_at FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id`
+
+export type NewDevice = Subscription & { id: string; user_id: string; session_id: string; now: Date }
+
+/** Adds a device, called as its session is. False: the address is known already. */
+export async function insertDevice(tx: Tx, { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice): Promise<boolean> {
+  const added = await tx`
+    INSERT INTO push_devices (id, user_id, session_id, endpoint, p256dh, auth, user_agent, created_at, last_used_at)
+    SELECT ${id}, ${user_id}, s.id, ${endpoint}, ${p256dh}, ${auth}, s.user_agent, ${now}, ${now} FROM sessions s WHERE s.id = ${session_id}
+        ON CONFLICT (endpoint) DO NOTHING RETURNING 1`
+  return added.length > 0
+}
+
+/** A device whose owner is there again, perhaps at another address. False: no such device of theirs, or the address is another's. */
+export async function renewDevice(tx: Tx, { id, user_id, session_id, endpoint, p256dh, auth, now }: NewDevice): Promise<boolean> {
+  const renewed = await tx`
+    UPDATE push_devices SET session_id = ${session_id}, endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, last_used_at = ${now},
+           user_agent = (SELECT s.user_agent FROM sessions s WHERE s.id = ${session_id})
+     WHERE id = ${id} AND user_id = ${user_id}
+       AND NOT EXISTS (SELECT FROM push_devices o WHERE o.endpoint = ${endpoint} AND o.id <> ${id})
+    RETURNING 1`
+  return renewed.length > 0
+}
+
+export async function removeDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const removed = await tx`DELETE FROM push_devices WHERE id = ${id} AND user_id = ${userId} RETURNING 1`
+  return removed.length > 0
+}
+
+/** Only so many are kept: those that were used last. */
+export async function removeOldest(tx: Tx, userId: string, most: number): Promise<void> {
+  await tx`
+    DELETE FROM push_devices WHERE id IN (
+      SELECT id FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id DESC OFFSET ${most})`
+}
+
+/** One change of somebody's devices at a time: otherwise two that come together were more than the most. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+}
+
+type Kind = AlertKind | SecurityKind
+export type Waiting = { user_id: string; is_security: boolean; quiet_from: number | null; quiet_to: number | null }
+
+/** Locks the person whose alert has waited longest to be pushed: another worker takes somebody else. */
+export async function lockNextPush(tx: Tx, now: Date): Promise<Waiting | null> {
+  const [next] = await tx<Waiting>`
+    WITH next AS (SELECT a.user_id, a.kind FROM alerts a JOIN users u ON u.id = a.user_id
+                   WHERE a.push_at <= ${now} ORDER BY a.push_at LIMIT 1 FOR NO KEY UPDATE OF u SKIP LOCKED)
+    SELECT n.user_id, k.is_security, t.quiet_from, t.quiet_to
+      FROM next n JOIN alert_kinds k ON k.kind = n.kind LEFT JOIN alert_timing t ON t.user_id = n.user_id`
+  return next ?? null
+}
+
+export async function postponePushes(tx: Tx, userId: string, until: Date): Promise<void> {
+  await tx`
+    UPDATE alerts SET push_at = ${until}
+     WHERE user_id = ${userId} AND push_at < ${until} AND kind NOT IN (SELECT kind FROM alert_kinds WHERE is_security)`
+}
+
+/** Puts what waits for somebody on its way: to each device the newest of each kind. What they may not know any more is not said. */
+export async function spreadPushes(tx: Tx, userId: string, isSecurity: boolean, now: Date): Promise<void> {
+  await tx`
+    WITH taken AS (UPDATE alerts SET push_at = NULL
+                    WHERE user_id = ${userId} AND push_at IS NOT NULL
+                      AND kind IN (SELECT kind FROM alert_kinds WHERE is_security = ${isSecurity}::boolean)
+                   RETURNING id),
+         newest AS (SELECT DISTINCT ON (o.kind) o.kind, o.id FROM taken t JOIN open_alerts o ON o.user_id = ${userId} AND o.id = t.id
+                     ORDER BY o.kind, o.at DESC, o.id DESC)
+    INSERT INTO push_messages (device_id, alert_id, kind, created_at, next_try_at)
+    SELECT d.id, n.id, n.kind, ${now}, ${now} FROM newest n JOIN push_devices d ON d.user_id = ${userId}`
+}
+
+export type DueMessage = Subscription & {
+  id: string
+  device_id: string
+  alert_id: string
+  kind: Kind
+  lang: Language
+  is_security: boolean
+  created_at: Date
+  tries: number
+}
+
+/**
+ * Takes the next message that is due, until a moment from which others may take it: no lock is held while a push service is waited
+ * for, or whoever signs out would wait with it.
+ */
+export async function claimMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
+  const [message] = await db<DueMessage>`
+    WITH next AS (UPDATE push_messages SET next_try_at = ${until}
+                   WHERE id = (SELECT id FROM push_messages WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+                  RETURNING id, device_id, alert_id, kind, created_at, tries)
+    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, k.is_security
+      FROM next m
+      JOIN push_devices d ON d.id = m.device_id
+      JOIN users u ON u.id = d.user_id
+      JOIN alert_kinds k ON k.kind = m.kind`
+  return message ?? null
+}
+
+export const dropMessage = (db: Sql, id: string) => db`DELETE FROM push_messages WHERE id = ${id}`
+
+export const postponeMessage = (db: Sql, id: string, next: Date, because: string) => db`
+  UPDATE push_messages SET tries = tries + 1, next_try_at = ${next}, fault = ${because} WHERE id = ${id}`
+
+/** A browser that wants no more: what else was on its way to it goes with it. */
+export const removeGoneDevice = (db: Sql, { device_id, endpoint }: Pick<DueMessage, 'device_id' | 'endpoint'>) => db`
+  DELETE FROM push_devices WHERE id = ${device_id} AND endpoint = ${endpoint}`

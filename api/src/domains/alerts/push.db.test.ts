@@ -1,0 +1,365 @@
+import {
+  addPushDevice,
+  type AlertKind,
+  type AlertTiming,
+  changeAlertPreferences,
+  getAlertPreferences,
+  listAlerts,
+  MOST_PUSH_DEVICES,
+  removePushDevice,
+  renewPushDevice,
+} from 'contract/alerts.ts'
+import { suspendPerson } from 'contract/access.ts'
+import { endOtherSessions, endUserSession } from 'contract/profile.ts'
+import { changePassword } from 'contract/passwords.ts'
+import { signIn, signOut } from 'contract/session.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, aBrowser, certificate, openPushService, type PushService } from '../../../test/push-service.ts'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { loadPushKey } from '../../db/push-keys.ts'
+import { newId } from '../../outside/ids.ts'
+import { newPushKey, openPushSender, publicKeyOf, type PushSender } from '../../outside/web-push.ts'
+import { describeDevices } from './push-devices.ts'
+import { sendNextPush, spreadNextPush } from './push-alerts.ts'
+
+const AT_ONCE: AlertTiming = { is_daily: false, quiet: null }
+const NIGHT: AlertTiming = { is_daily: true, quiet: { from: 22, to: 7 } }
+
+let bank: TestBank
+let service: PushService
+let sender: PushSender
+beforeAll(async () => {
+  service = await openPushService()
+  bank = await openTestBank({ pushServices: [service.host] })
+  sender = openPushSender({
+    key: await loadPushKey(bank.db, newPushKey, bank.clock.at),
+    contact: async () => 'service.client@teranga.example',
+    isAllowedAddress: () => true,
+    ca: certificate,
+  })
+})
+afterAll(async () => {
+  sender.close()
+  await bank.close()
+  await service.close()
+})
+beforeEach(() => {
+  at('2026-03-10T09:30')
+  service.answer = { status: 201 }
+})
+
+const at = (time: string) => {
+  bank.clock.at = new Date(`${time}:00Z`)
+}
+const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at }, services: [service.host] })
+
+type Device = Browser & { id: string; path: string }
+let devices = 0
+
+/** Switches a browser of somebody on. */
+async function switchOn(visitor: Visitor): Promise<Device> {
+  devices += 1
+  const path = `/push/${devices}`
+  const browser = await aBrowser()
+  const { body, status } = await visitor.call(addPushDevice, { body: subscription(browser, path) })
+  expect(status).toBe(201)
+  return { ...browser, id: body.id, path }
+}
+const subscription = ({ p256dh, auth }: Browser, path: string) => ({ endpoint: `https://${service.host}${path}`, p256dh, auth })
+const devicesOf = async (visitor: Visitor) => (await visitor.call(getAlertPreferences)).body.push?.devices.map(({ id }) => id) ?? null
+const wish = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
+  visitor.call(changeAlertPreferences, {
+    body: { timing, rules: [{ kind: 'debit_above', is_on: true, threshold: 10, by_mail: false, by_push }] },
+  })
+
+/** An alert as its cause writes it. */
+async function alert(visitor: Visitor, kind: AlertKind = 'debit_above'): Promise<string> {
+  const { rows } = await bank.owner.query<{ id: string }>(
+    `INSERT INTO alerts (user_id, account_id, kind, about, subject_id, amount, name, at) VALUES ($1, $2, $3, 'operation', $4, -75000, 'SENELEC', $5)
+     RETURNING id`,
+    [visitor.user_id, visitor.account_id, kind, newId(), bank.clock.at],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Does what the worker does until nothing is due. */
+async function work(): Promise<void> {
+  for (let rounds = 0; await spreadNextPush(ports()); rounds += 1) if (rounds > 1_000) throw new Error('it never comes to an end')
+  for (let rounds = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; rounds += 1)
+    if (rounds > 1_000) throw new Error('it never comes to an end')
+}
+const cameTo = ({ path }: Device) => service.received.filter((message) => message.path === path)
+const saidTo = (device: Device) =>
+  Promise.all(cameTo(device).map(async ({ body }) => JSON.parse(await device.open(body)) as Record<string, unknown>))
+
+describe('an alert', () => {
+  it('reaches every device of whoever it concerns, says its kind and where it is read, and nothing of anybody', async () => {
+    const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const [phone, laptop, foreign] = [await switchOn(awa), await switchOn(awa), await switchOn(other)]
+    await wish(awa)
+    const id = await alert(awa)
+    await work()
+    expect(await saidTo(phone)).toEqual([{ kind: 'debit_above', lang: 'fr', link: `alerts/${id}` }])
+    expect(await saidTo(laptop)).toEqual(await saidTo(phone))
+    expect(cameTo(foreign)).toEqual([])
+    // Nor does the push service read the kind.
+    expect(JSON.stringify(cameTo(phone)[0]?.headers)).not.toMatch(/debit|above/)
+    // The key by which browsers know the bank is the one it signs with.
+    const { push } = (await awa.call(getAlertPreferences)).body
+    expect(cameTo(phone)[0]?.headers['authorization']).toContain(`k=${push?.public_key}`)
+  })
+
+  it('is written for devices in its own transaction, where the kind is wished there and a device is on', async () => {
+    const [awa, without, unwished] = [await bank.aCustomer(), await bank.aCustomer(), await bank.aCustomer()]
+    const [phone, quiet] = [await switchOn(awa), await switchOn(unwished)]
+    await wish(unwished, AT_ONCE, false)
+    for (const one of [awa, without, unwished]) await alert(one)
+    const { rows } = await bank.owner.query('SELECT user_id FROM alerts WHERE push_at IS NOT NULL AND user_id = ANY ($1)', [
+      [awa.user_id, without.user_id, unwished.user_id],
+    ])
+    expect(rows).toEqual([{ user_id: awa.user_id }])
+    await work()
+    expect([cameTo(phone).length, cameTo(quiet).length]).toEqual([1, 0])
+    // What was before a device is not told to it.
+    const late = await switchOn(without)
+    await work()
+    expect(cameTo(late)).toEqual([])
+    expect((await unwished.call(listAlerts)).body).toHaveLength(1)
+  })
+
+  it('leaves once, however many workers look, and the newest of a kind for all of it', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await alert(awa)
+    await alert(awa, 'credit_above')
+    at('2026-03-10T09:31')
+    const newest = await alert(awa)
+    await Promise.all(Array.from({ length: 4 }, () => spreadNextPush(ports())))
+    await Promise.all(Array.from({ length: 4 }, () => work()))
+    const said = await saidTo(phone)
+    expect(said.map(({ kind }) => kind).sort()).toEqual(['credit_above', 'debit_above'])
+    expect(said.find(({ kind }) => kind === 'debit_above')?.['link']).toBe(`alerts/${newest}`)
+    // Neither the size nor the name of the topic tells which is which.
+    const [one, two] = cameTo(phone)
+    expect(one?.body.length).toBe(two?.body.length)
+    expect(one?.headers['topic']).not.toBe(two?.headers['topic'])
+    expect(String(one?.headers['topic'])).toMatch(/^[\w-]{32}$/)
+    expect(String(one?.headers['topic'])).not.toMatch(/above/)
+  })
+
+  it('waits for the end of quiet hours, not for the letter of the day; security does not wait', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await wish(awa, NIGHT)
+    at('2026-03-10T23:00')
+    await alert(awa)
+    await work()
+    expect(cameTo(phone)).toEqual([])
+    const basic = Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')
+    await bank.call(signIn, { headers: { authorization: `Basic ${basic}`, 'user-agent': 'Firefox' } })
+    await work()
+    expect(cameTo(phone).map(({ headers }) => headers['urgency'])).toEqual(['high'])
+    at('2026-03-11T07:00')
+    await work()
+    expect((await saidTo(phone)).map(({ kind }) => kind)).toEqual(['new_device', 'debit_above'])
+    await alert(awa)
+    await work()
+    expect(cameTo(phone)).toHaveLength(3)
+  })
+
+  it('is not said to whoever may not know it any more', async () => {
+    const awa = await bank.aCustomer()
+    const clerk = await bank.aMember(awa.account_id)
+    const phone = await switchOn(clerk)
+    await alert(clerk)
+    await bank.owner.query("UPDATE memberships SET rights = '{inbox}' WHERE user_id = $1", [clerk.user_id])
+    await work()
+    expect(cameTo(phone)).toEqual([])
+  })
+})
+
+describe('a push service', () => {
+  it('that fails is asked again, ever later, and not after a day', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await alert(awa)
+    service.answer = { status: 500 }
+    const tries: string[] = []
+    for (let minute = 0; minute < 26 * 60; minute += 1) {
+      bank.clock.at = new Date(Date.parse('2026-03-10T09:30:00Z') + minute * 60_000)
+      const before = cameTo(phone).length
+      if (minute === 0) await work()
+      else await sendNextPush(ports(), sender)
+      if (cameTo(phone).length > before) tries.push(bank.clock.at.toISOString().slice(11, 16))
+    }
+    expect(tries).toEqual(['09:30', '09:31', '09:36', '09:51', '10:51', '14:51', '02:51'])
+    expect(await devicesOf(await bank.signIn(awa))).toEqual([phone.id])
+    const { rows } = await bank.owner.query('SELECT 1 FROM push_messages')
+    expect(rows).toEqual([])
+  })
+
+  it('that is busy says when, and is asked then', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await alert(awa)
+    service.answer = { status: 429, headers: { 'retry-after': '1800' } }
+    await work()
+    service.answer = { status: 201 }
+    at('2026-03-10T09:59')
+    await work()
+    expect(cameTo(phone)).toHaveLength(1)
+    at('2026-03-10T10:00')
+    await work()
+    expect(cameTo(phone)).toHaveLength(2)
+  })
+
+  it.each([404, 410])('that answers %i has lost the device: it is told no more', async (status) => {
+    const awa = await bank.aCustomer()
+    const [phone, laptop] = [await switchOn(awa), await switchOn(awa)]
+    await alert(awa)
+    await spreadNextPush(ports())
+    service.answer = { status }
+    await sendNextPush(ports(), sender)
+    service.answer = { status: 201 }
+    await work()
+    expect(await devicesOf(awa)).toHaveLength(1)
+    expect(cameTo(phone).length + cameTo(laptop).length).toBe(2)
+  })
+
+  it('that the bank has named no longer is not called', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await alert(awa)
+    await spreadNextPush(ports())
+    expect(await sendNextPush({ ...ports(), services: ['fcm.googleapis.com'] }, sender)).toEqual({ outcome: 'gone' })
+    expect([cameTo(phone).length, await devicesOf(awa)]).toEqual([0, []])
+  })
+})
+
+describe('a device', () => {
+  it('is one of five; the one that was used longest ago gives way', async () => {
+    const awa = await bank.aCustomer()
+    const on: string[] = []
+    const pass = () => {
+      bank.clock.at = new Date(bank.clock.at.getTime() + 10_000)
+    }
+    for (let count = 0; count < MOST_PUSH_DEVICES; count += 1) {
+      pass()
+      on.push((await switchOn(awa)).id)
+    }
+    pass()
+    const first = { ...(await aBrowser()), path: '/push/first-again' }
+    expect((await awa.call(renewPushDevice, { params: { id: on[0] ?? '' }, body: subscription(first, first.path) })).status).toBe(204)
+    pass()
+    const newest = await switchOn(awa)
+    expect(await devicesOf(awa)).toEqual([newest.id, on[0], ...on.slice(2).reverse()])
+    // Also where they come together.
+    await Promise.all([switchOn(awa), switchOn(awa), switchOn(awa)])
+    expect(await devicesOf(awa)).toHaveLength(MOST_PUSH_DEVICES)
+  })
+
+  it('is named as its session, and its acts are in the journal', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await bank.owner.query("UPDATE push_devices SET user_agent = 'Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile' WHERE id = $1", [
+      phone.id,
+    ])
+    expect((await awa.call(getAlertPreferences)).body.push?.devices).toMatchObject([
+      { id: phone.id, device: { kind: 'phone', browser: 'Chrome', system: 'Android' } },
+    ])
+    expect((await awa.call(removePushDevice, { params: { id: phone.id } })).status).toBe(204)
+    expect((await awa.call(removePushDevice, { params: { id: phone.id } })).status).toBe(404)
+    const { rows } = await bank.owner.query('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY action', [phone.id])
+    expect(rows).toEqual([{ action: 'alerts.device-off' }, { action: 'alerts.device-on' }])
+  })
+
+  it('is its owner’s alone: nobody else removes it, renews it or takes its address', async () => {
+    const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const [phone, theirs] = [await switchOn(awa), await switchOn(other)]
+    const body = subscription(phone, phone.path)
+    expect((await other.call(removePushDevice, { params: { id: phone.id } })).status).toBe(404)
+    expect((await other.call(renewPushDevice, { params: { id: phone.id }, body: subscription(phone, '/push/mine') })).status).toBe(404)
+    expect((await other.call(renewPushDevice, { params: { id: theirs.id }, body })).status).toBe(404)
+    expect(codesOf(await other.call(addPushDevice, { body }))).toEqual(['endpoint: push_endpoint_refused'])
+    await alert(awa)
+    await work()
+    expect(await saidTo(phone)).toHaveLength(1)
+  })
+
+  it('is refused at an address that is no push service, and with a key that is none', async () => {
+    const awa = await bank.aCustomer()
+    const browser = await aBrowser()
+    const add = (changes: object) => awa.call(addPushDevice, { body: { ...subscription(browser, '/push/x'), ...changes } })
+    for (const endpoint of [
+      'http://localhost/a',
+      'https://10.0.0.1/a',
+      'https://localhost/a',
+      'https://evil.example/a',
+      `https://a@${service.host}/a`,
+    ])
+      expect(codesOf(await add({ endpoint }))).toEqual(['endpoint: push_endpoint_refused'])
+    expect(codesOf(await add({ endpoint: `https://${service.host}/${'a'.repeat(1024)}` }))).toEqual(['endpoint: text_too_long'])
+    expect(codesOf(await add({ p256dh: `B${'A'.repeat(86)}` }))).toEqual(['p256dh: push_key_refused'])
+    expect(codesOf(await add({ auth: 'short' }))).toEqual(['auth: invalid'])
+    expect(await devicesOf(awa)).toEqual([])
+  })
+})
+
+describe('a device is silent once', () => {
+  it('somebody signs out there, also after signing in anew; a page that was left idle only ends its session', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await awa.call(signOut, { query: { idle: 'true' } })
+    const again = await bank.signIn(awa)
+    expect(await devicesOf(again)).toEqual([phone.id])
+    await again.call(renewPushDevice, { params: { id: phone.id }, body: subscription(phone, phone.path) })
+    await again.call(signOut)
+    expect(await devicesOf(await bank.signIn(awa))).toEqual([])
+    await alert(awa)
+    await work()
+    expect(cameTo(phone)).toEqual([])
+  })
+
+  it('its session is ended from elsewhere, alone or with all others', async () => {
+    const awa = await bank.aCustomer()
+    const [one, two] = [await bank.signIn(awa), await bank.signIn(awa)]
+    const [here, there, yonder] = [await switchOn(awa), await switchOn(one), await switchOn(two)]
+    const { rows } = await bank.owner.query<{ session_id: string }>('SELECT session_id FROM push_devices WHERE id = $1', [there.id])
+    expect((await awa.call(endUserSession, { params: { id: rows[0]?.session_id ?? '' } })).status).toBe(204)
+    expect((await devicesOf(awa))?.toSorted()).toEqual([here.id, yonder.id].toSorted())
+    // Its session was swept away long ago; it was told still.
+    await bank.owner.query('UPDATE push_devices SET session_id = NULL WHERE id = $1', [yonder.id])
+    await awa.call(endOtherSessions)
+    expect(await devicesOf(awa)).toEqual([here.id])
+  })
+
+  it('the password is changed elsewhere', async () => {
+    const awa = await bank.aCustomer()
+    const elsewhere = await bank.signIn(awa)
+    const [here, there] = [await switchOn(awa), await switchOn(elsewhere)]
+    expect(await devicesOf(awa)).toContain(there.id)
+    expect((await awa.call(changePassword, { body: { current: PASSWORD, password: 'Autre-Mot-2026!' } })).status).toBe(204)
+    expect(await devicesOf(awa)).toEqual([here.id])
+  })
+
+  it('the access of its owner ends', async () => {
+    const admin = await bank.aCustomer({ kind: 'company' })
+    const clerk = await bank.aMember(admin.account_id, { capabilities: [] })
+    await switchOn(clerk)
+    await bank.aMember(admin.account_id)
+    expect((await admin.confirm(suspendPerson, { params: { id: clerk.user_id } })).status).toBe(204)
+    const { rows } = await bank.owner.query('SELECT 1 FROM push_devices WHERE user_id = $1', [clerk.user_id])
+    expect(rows).toEqual([])
+  })
+})
+
+it('has one key, however many processes start together', async () => {
+  await bank.owner.query('DELETE FROM push_keys')
+  const keys = await Promise.all(Array.from({ length: 5 }, () => loadPushKey(bank.db, newPushKey, bank.clock.at)))
+  expect(new Set(keys.map(publicKeyOf)).size).toBe(1)
+})
+
+it('offers nothing where the bank has named no push service', async () => {
+  const awa = await bank.aCustomer()
+  expect(await describeDevices({ db: bank.db, push: { services: [], publicKey: '' } }, awa.user_id)).toBeNull()
+})

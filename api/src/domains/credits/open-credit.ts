@@ -1,0 +1,69 @@
+// A credit begins: its conditions, its table, and its money on the account. No call of the portal leads here: a tool of the bank does.
+import { businessDayFrom } from 'contract/values/calendar.ts'
+import { effectiveRate, loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { findCurrency, insertCredit, listHolidays } from './credit-store.ts'
+
+export type CreditWish = {
+  account_id: string
+  number: string
+  type: 'consumer' | 'home' | 'equipment'
+  purpose: string | null
+  terms: LoanTerms
+}
+
+/** Points above the rate for what is paid late. */
+const LATE_POINTS = 2
+
+/** Opens a credit of today and hands its money out. Answers its id. */
+export function openCredit(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, number, type, purpose, terms }: CreditWish,
+): Promise<string> {
+  const lines = loanSchedule(terms)
+  return transaction(db, async (tx) => {
+    const [at, day, id] = [clock.now(), businessDate(clock), newId()]
+    const currency = await findCurrency(tx, account_id)
+    if (!currency) throw new Refusal('not_found')
+    const holidays = await listHolidays(tx, day)
+    const run_at = lines.map(({ due_date }) => `${businessDayFrom(due_date, holidays)}T08:00:00Z`)
+    const credit = {
+      id,
+      account_id,
+      number,
+      type,
+      purpose,
+      currency,
+      teg: effectiveRate(terms, lines, 0),
+      late_points: LATE_POINTS,
+      setup_date: day,
+    }
+    await insertCredit(
+      tx,
+      credit,
+      terms,
+      lines.map((line, place) => ({ ...line, run_at: run_at[place] ?? '' })),
+    )
+    const bank = bankAccounts(await findInternalAccounts(tx), currency)
+    const label = `DEBLOCAGE PRET ${number}`
+    await lockBalances(tx, [account_id])
+    const [outcome] = await post(tx, [
+      postingOfParts({ key: `credit:${id}`, kind: 'loan', day, at }, [
+        { account_id, amount: terms.amount, type: 'loan', label },
+        { account_id: bank('loans'), amount: -terms.amount, type: 'loan', label },
+      ]),
+    ])
+    if (outcome !== 'posted') throw new Error(`the money of the credit ${number} was ${outcome}`)
+    const facts = { amount: terms.amount, count: lines.length }
+    const nobody = { user_id: null, session_id: null, address: null }
+    await recordEvent(tx, { at, ...nobody, account_id, action: 'credit.open', subject_id: id, facts })
+    return id
+  })
+}

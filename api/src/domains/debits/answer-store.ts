@@ -1,0 +1,110 @@
+import type { Sql, Tx } from '../../db/db.ts'
+
+type LineName = { sender: string; message_id: string; place: number }
+
+export type PresentedLine = LineName & {
+  reference: string
+  instruction_id: string | null
+  creditor_bic: string | null
+  amount: number
+  currency: string
+  due_date: string
+  collection_id: string | null
+  /** Why nothing was announced to anybody. */
+  obstacle: string | null
+}
+
+/** What a message of collections has presented, line by line. */
+export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Promise<void> {
+  await tx`
+    INSERT INTO collection_lines (sender, message_id, place, reference, instruction_id, creditor_bic, amount, currency, due_date, collection_id, obstacle)
+    SELECT sender, message_id, place, reference, instruction_id, creditor_bic, amount, currency, due_date, collection_id, obstacle
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (sender text, message_id text, place integer, reference text, instruction_id text,
+                                                             creditor_bic text, amount bigint, currency text, due_date date, collection_id uuid,
+                                                             obstacle text)`
+}
+
+export type LineToAnswer = LineName & { creditor_bic: string | null; status: 'ACSC' | 'RJCT'; reason: string | null }
+
+/** Lines that have an end and of which nothing was said, those of one message together. Who asks at the same time waits, and finds none. */
+export const lockLinesToAnswer = (tx: Tx, most: number) =>
+  tx<LineToAnswer>`
+    SELECT l.sender, l.message_id, l.place, l.creditor_bic,
+           CASE WHEN c.status IN ('executed', 'refunded') THEN 'ACSC' ELSE 'RJCT' END AS status,
+           CASE WHEN c.status IN ('executed', 'refunded') THEN NULL ELSE coalesce(l.obstacle, c.reason) END AS reason
+      FROM collection_lines l
+      LEFT JOIN collections c ON c.id = l.collection_id
+     WHERE l.status_answer IS NULL AND (l.collection_id IS NULL OR c.status <> 'announced')
+     ORDER BY l.sender, l.message_id, l.place
+     LIMIT ${most}
+       FOR UPDATE OF l`
+
+/** Lines that were said to be settled, and whose money was given back since. */
+export const lockLinesToReturn = (tx: Tx, most: number) =>
+  tx<LineName & { creditor_bic: string | null }>`
+    SELECT l.sender, l.message_id, l.place, l.creditor_bic
+      FROM collections c
+      JOIN collection_lines l ON l.collection_id = c.id
+     WHERE c.status = 'refunded' AND l.said_status = 'ACSC' AND l.return_answer IS NULL
+     ORDER BY l.sender, l.message_id, l.place
+     LIMIT ${most}
+       FOR UPDATE OF l`
+
+export type Answered = {
+  id: string
+  kind: 'pacs.002' | 'pacs.004'
+  sender: string
+  message_id: string
+  creditor_bic: string | null
+  created_at: Date
+}
+
+export async function insertAnswer(tx: Tx, { id, kind, sender, message_id, creditor_bic, created_at }: Answered): Promise<void> {
+  await tx`
+    INSERT INTO collection_answers (id, kind, sender, message_id, creditor_bic, created_at)
+    VALUES (${id}, ${kind}, ${sender}, ${message_id}, ${creditor_bic}, ${created_at})`
+}
+
+/** Keeps what is said of each line. */
+export async function markStatusSaid(tx: Tx, answer: Answered, lines: readonly Pick<LineToAnswer, 'place' | 'status' | 'reason'>[]) {
+  await tx`
+    UPDATE collection_lines l SET said_status = s.status, said_reason = s.reason, status_answer = ${answer.id}
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS s (place integer, status text, reason text)
+     WHERE l.sender = ${answer.sender} AND l.message_id = ${answer.message_id} AND l.place = s.place`
+}
+
+export async function markReturned(tx: Tx, answer: Answered, places: readonly number[]): Promise<void> {
+  await tx`
+    UPDATE collection_lines SET return_answer = ${answer.id}
+     WHERE sender = ${answer.sender} AND message_id = ${answer.message_id} AND place = ANY (${places}::integer[])`
+}
+
+/** Answers that are not on the disk, the oldest first. */
+export const listAnswersToWrite = (db: Sql) =>
+  db<Answered>`
+    SELECT id, kind, sender, message_id, creditor_bic, created_at FROM collection_answers WHERE written_at IS NULL ORDER BY created_at, id`
+
+export type AnsweredLine = Pick<PresentedLine, 'place' | 'reference' | 'instruction_id' | 'amount' | 'currency'> & {
+  said_status: 'ACSC' | 'RJCT'
+  said_reason: string | null
+  collection_id: string | null
+  /** The day it was taken, and why it comes back. */
+  settled_on: string | null
+  reason: string | null
+}
+
+/** What an answer speaks of, in the order of the message. */
+export const listAnsweredLines = (db: Sql, { id, kind }: Answered) =>
+  kind === 'pacs.002'
+    ? db<AnsweredLine>`
+        SELECT l.place, l.reference, l.instruction_id, l.amount, l.currency, l.said_status, l.said_reason, l.collection_id, c.settled_on, c.reason
+          FROM collection_lines l LEFT JOIN collections c ON c.id = l.collection_id
+         WHERE l.status_answer = ${id} ORDER BY l.place`
+    : db<AnsweredLine>`
+        SELECT l.place, l.reference, l.instruction_id, l.amount, l.currency, l.said_status, l.said_reason, l.collection_id, c.settled_on, c.reason
+          FROM collection_lines l JOIN collections c ON c.id = l.collection_id
+         WHERE l.return_answer = ${id} ORDER BY l.place`
+
+export async function markWritten(db: Sql, id: string, at: Date): Promise<void> {
+  await db`UPDATE collection_answers SET written_at = ${at} WHERE id = ${id}`
+}

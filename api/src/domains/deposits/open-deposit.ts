@@ -1,0 +1,48 @@
+// A term deposit begins: its conditions, its payments to come, and its money off the account. A tool of the bank leads here.
+import { businessDayFrom } from 'contract/values/calendar.ts'
+import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
+import { recordEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-store.ts'
+import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
+import { newId } from '../../outside/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { findOpenAccount, insertDeposit, listHolidays } from './deposit-store.ts'
+
+/** Interest is counted to its date, and credited on the first business day from it. */
+export function paymentsToCome(terms: DepositTerms, holidays: readonly string[]) {
+  const closed = new Set(holidays)
+  return depositSchedule(terms).map((line) => ({ ...line, run_at: `${businessDayFrom(line.to, closed)}T08:00:00Z` }))
+}
+
+export type DepositWish = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }
+
+/** Opens a deposit of today from what the account has. Answers its id. */
+export function openDeposit(
+  { db, clock }: { db: Db; clock: Clock },
+  { account_id, number, is_pledged, ...wish }: DepositWish,
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    const [at, day, id] = [clock.now(), businessDate(clock), newId()]
+    const terms = { ...wish.terms, value_date: day }
+    const account = await findOpenAccount(tx, account_id)
+    if (!account) throw new Refusal('not_found')
+    const deposit = { id, account_id, number, is_pledged, currency: account.currency, maturity_date: maturityOf(terms) }
+    await insertDeposit(tx, deposit, terms, paymentsToCome(terms, await listHolidays(tx, day)))
+    const bank = bankAccounts(await findInternalAccounts(tx), account.currency)
+    const label = `SOUSCRIPTION DAT ${number}`
+    await lockBalances(tx, [account_id])
+    const [outcome] = await post(tx, [
+      postingOfParts({ key: `deposit:${id}`, kind: 'deposit', day, at }, [
+        { account_id, amount: -terms.principal, type: 'other', label },
+        { account_id: bank('deposits'), amount: terms.principal, type: 'other', label },
+      ]),
+    ])
+    if (outcome !== 'posted') throw new Refusal('insufficient_balance')
+    const nobody = { user_id: null, session_id: null, address: null }
+    await recordEvent(tx, { at, ...nobody, account_id, action: 'deposit.open', subject_id: id, facts: { amount: terms.principal, number } })
+    return id
+  })
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { hears, readCursor, writeCursor } from './live-rules.ts'
+
+it('reads the cursors it writes', () => {
+  for (const snapshot of ['750:750:', '750:755:751,754']) {
+    const cursor = { at: 1_773_000_000, snapshot }
+    expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+  }
+})
+
+it.each([
+  ['nothing', ''],
+  ['words', "1.1:2:' OR 1=1"],
+  ['a snapshot that ends before it begins', '1.9:8:'],
+  ['a transaction outside of it', '1.5:8:8'],
+  ['transactions out of order', '1.5:9:7,6'],
+  ['zero', '1.0:8:'],
+  ['a number beyond the database', '1.5:9999999999999999999:'],
+  ['ten thousand transactions', `1.1:99999:${Array.from({ length: 10_000 }, (_, place) => place + 1).join(',')}`],
+])('does not take %s for a cursor', (_, text) => {
+  expect(readCursor(text)).toBeNull()
+})
+
+it('tells of what a right opens, and of the balance to whoever has any', () => {
+  expect(hears('messages', new Set(['inbox']))).toBe(true)
+  expect(hears('messages', new Set(['operations']))).toBe(false)
+  expect(hears('balance', new Set(['rib']))).toBe(true)
+  expect(hears('balance', new Set())).toBe(false)
+  expect(hears('access', new Set())).toBe(true)
+})

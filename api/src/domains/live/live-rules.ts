@@ -1,0 +1,50 @@
+// Who is told what, and what a reader has been told already.
+import type { LiveKind } from 'contract/live.ts'
+import { liveKinds } from 'contract/live.ts'
+import type { Right } from 'contract/rights.ts'
+
+/** The right that opens what an event is about. Null: any right on the account. */
+const rightOf: Record<LiveKind, Right | null> = {
+  balance: null,
+  transfers: 'transfers',
+  batches: 'transfers',
+  beneficiaries: 'transfers',
+  messages: 'inbox',
+  cards: 'payment-methods',
+  chequebooks: 'payment-methods',
+  debits: 'debits',
+  statements: 'statements',
+  deposits: 'dat',
+  credits: 'credits',
+  alerts: null,
+  access: null,
+}
+
+export const isLiveKind = (kind: string): kind is LiveKind => liveKinds.some((one) => one === kind)
+
+/** Whether somebody with these rights on an account hears of it. */
+export function hears(kind: LiveKind, rights: ReadonlySet<string>): boolean {
+  const right = rightOf[kind]
+  // That the account was blocked, or opened, is for everybody who is named on it.
+  return kind === 'access' || (right === null ? rights.size > 0 : rights.has(right))
+}
+
+/** How far a reader has read: when, by the database's clock, and the snapshot of the transactions it has seen. */
+export type Cursor = { at: number; snapshot: string }
+
+const CURSOR = /^(\d{1,12})\.((\d{1,18}):(\d{1,18}):((?:\d{1,18}(?:,\d{1,18})*)?))$/
+const LONGEST_CURSOR = 8_000
+
+export const writeCursor = ({ at, snapshot }: Cursor) => `${at}.${snapshot}`
+
+/** Reads a Last-Event-ID; null where it is none of ours. What it lets through is a snapshot to PostgreSQL. */
+export function readCursor(text: string): Cursor | null {
+  const [, at, snapshot, lowest = '', next = '', running = ''] = (text.length <= LONGEST_CURSOR && CURSOR.exec(text)) || []
+  if (at === undefined || snapshot === undefined) return null
+  const [least, end] = [BigInt(lowest), BigInt(next)]
+  const numbers = running === '' ? [] : running.split(',').map(BigInt)
+  const isInOrder = numbers.every(
+    (number, place) => number >= least && number < end && (place === 0 || number > (numbers[place - 1] ?? end)),
+  )
+  return least > 0n && least <= end && isInOrder ? { at: Number(at), snapshot } : null
+}

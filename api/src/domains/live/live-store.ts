@@ -1,0 +1,67 @@
+import type { Db } from '../../db/db.ts'
+import type { Cursor } from './live-rules.ts'
+
+/** Events are swept after an hour; whoever looked before that may have missed some. */
+const KNOWN_FOR_SECONDS = 3_300
+
+export type Told = { topic_id: string; kind: string }
+/** `is_complete`: false where some of it may be gone, or the database is another than the one that gave the cursor. */
+export type Reading = { cursor: Cursor; is_complete: boolean; told: Told[] }
+
+type Row = { at: number; snapshot: string; is_complete: boolean; topic_id: string | null; kind: string | null }
+
+function readingOf(rows: Row[]): Reading {
+  const [first] = rows
+  if (!first) throw new Error('a look at the events answers at least how far it saw')
+  const told = rows.flatMap(({ topic_id, kind }): Told[] => (topic_id !== null && kind !== null ? [{ topic_id, kind }] : []))
+  return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, told }
+}
+
+export async function getCursor(db: Db): Promise<Cursor> {
+  const rows = await db<Row>`
+    SELECT extract(epoch FROM now())::bigint AS at, pg_current_snapshot()::text AS snapshot, true AS is_complete,
+           NULL::uuid AS topic_id, NULL::text AS kind`
+  return readingOf(rows).cursor
+}
+
+/** All that was committed since the last look: what its snapshot did not see and this one does. */
+export async function readSince(db: Db, { at, snapshot }: Cursor): Promise<Reading> {
+  const rows = await db<Row>`
+    SELECT extract(epoch FROM now())::bigint AS at, pg_current_snapshot()::text AS snapshot, e.topic_id, e.kind,
+           extract(epoch FROM now()) - ${at}::bigint < ${KNOWN_FOR_SECONDS}::integer
+             AND pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(l.seen) AS is_complete
+      FROM (SELECT ${snapshot}::pg_snapshot AS seen) l
+      LEFT JOIN LATERAL (
+             SELECT topic_id, kind FROM live_events WHERE xid >= pg_snapshot_xmin(l.seen) AND NOT pg_visible_in_snapshot(xid, l.seen)) e ON true`
+  return readingOf(rows)
+}
+
+/** The same for some topics only: what one reader has missed. */
+export async function readMissed(db: Db, topics: string[], { at, snapshot }: Cursor): Promise<Reading> {
+  const rows = await db<Row>`
+    SELECT extract(epoch FROM now())::bigint AS at, pg_current_snapshot()::text AS snapshot, e.topic_id, e.kind,
+           extract(epoch FROM now()) - ${at}::bigint < ${KNOWN_FOR_SECONDS}::integer
+             AND pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(l.seen) AS is_complete
+      FROM (SELECT ${snapshot}::pg_snapshot AS seen) l
+      LEFT JOIN LATERAL (
+             SELECT DISTINCT found.topic_id, found.kind
+               FROM unnest(${topics}::uuid[]) AS mine (id)
+               JOIN live_events found ON found.topic_id = mine.id AND found.xid >= pg_snapshot_xmin(l.seen)
+              WHERE NOT pg_visible_in_snapshot(found.xid, l.seen)) e ON true`
+  return readingOf(rows)
+}
+
+export type Access = { user_id: string; account_id: string; rights: string[] }
+
+/** What users may do on their accounts. */
+export async function listAccess(db: Db, userIds: string[]): Promise<Access[]> {
+  return db<Access>`SELECT user_id, account_id, rights FROM memberships WHERE user_id = ANY (${userIds}::uuid[])`
+}
+
+/** Those of the sessions that are open still. */
+export async function listOpenSessions(db: Db, ids: string[], now: Date, activeSince: Date): Promise<Set<string>> {
+  const rows = await db<{ id: string }>`
+    SELECT id FROM sessions
+     WHERE id = ANY (${ids}::uuid[]) AND ended_at IS NULL AND expires_at > ${now} AND last_active_at >= ${activeSince}`
+  return new Set(rows.map(({ id }) => id))
+}

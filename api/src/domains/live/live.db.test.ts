@@ -1,0 +1,233 @@
+import { suspendPerson } from 'contract/access.ts'
+import { MOST_STREAMS } from 'contract/live.ts'
+import { writeMessage } from 'contract/messages.ts'
+import { signOut } from 'contract/session.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { openStream, type TestStream } from '../../../test/test-stream.ts'
+import { until } from '../../../test/until.ts'
+import { sweep } from '../../db/sweep.ts'
+
+let bank: TestBank
+let server: Awaited<ReturnType<TestBank['aServer']>>
+beforeAll(async () => {
+  bank = await openTestBank()
+  server = await bank.aServer({ beatEveryMs: 200 })
+})
+afterAll(async () => {
+  await server.close()
+  await bank.close()
+})
+
+async function follow(visitor: Visitor, lastEventId?: string): Promise<TestStream> {
+  const stream = await openStream(server.address, visitor, lastEventId)
+  if (stream.status === 200) await until(() => stream.heard.length > 0)
+  return stream
+}
+const write = (visitor: Visitor) => visitor.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
+/** A change that comes after all others: once it is heard, what was to come before has come. */
+const last = async (stream: TestStream, account_id: string) => {
+  await bank.owner.query("UPDATE accounts SET status = CASE status WHEN 'active' THEN 'blocked' ELSE 'active' END WHERE id = $1", [
+    account_id,
+  ])
+  await stream.hears('access')
+}
+
+describe('an open page', () => {
+  it('hears within two seconds what another server did, and nothing of what it says', async () => {
+    const awa = await bank.aCustomer({ balance: 50_000 })
+    const stream = await follow(awa)
+    const began = Date.now()
+    // By the bank's own server, which is another than the one of the stream.
+    expect((await write(awa)).status).toBe(201)
+    const { data } = await stream.hears('messages')
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(data).toEqual({ kind: 'messages', account_id: awa.account_id })
+    await bank.deposit(awa.account_id, 25_000)
+    await stream.hears('balance')
+    stream.close()
+  })
+
+  it('hears nothing of another customer, nor of a section that is not its own', async () => {
+    const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const clerk = await bank.aMember(awa.account_id, { rights: ['operations'], capabilities: [] })
+    const [stream, theirs] = [await follow(clerk), await follow(other)]
+    await write(awa)
+    await bank.deposit(awa.account_id, 1_000)
+    await last(stream, awa.account_id)
+    expect(stream.kinds().sort()).toEqual(['access', 'balance'])
+    expect(theirs.kinds()).toEqual([])
+    stream.close()
+    theirs.close()
+  })
+
+  it('is told at once that its rights changed, and from then on no more than they open', async () => {
+    const awa = await bank.aCustomer()
+    const clerk = await bank.aMember(awa.account_id, { rights: ['operations', 'inbox'], capabilities: [] })
+    const stream = await follow(clerk)
+    await bank.owner.query("UPDATE memberships SET rights = '{operations}' WHERE user_id = $1", [clerk.user_id])
+    expect((await stream.hears('access')).data).toEqual({ kind: 'access', account_id: null })
+    await write(awa)
+    await bank.deposit(awa.account_id, 1_000)
+    await stream.hears('balance')
+    expect(stream.kinds()).not.toContain('messages')
+    stream.close()
+  })
+
+  it('reads on where it was, across servers, and misses nothing in between', async () => {
+    const awa = await bank.aCustomer()
+    const before = await follow(awa)
+    before.close()
+    await until(() => before.isOver())
+    await write(awa)
+    await bank.deposit(awa.account_id, 1_000)
+    const after = await openStream(await bank.app.listen({ port: 0, host: '127.0.0.1' }), awa, before.lastId())
+    await after.hears('balance')
+    expect(after.kinds().sort()).toEqual(['balance', 'messages'])
+    expect(after.heard[0]?.event).toBe('hello')
+    after.close()
+    // What it was told now, it is not told again.
+    const again = await follow(awa, after.lastId())
+    await last(again, awa.account_id)
+    expect(again.kinds()).toEqual(['access'])
+    again.close()
+  })
+
+  it('hears of a change that was committed after a later one', async () => {
+    const awa = await bank.aCustomer()
+    const stream = await follow(awa)
+    const slow = await bank.owner.connect()
+    await slow.query('BEGIN')
+    await slow.query('UPDATE ledger_accounts SET overdraft = 1 WHERE id = $1', [awa.account_id])
+    await write(awa)
+    await stream.hears('messages')
+    expect(stream.kinds()).toEqual(['messages'])
+    await slow.query('COMMIT')
+    slow.release()
+    await stream.hears('balance')
+    expect(stream.kinds()).toEqual(['messages', 'balance'])
+    stream.close()
+  })
+
+  it.each(['nonsense', '1.5:8:', `${Math.floor(Date.now() / 1000)}.900000000:900000000:`])(
+    'asks for everything again where it was cannot be known: %s',
+    async (id) => {
+      const awa = await bank.aCustomer()
+      const stream = await follow(awa, id)
+      expect(stream.heard[0]).toMatchObject({ event: 'reset' })
+      await write(awa)
+      await stream.hears('messages')
+      stream.close()
+    },
+  )
+
+  it('is told of a file of five thousand lines once a transaction', async () => {
+    const awa = await bank.aCustomer()
+    await bank.owner.query(
+      `INSERT INTO messages (account_id, id, sender, subject, body, sent_at)
+       SELECT $1, gen_random_uuid(), 'La banque', 'Avis', 'Bonjour', now() FROM generate_series(1, 5000)`,
+      [awa.account_id],
+    )
+    const { rows } = await bank.owner.query("SELECT kind FROM live_events WHERE topic_id = $1 AND kind = 'messages'", [awa.account_id])
+    expect(rows).toEqual([{ kind: 'messages' }])
+  })
+
+  it('forgets after an hour', async () => {
+    const awa = await bank.aCustomer()
+    await write(awa)
+    const count = async () => (await bank.owner.query('SELECT 1 FROM live_events WHERE topic_id = $1', [awa.account_id])).rowCount
+    await sweep(bank.db, bank.clock.at)
+    expect(await count()).toBeGreaterThan(0)
+    await bank.owner.query("UPDATE live_events SET at = now() - interval '61 minutes' WHERE topic_id = $1", [awa.account_id])
+    await sweep(bank.db, bank.clock.at)
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('a stream ends', () => {
+  it('with its session: at sign-out, and for somebody who is suspended', async () => {
+    const awa = await bank.aCustomer()
+    const member = await bank.aMember(awa.account_id)
+    const [stream, theirs] = [await follow(awa), await follow(member)]
+    expect((await awa.confirm(suspendPerson, { params: { id: member.user_id } })).status).toBe(204)
+    expect((await theirs.hears('bye')).data).toEqual({ reason: 'session' })
+    await awa.call(signOut)
+    expect((await stream.hears('bye')).data).toEqual({ reason: 'session' })
+    await until(() => stream.isOver() && theirs.isOver())
+    expect((await openStream(server.address, awa)).status).toBe(401)
+  })
+
+  it('when nobody has done anything for as long as a session lives: to hold it open is no sign of life', async () => {
+    const awa = await bank.aCustomer()
+    const at = bank.clock.at
+    bank.clock.at = new Date(at.getTime() + 200_000)
+    const stream = await follow(awa)
+    // A beat tells how far the bank has come: as soon as it has.
+    await bank.owner.query('SELECT pg_current_xact_id()')
+    await until(() => stream.lastId() !== stream.heard[0]?.id)
+    expect(stream.isOver()).toBe(false)
+    bank.clock.at = new Date(at.getTime() + 320_000)
+    expect((await stream.hears('bye')).data).toEqual({ reason: 'session' })
+    bank.clock.at = at
+  })
+
+  it('when another page of the same browser takes its place, and a sixth browser is refused', async () => {
+    const awa = await bank.aCustomer()
+    const first = await follow(awa)
+    const second = await follow(awa)
+    expect((await first.hears('bye')).data).toEqual({ reason: 'replaced' })
+    const others = await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, async () => follow(await bank.signIn(awa))))
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+    const refused = await bank.signIn(awa)
+    expect((await follow(refused)).status).toBe(429)
+    second.close()
+    await until(async () => (await openStream(server.address, refused)).status === 200)
+    for (const stream of others) stream.close()
+  })
+
+  it('when the server stops, which waits for none of them', async () => {
+    const another = await bank.aServer()
+    const streams = await Promise.all(Array.from({ length: 20 }, async () => openStream(another.address, await bank.aCustomer())))
+    const began = Date.now()
+    await another.close()
+    expect(Date.now() - began).toBeLessThan(2_000)
+    for (const stream of streams) expect((await stream.hears('bye')).data).toEqual({ reason: 'stopping' })
+  })
+})
+
+it('goes on when its connection to the database was cut', async () => {
+  const awa = await bank.aCustomer()
+  const stream = await follow(awa)
+  await bank.owner.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'connect%'",
+  )
+  await until(async () => (await write(awa).catch(() => null))?.status === 201)
+  await stream.hears('messages')
+  expect(stream.isOver()).toBe(false)
+  stream.close()
+})
+
+it('holds a thousand streams in bounded memory, and refuses what is beyond', async () => {
+  const full = await bank.aServer({ mostStreams: 1_000 })
+  const visitors: Visitor[] = []
+  for (let user = 0; user < 200; user += 1) {
+    const visitor = await bank.aCustomer()
+    visitors.push(visitor, ...(await Promise.all(Array.from({ length: 4 }, () => bank.signIn(visitor)))))
+  }
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  const streams: TestStream[] = []
+  for (let from = 0; from < visitors.length; from += 100)
+    streams.push(...(await Promise.all(visitors.slice(from, from + 100).map((visitor) => openStream(full.address, visitor)))))
+  expect(streams.every(({ status }) => status === 200)).toBe(true)
+  expect((await openStream(full.address, await bank.aCustomer())).status).toBe(429)
+  // Both ends of each stream are in this process.
+  expect((process.memoryUsage().rss - before) / streams.length).toBeLessThan(300 * 1024)
+  const accounts = [...new Set(visitors.map(({ account_id }) => account_id))]
+  const began = Date.now()
+  await bank.owner.query('UPDATE ledger_accounts SET overdraft = 1 WHERE id = ANY ($1)', [accounts])
+  await Promise.all(streams.map((stream) => stream.hears('balance')))
+  expect(Date.now() - began).toBeLessThan(2_000)
+  expect(streams.every((stream) => stream.kinds().length === 1)).toBe(true)
+  await full.close()
+}, 60_000)

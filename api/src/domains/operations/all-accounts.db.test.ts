@@ -1,0 +1,195 @@
+import { parse } from 'csv-parse/sync'
+import { headers } from 'contract/endpoint.ts'
+import { accountFormats, exportOperations, FOUND_TOTALS_HEADER, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import { createOperationView, listOperationViews } from 'contract/operation-views.ts'
+import { rights } from 'contract/rights.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
+
+let bank: TestBank
+let awa: Visitor & { customer_id: string }
+let savings: string
+let euros: string
+let hidden: string
+
+const grant = (visitor: Visitor, account_id: string, own: readonly string[]) =>
+  bank.owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, $3, $4)', [
+    visitor.user_id,
+    account_id,
+    own,
+    [],
+  ])
+const named = (account_id: string, label: string) => bank.owner.query('UPDATE accounts SET label = $2 WHERE id = $1', [account_id, label])
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  awa = await bank.aCustomer()
+  savings = (await bank.anAccount(awa.customer_id)).account_id
+  euros = (await bank.anAccount(awa.customer_id, { currency: 'EUR' })).account_id
+  hidden = (await bank.anAccount(awa.customer_id)).account_id
+  await named(savings, 'Épargne')
+  await named(euros, 'Devises')
+  await grant(awa, savings, ['operations'])
+  await grant(awa, euros, ['operations'])
+  await grant(
+    awa,
+    hidden,
+    rights.filter((right) => right !== 'operations'),
+  )
+  // Of other people, with the same words and days.
+  const other = await bank.aCustomer()
+  for (const [account, amount, day] of [
+    [awa.account_id, 1_000, '2026-01-05'],
+    [savings, 2_000, '2026-01-05'],
+    [euros, 2_000, '2026-01-06'],
+    [hidden, 4_000, '2026-01-06'],
+    [other.account_id, 8_000, '2026-01-06'],
+    [awa.account_id, 16_000, '2026-02-01'],
+    [euros, 3_250, '2026-02-02'],
+  ] as const)
+    await bank.deposit(account, amount, day)
+})
+afterAll(() => bank.close())
+
+const read = async (query: Record<string, unknown> = {}, visitor: Visitor = awa) => {
+  const reply = await visitor.call(listOperations, { query: { account: 'all', ...query } })
+  const json = (name: string) => JSON.parse(reply.headers[name.toLowerCase()] ?? 'null') as unknown
+  return {
+    status: reply.status,
+    lines: reply.status === 200 ? reply.body.map(({ amount, account }) => `${account?.label} ${amount}`) : [],
+    total: Number(reply.headers['x-pagination-total-count']),
+    found: json(FOUND_TOTALS_HEADER),
+    months: json(MONTH_TOTALS_HEADER),
+    reply,
+  }
+}
+const fileOf = (query: Record<string, unknown>, lang = 'fr') =>
+  awa.call(exportOperations, { query: { account: 'all', ...query }, headers: { 'accept-language': lang } })
+
+it('lists exactly the accounts whose operations the user may see, newest day first, each line under its account', async () => {
+  const { lines, total } = await read()
+  const onOneDay = [
+    [awa.account_id, 'Compte de chèques 1000'],
+    [savings, 'Épargne 2000'],
+  ]
+    .toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+    .map(([, line]) => line)
+  expect(lines).toEqual(['Devises 3250', 'Compte de chèques 16000', 'Devises 2000', ...onOneDay])
+  expect(total).toBe(5)
+})
+
+it('adds up each currency by itself, the one of the open account first', async () => {
+  const { found, months } = await read()
+  expect(found).toEqual([
+    { currency: 'XOF', credits: 19_000, debits: 0 },
+    { currency: 'EUR', credits: 5_250, debits: 0 },
+  ])
+  expect(months).toEqual([
+    { month: '2026-02', currency: 'XOF', credits: 16_000, debits: 0 },
+    { month: '2026-02', currency: 'EUR', credits: 3_250, debits: 0 },
+    { month: '2026-01', currency: 'XOF', credits: 3_000, debits: 0 },
+    { month: '2026-01', currency: 'EUR', credits: 2_000, debits: 0 },
+  ])
+  const narrowed = await read({ from: '2026-01-06' })
+  expect([narrowed.total, narrowed.found]).toEqual([
+    3,
+    [
+      { currency: 'XOF', credits: 16_000, debits: 0 },
+      { currency: 'EUR', credits: 5_250, debits: 0 },
+    ],
+  ])
+})
+
+it('compares an amount with accounts in the currency of the open one alone', async () => {
+  expect((await read({ min: '2000', max: '2000' })).lines).toEqual(['Épargne 2000'])
+  expect((await read({ search: '2 000' })).lines).toEqual(['Épargne 2000'])
+  expect((await read({ min: '2000' })).found).toEqual([{ currency: 'XOF', credits: 18_000, debits: 0 }])
+})
+
+it('goes through its pages without a gap or a repetition, and answers one beyond the end with nothing but the totals', async () => {
+  const many = await bank.aCustomer()
+  const second = (await bank.anAccount(many.customer_id)).account_id
+  await grant(many, second, ['operations'])
+  for (let place = 1; place <= 25; place += 1) {
+    await bank.deposit(many.account_id, place)
+    await bank.deposit(second, 100 + place)
+  }
+  const seen: number[] = []
+  for (const page of [1, 2, 3]) seen.push(...(await read({ page }, many)).reply.body.map(({ amount }) => amount))
+  expect(seen.length).toBe(50)
+  expect(new Set(seen).size).toBe(50)
+  const beyond = await read({ page: 9, sign: 'credit' }, many)
+  expect([beyond.lines, beyond.total, beyond.found]).toEqual([[], 50, [{ currency: 'XOF', credits: 25 * 26 + 2_500, debits: 0 }]])
+})
+
+it('shows what is to come of all of them', async () => {
+  const person = await bank.aCustomer({ balance: 10 })
+  const second = (await bank.anAccount(person.customer_id)).account_id
+  const foreign = (await bank.aCustomer()).account_id
+  await named(second, 'Boutique')
+  await grant(person, second, ['operations'])
+  for (const account of [second, foreign])
+    await bank.owner.query(
+      `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on)
+       VALUES ($1, $2, 'I-9', 'card', 'PAIEMENT CB', -300, '2026-03-12')`,
+      [account, newId()],
+    )
+  expect((await read({}, person)).lines).toEqual(['Boutique -300', 'Compte de chèques 10'])
+})
+
+it('forgets an account at once when the right is withdrawn, and refuses where the open account has it no more', async () => {
+  const person = await bank.aCustomer({ balance: 10 })
+  const second = (await bank.anAccount(person.customer_id, { balance: 20 })).account_id
+  await grant(person, second, ['operations'])
+  expect((await read({}, person)).total).toBe(2)
+  await bank.owner.query(`UPDATE memberships SET rights = '{transfers}' WHERE user_id = $1 AND account_id = $2`, [person.user_id, second])
+  expect((await read({}, person)).total).toBe(1)
+  const elsewhere = await person.call(listOperations, { query: { account: 'all' }, headers: { [headers.accountId]: second } })
+  expect([elsewhere.status, codesOf(elsewhere)]).toEqual([403, ['right_missing']])
+})
+
+it('leaves as CSV with what the screen shows, in its order, each line with its account, and its cents', async () => {
+  const content = (await fileOf({ format: 'csv' })).body as unknown as Buffer
+  const rows = parse<Record<string, string>>(content, { columns: true, delimiter: ';', bom: true })
+  const { reply } = await read()
+  const written = ({ amount, currency }: { amount: number; currency: string }) =>
+    currency === 'EUR' ? (amount / 100).toFixed(2).replace('.', ',') : String(amount)
+  expect(rows.map((row) => [row['Compte'], row['Montant'], row['Devise']])).toEqual(
+    reply.body.map((operation) => [operation.account?.label, written(operation), operation.currency]),
+  )
+  const page = (await fileOf({ format: 'csv', scope: 'page', search: '2000', columns: 'account,amount' })).body as unknown as Buffer
+  expect(page.toString()).toBe('\uFEFFCompte;Montant\r\nÉpargne;2000\r\n')
+})
+
+it('leaves as CSV day by day, however the days of its accounts lie', async () => {
+  const person = await bank.aCustomer()
+  const others = [await bank.anAccount(person.customer_id), await bank.anAccount(person.customer_id)]
+  for (const { account_id } of others) await grant(person, account_id, ['operations'])
+  const all = [person.account_id, ...others.map(({ account_id }) => account_id)]
+  for (let place = 0; place < 60; place += 1)
+    await bank.deposit(all[(place * 7) % 3] ?? '', place + 1, `2026-01-${String(1 + Math.trunc(place / 3)).padStart(2, '0')}`)
+  const shown: string[] = []
+  for (const page of [1, 2, 3]) shown.push(...(await read({ page }, person)).reply.body.map(({ amount }) => String(amount)))
+  const reply = await person.call(exportOperations, { query: { account: 'all', columns: ['amount'].join(',') as never } })
+  expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(shown)
+})
+
+it('leaves on paper with the sums of each currency', async () => {
+  const { pages } = await readPdf((await fileOf({ format: 'pdf' }, 'en')).body as unknown as Buffer)
+  const text = pages.join()
+  expect(text).toContain('All accounts (3)')
+  expect(text.replaceAll(/[\u202F\u00A0]/g, ' ')).toMatch(/19,000/)
+  expect(text).toContain('Devises')
+})
+
+it.each(accountFormats)('is refused as %s, which tells of one account', async (format) => {
+  expect(codesOf(await fileOf({ format }))).toEqual(['format: export_needs_one_account'])
+})
+
+it('is kept in a view, and refuses any other account by name', async () => {
+  await awa.call(createOperationView, { body: { name: 'Partout', filter: { account: 'all', sign: 'credit' } } })
+  expect((await awa.call(listOperationViews)).body.map(({ filter }) => filter)).toEqual([{ account: 'all', sign: 'credit' }])
+  expect(codesOf((await read({ account: hidden })).reply)).toEqual(['account: invalid'])
+})

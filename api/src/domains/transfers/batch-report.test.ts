@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { batchReport } from './batch-report.ts'
+import type { ListedLine } from './batch-store.ts'
+
+it('says why a transfer was refused in letters that banks exchange, or says nothing: an element is never empty', () => {
+  const reportOn = (reason: string) =>
+    batchReport(
+      { reference: 'B260310-7K3F9QTX', state: 'refused', currency: 'XOF' },
+      { message_id: 'PAIE-2026-03', message_name: 'pain.001.001.09' },
+      [{ state: 'refused', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, reason } as ListedLine],
+      new Date('2026-03-10T10:00:00Z'),
+    )
+  expect(reportOn('Déjà payé')).toContain('<AddtlInf>Deja paye</AddtlInf>')
+  expect(reportOn('é'.repeat(200))).toContain(`<AddtlInf>${'e'.repeat(105)}</AddtlInf>`)
+  expect(reportOn('مدفوع')).not.toContain('AddtlInf')
+})

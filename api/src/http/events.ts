@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
+
+/** Sends server-sent events as they come: nothing on the way may keep, gather or compress them. */
+export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
+  reply
+    .header('Content-Type', 'text/event-stream; charset=utf-8')
+    .header('Cache-Control', 'no-store, no-transform')
+    // The connection ends with the stream: a server that stops would wait for what is only kept open.
+    .header('Connection', 'close')
+    .header('X-Accel-Buffering', 'no')
+    .send(events)

@@ -1,0 +1,90 @@
+// Whether the books and the journal are what they should be; the end of a day; backup and restore.
+import { linkEvents, type Head, verifyJournal } from '../db/journal.ts'
+import type { AuditAction } from 'contract/audit-words.ts'
+import { transaction } from '../db/transaction.ts'
+import { auditLedger } from '../ledger/ledger-audit.ts'
+import { newId } from '../outside/ids.ts'
+import { backUp, restore } from './backup.ts'
+import { closeDay } from './close-day.ts'
+import { listActs } from './bank-store.ts'
+import { type Command, Day, type OperatorPorts, read, recordAct, type Result, UsageFault, type Values } from './command.ts'
+
+const MOST = 200
+
+type Verdict = { rule: string; checked: number; faults: number; examples: string[] }
+
+/** Verdicts as rows, and in the journal: that it was looked at is an act as well. */
+async function told(ports: OperatorPorts, action: AuditAction, verdicts: readonly Verdict[], well: string): Promise<Result> {
+  const wrong = verdicts.filter(({ faults }) => faults > 0)
+  const facts = { faults: wrong.map(({ rule, faults, examples }) => ({ rule, faults, examples })) }
+  await transaction(ports.db, (tx) => recordAct(tx, ports, { action, subject_id: newId(), facts }))
+  const rows = verdicts.map(({ rule, checked, faults, examples }) => ({ rule, checked, faults, examples: examples.join('; ') }))
+  return wrong.length > 0 ? { rows, isFault: true, said: 'Something is wrong: see the faults.' } : { rows, said: well }
+}
+
+function headOf({ head }: Values): Head | null {
+  if (typeof head !== 'string') return null
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? []
+  if (seq === undefined || hash === undefined)
+    throw new UsageFault('--head is <number>:<hash>, as the worker’s log and the end of a day say it')
+  return { seq: Number(seq), hash }
+}
+
+export const auditCommands: readonly Command[] = [
+  {
+    name: 'day close',
+    summary: 'Runs what is still due today, audits the ledger, verifies the journal and sums the day up.',
+    run: (ports) => closeDay(ports),
+  },
+  {
+    name: 'ledger audit',
+    summary: 'Walks all accounts and checks the rules of the ledger.',
+    run: async (ports) => told(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is sound.'),
+  },
+  {
+    name: 'journal list',
+    summary: 'What operators did, the newest first, 200 at most.',
+    options: { operator: { hint: '<name>' }, day: { hint: '<day>' } },
+    run: async ({ db }, { values }) => {
+      const operator = typeof values['operator'] === 'string' ? values['operator'] : null
+      const day = values['day'] === undefined ? null : read(Day, values['day'], '--day')
+      return { rows: await listActs(db, { operator, day, most: MOST }) }
+    },
+  },
+  {
+    name: 'journal verify',
+    summary: 'Walks the chain of the audit journal; with a head noted before, the chain must still contain it.',
+    options: { head: { hint: '<number>:<hash>' } },
+    run: async (ports, { values }) => {
+      const known = headOf(values)
+      await linkEvents(ports.db, ports.clock.now())
+      return told(ports, 'journal.verify', await verifyJournal(ports.db, known), 'The journal is whole.')
+    },
+  },
+  {
+    name: 'bank backup',
+    summary: 'Writes the whole bank into one file: by pg_dump from a server, by ourselves from the embedded PostgreSQL.',
+    operands: ['file'],
+    run: async (ports, { operands: [file = ''] }) => {
+      await backUp(ports.databaseUrl, file)
+      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.backup', subject_id: newId(), facts: { file_name: file } }))
+      return { rows: [], said: `The backup is in ${file}. It holds customers’ data: keep it as the bank itself.` }
+    },
+  },
+  {
+    name: 'bank restore',
+    summary: 'Fills an empty database from a backup, and verifies what it then holds.',
+    operands: ['file'],
+    run: async (ports, { operands: [file = ''] }) => {
+      await restore(ports.databaseUrl, file)
+      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.restore', subject_id: newId(), facts: { file_name: file } }))
+      await linkEvents(ports.db, ports.clock.now())
+      return told(
+        ports,
+        'journal.verify',
+        [...(await auditLedger(ports.db)), ...(await verifyJournal(ports.db))],
+        'The bank is restored and sound.',
+      )
+    },
+  },
+]

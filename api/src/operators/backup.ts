@@ -1,0 +1,78 @@
+// Backup and restore: one file that holds the whole bank, and an empty database that it fills. A server is backed up by PostgreSQL's own
+// programs; the embedded PostgreSQL, beside which they may be missing or too old, by our own.
+import { spawn } from 'node:child_process'
+import { open, rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isEmbedded, isEmptyDatabase, makeRoles } from './backup-store.ts'
+import { mayRestoreRows, readBank, writeBank } from './bank-file-store.ts'
+import { Refused } from './command.ts'
+
+const MISSING = 'ENOENT'
+
+/** Where the programs connect to: the password goes by the environment, where no list of processes shows it. */
+function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) } }
+}
+
+/** Runs a program of PostgreSQL to its end; what it complains of becomes the refusal. */
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const said: string[] = []
+    child.stderr.on('data', (part: Buffer) => said.push(part.toString('utf8')))
+    child.on('error', (fault: NodeJS.ErrnoException) =>
+      fail(
+        fault.code === MISSING
+          ? new Refused(
+              `${program} is not found on this machine: install the client programs of PostgreSQL, of the server's version or newer`,
+              { cause: fault },
+            )
+          : fault,
+      ),
+    )
+    child.on('close', (code) => (code === 0 ? done() : fail(new Refused(`${program} gave up: ${said.join('').trim().slice(0, 600)}`))))
+  })
+}
+
+/** Writes the whole bank into one file. Under its name stands a whole backup or none. */
+export async function backUp(databaseUrl: string, file: string): Promise<void> {
+  const { url, env } = connectionOf(databaseUrl)
+  const part = `${resolve(file)}.part`
+  try {
+    if (await isEmbedded(databaseUrl)) await writeBank(databaseUrl, part)
+    else await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`], env)
+    await rename(part, resolve(file))
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** Ours are gzipped, those of pg_dump begin with its name. */
+async function isOurs(file: string): Promise<boolean> {
+  const handle = await open(resolve(file)).catch((fault: unknown) => {
+    throw new Refused(`the backup ${file} cannot be read`, { cause: fault })
+  })
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.readUInt16BE() === 0x1f8b
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Fills an empty database from a backup, in one transaction. */
+export async function restore(databaseUrl: string, file: string): Promise<void> {
+  if (await isOurs(file)) {
+    if (!(await mayRestoreRows(databaseUrl)))
+      throw new Refused('this backup was made by our own program: its restore sets triggers aside, which takes a superuser of the database')
+    return readBank(databaseUrl, resolve(file))
+  }
+  if (!(await isEmptyDatabase(databaseUrl))) throw new Refused('the database is not empty: a backup is restored into a new one')
+  // Roles belong to the server and stand in no backup of a database.
+  await makeRoles(databaseUrl)
+  const { url, env } = connectionOf(databaseUrl)
+  await run('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${url}`, resolve(file)], env)
+}

@@ -1,0 +1,91 @@
+// What customers wait for the bank to do: an answer, a chequebook; and what the networks have sent.
+import { join } from 'node:path'
+import { MESSAGE_TEXT_LENGTH } from 'contract/messages.ts'
+import { Id, line, paragraphs, Reason } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
+import { transaction } from '../db/transaction.ts'
+import { listOnTheirWay } from '../domains/chequebooks/chequebook-store.ts'
+import { moveChequebook } from '../domains/chequebooks/move-chequebook.ts'
+import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
+import { receiveCollections } from '../domains/debits/present-collections.ts'
+import { answerMessage } from '../domains/inbox/answer-message.ts'
+import { listWaitingMessages } from '../domains/inbox/message-store.ts'
+import { transferListener } from '../domains/transfers/transfer-clearing.ts'
+import { newId } from '../outside/ids.ts'
+import { type Command, type OperatorPorts, read, recordAct, Refused, UsageFault } from './command.ts'
+import { findWaiting } from './bank-store.ts'
+
+const MOST = 200
+
+/** Reads what the networks have left in the folder; what it changes stands in the journal by itself. */
+export async function readNetworks(ports: OperatorPorts): Promise<{ answers: number; collections: number }> {
+  const incoming = join(ports.clearingFolder, 'in')
+  const answers = await receiveAnswers({ ...ports, tell: transferListener(ports), folder: incoming })
+  const collections = await receiveCollections({ ...ports, folder: join(incoming, 'collections') })
+  return { answers, collections }
+}
+
+export const bankCommands: readonly Command[] = [
+  {
+    name: 'messages list',
+    summary: 'The messages that wait for an answer, the longest first.',
+    run: async ({ db, clock }) => ({
+      rows: (await listWaitingMessages(db, clock.now(), MOST)).map(({ id, account_id, waiting_since }) => ({
+        message: id,
+        account: account_id,
+        waiting_since: waiting_since.toISOString(),
+      })),
+    }),
+  },
+  {
+    name: 'messages answer',
+    summary: 'Answers a message. The account’s manager signs where nobody is named.',
+    operands: ['message'],
+    options: { text: { hint: '<words>' }, sender: { hint: '<name>' } },
+    run: async (ports, { operands: [message = ''], values }) => {
+      const body = read(paragraphs(1, MESSAGE_TEXT_LENGTH), values['text'], '--text')
+      const sender = values['sender'] === undefined ? undefined : read(line(1, 80), values['sender'], '--sender')
+      const found = await findWaiting(ports.db, 'messages', read(Id, message, '<message>'))
+      if (!found) throw new Refused(`there is no message ${message}`)
+      await answerMessage(ports, { account_id: found.account_id, message_id: found.id, body, ...(sender !== undefined && { sender }) })
+      return { rows: [], said: 'The message is answered.' }
+    },
+  },
+  {
+    name: 'chequebooks list',
+    summary: 'The chequebooks that are on their way, the longest untouched first.',
+    run: async ({ db }) => ({
+      rows: (await listOnTheirWay(db, MOST)).map(({ id, account_id, status, moved_at }) => ({
+        chequebook: id,
+        account: account_id,
+        status,
+        moved_at: moved_at.toISOString(),
+      })),
+    }),
+  },
+  {
+    name: 'chequebooks move',
+    summary: 'Moves a chequebook on, or refuses it for a reason that the customer reads; its fee is then given back.',
+    operands: ['chequebook'],
+    options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>' } },
+    run: async (ports, { operands: [chequebook = ''], values }) => {
+      const to = read(z.enum(['in_production', 'available', 'delivered', 'refused']), values['to'], '--to')
+      if (to !== 'refused' && values['reason'] !== undefined) throw new UsageFault('--reason belongs to --to refused')
+      const move = to === 'refused' ? { to, reason: read(Reason, values['reason'], '--reason') } : { to }
+      const found = await findWaiting(ports.db, 'chequebooks', read(Id, chequebook, '<chequebook>'))
+      if (!found) throw new Refused(`there is no chequebook ${chequebook}`)
+      const from = await moveChequebook(ports, { account_id: found.account_id, id: found.id, operator: ports.operator, move })
+      if (from === null) throw new Refused(`a chequebook that is ${found.status ?? ''} does not become ${to}`)
+      return { rows: [{ chequebook, from, to }] }
+    },
+  },
+  {
+    name: 'clearing read',
+    summary: 'Reads the answers and direct debits that the networks have left in the clearing folder.',
+    run: async (ports) => {
+      const read = await readNetworks(ports)
+      await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'clearing.read', subject_id: newId(), facts: read }))
+      return { rows: [read], said: 'Files that were not understood lie in the folder "refused", each with the reason beside it.' }
+    },
+  },
+]

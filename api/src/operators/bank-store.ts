@@ -1,0 +1,41 @@
+import type { Sql } from '../db/db.ts'
+import type { Row } from './command.ts'
+
+/** Whose it is: an operator names a message or a chequebook by its id alone. */
+export async function findWaiting(
+  db: Sql,
+  of: 'messages' | 'chequebooks',
+  id: string,
+): Promise<{ account_id: string; id: string; status: string | null } | null> {
+  const [row] =
+    of === 'messages'
+      ? await db<{ account_id: string; id: string; status: null }>`SELECT account_id, id, NULL AS status FROM messages WHERE id = ${id}`
+      : await db<{ account_id: string; id: string; status: string }>`SELECT account_id, id, status FROM chequebooks WHERE id = ${id}`
+  return row ?? null
+}
+
+/** What operators did, the newest first; of one of them, on one day. */
+export async function listActs(
+  db: Sql,
+  { operator, day, most }: { operator: string | null; day: string | null; most: number },
+): Promise<Row[]> {
+  const rows = await db<{ at: Date; operator: string; action: string; account: string | null; subject_id: string; facts: object }>`
+    SELECT e.at, e.operator, e.action, a.iban AS account, e.subject_id, e.facts
+      FROM audit_events e LEFT JOIN accounts a ON a.id = e.account_id
+     WHERE e.operator IS NOT NULL AND (${operator}::text IS NULL OR e.operator = ${operator})
+       AND (${day}::date IS NULL OR (e.at >= ${day}::date AND e.at < ${day}::date + 1))
+     ORDER BY e.at DESC, e.id DESC LIMIT ${most}`
+  return rows.map(({ at, facts, ...row }) => ({ at: at.toISOString(), ...row, facts: JSON.stringify(facts) }))
+}
+
+export type DaySums = { currency: string; postings: number; entries: number; debits: number; credits: number }
+
+/** What was booked on a day on customers' accounts, by currency. */
+export function sumDay(db: Sql, day: string): Promise<DaySums[]> {
+  return db<DaySums>`
+    SELECT e.currency, count(DISTINCT e.posting_id) AS postings, count(*) AS entries,
+           coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS debits,
+           coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS credits
+      FROM accounts a JOIN ledger_entries e ON e.account_id = a.id AND e.booking_date = ${day}::date AND e.seq IS NOT NULL
+     GROUP BY e.currency ORDER BY e.currency`
+}

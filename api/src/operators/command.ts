@@ -1,0 +1,78 @@
+// What a command of the operators is, and how what they type becomes what a use case takes.
+import type { ParseArgsConfig } from 'node:util'
+import type { AuditAction } from 'contract/audit-words.ts'
+import { problems } from 'contract/problems.ts'
+import * as z from 'zod/mini'
+import { recordEvent } from '../db/audit.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Clock } from '../outside/clock.ts'
+
+export type OperatorPorts = {
+  db: Db
+  clock: Clock
+  /** Who works here: the journal names them. */
+  operator: string
+  databaseUrl: string
+  portalUrl: string
+  clearingFolder: string
+}
+
+/** A row of the answer: the same names in the table and in the JSON. */
+export type Row = Record<string, string | number | boolean | null>
+export type Result = {
+  rows: Row[]
+  /** One sentence for people: what was done. */
+  said?: string
+  /** Something was found wrong: the exit code says so. */
+  isFault?: boolean
+}
+
+export type Values = Record<string, string | boolean | undefined>
+export type Command = {
+  /** As it is typed: `accounts open`. */
+  name: string
+  summary: string
+  /** What stands behind the name: `<file>`. */
+  operands?: readonly string[]
+  options?: Readonly<Record<string, { hint: string; type?: 'string' | 'boolean' }>>
+  run: (ports: OperatorPorts, given: { operands: readonly string[]; values: Values }) => Promise<Result>
+}
+
+/** The command was not understood: a sentence, and the way to the help. */
+export class UsageFault extends Error {}
+/** The command was understood and is not done, for a reason that the operator can read. */
+export class Refused extends Error {}
+
+export const parseOptionsOf = ({ options = {} }: Command): NonNullable<ParseArgsConfig['options']> =>
+  Object.fromEntries(Object.entries(options).map(([name, { type = 'string' }]) => [name, { type }]))
+
+const isProblem = (code: string): code is keyof typeof problems => code in problems
+
+/** A value as its schema wants it, or what is wrong with it in words. */
+export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, name: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const code = result.error.issues[0]?.message ?? 'invalid'
+  if (value === undefined) throw new UsageFault(`${name} is missing`)
+  throw new UsageFault(`${name}: ${isProblem(code) ? problems[code].en : 'Not valid'}`)
+}
+
+export const WholeNumber = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,15}$/, 'invalid')),
+  z.transform((digits: string) => Number(digits)),
+)
+
+/** A rate in percent, with at most three decimals. */
+export const Percent = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}(\.\d{1,3})?$/, 'invalid')),
+  z.transform((digits: string) => Number(digits)),
+)
+
+export const Day = z.iso.date('date_invalid')
+
+/** Writes down what an operator did; the connection says who. */
+export const recordAct = (
+  tx: Tx,
+  { clock }: Pick<OperatorPorts, 'clock'>,
+  event: { action: AuditAction; subject_id: string; account_id?: string | null; facts: Record<string, unknown> },
+) => recordEvent(tx, { at: clock.now(), user_id: null, session_id: null, address: null, account_id: null, ...event })

@@ -1,0 +1,71 @@
+// Operations that other systems of the bank send: posted by file, whole and once.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { transaction } from '../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
+import { businessDate } from '../outside/clock.ts'
+import { type Command, type OperatorPorts, recordAct, Refused } from './command.ts'
+import { readOperationFile } from './operation-file.ts'
+import { insertFile, listAccountsByIban } from './operation-file-store.ts'
+import { postingOf } from './operation-posting.ts'
+
+/** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
+export function postOperations(
+  ports: OperatorPorts,
+  name: string,
+  bytes: Buffer,
+): Promise<{ format: string; lines: number; accounts: number; is_new: boolean }> {
+  const { format, lines } = readOperationFile(bytes)
+  const digest = createHash('sha256').update(bytes).digest()
+  return transaction(ports.db, async (tx) => {
+    const at = ports.clock.now()
+    const found = await listAccountsByIban(tx, [...new Set(lines.map(({ iban }) => iban))])
+    const accounts = new Map(found.map((account) => [account.iban, account]))
+    const said = { format, lines: lines.length, accounts: accounts.size }
+    if (!(await insertFile(tx, { digest, name: basename(name).slice(0, 255), format, line_count: lines.length, posted_at: at })))
+      return { ...said, is_new: false }
+    const internal = await findInternalAccounts(tx)
+    const hex = digest.toString('hex')
+    const scene = { day: businessDate(ports.clock), at, internal, accounts }
+    // The key names file and line.
+    const postings = lines.map((one) => postingOf(one, `file:${hex}:${one.line}`, scene))
+    await lockBalances(
+      tx,
+      found.map(({ id }) => id),
+    )
+    const outcomes = await post(tx, postings)
+    const place = outcomes.findIndex((outcome) => outcome !== 'posted')
+    if (place >= 0)
+      throw new Refused(
+        `line ${lines[place]?.line}: ${outcomes[place] === 'repeated' ? 'it was posted before' : `the account ${lines[place]?.iban} cannot pay it`}; nothing of the file is posted`,
+      )
+    for (const { id, iban } of found) {
+      const facts = { file_name: basename(name), operations: lines.filter((one) => one.iban === iban).length, digest: hex }
+      await recordAct(tx, ports, { action: 'operations.post', subject_id: id, account_id: id, facts })
+    }
+    return { ...said, is_new: true }
+  })
+}
+
+/** The bytes of a file that an operator names. */
+export async function readNamed(path: string): Promise<Buffer> {
+  return readFile(path).catch((fault: NodeJS.ErrnoException) => {
+    throw new Refused(`the file ${path} cannot be read (${fault.code ?? fault.message})`, { cause: fault })
+  })
+}
+
+export const operationCommands: readonly Command[] = [
+  {
+    name: 'operations post',
+    summary: 'Posts the operations of a file, CSV or camt.053: all of them or none, and the same file once.',
+    operands: ['file'],
+    run: async (ports, { operands: [path = ''] }) => {
+      const { is_new, ...posted } = await postOperations(ports, path, await readNamed(path))
+      return {
+        rows: [{ ...posted, posted: is_new }],
+        said: is_new ? `${posted.lines} operations were posted.` : 'This file was posted before: nothing was changed.',
+      }
+    },
+  },
+]

@@ -1,0 +1,147 @@
+// Files of operations as other systems of the bank write them: CSV with a control line at its end, or ISO 20022 camt.053. A file
+// that was cut is none: the CSV lacks its last line, the XML its last element.
+import { operationTypes } from 'contract/operations.ts'
+import * as z from 'zod/mini'
+import { readRows } from '../domains/transfers/import-csv-rules.ts'
+import { readXml, XmlFault } from '../outside/xml.ts'
+import { Refused } from './command.ts'
+
+export type FileLine = {
+  /** Where it stands: the line of a CSV, the place of an entry. */
+  line: number
+  iban: string
+  /** As it is written, with its sign and its decimals: what it is worth is the currency's to say. */
+  amount: string
+  currency: string | null
+  value_date: string
+  type: (typeof operationTypes)[number]
+  label: string
+  counterparty: string | null
+  reference: string | null
+}
+export type OperationFile = { format: 'csv' | 'camt053'; lines: FileLine[] }
+
+const Type = z.enum(operationTypes)
+const isType = (text: string): text is FileLine['type'] => Type.safeParse(text).success
+const Day = z.iso.date()
+
+/** What the columns of a CSV are called, in its first line. */
+export const columns = ['account', 'value_date', 'amount', 'type', 'label', 'counterparty', 'reference'] as const
+const END = 'END'
+
+/** Amounts as whole ten-thousandths: sums of decimals that no binary fraction bends. */
+const tenThousandths = (amount: string): bigint | null => {
+  const [, sign, whole, decimals = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/.exec(amount) ?? []
+  return whole === undefined ? null : BigInt(`${sign}${whole}${decimals.padEnd(4, '0')}`)
+}
+
+function readCsvFile(bytes: Buffer): FileLine[] {
+  const rows = readRows(bytes)
+  if (!Array.isArray(rows))
+    throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}${rows.facts['line'] ? `, line ${rows.facts['line']}` : ''}`)
+  const [head, ...rest] = rows
+  if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))
+    throw new Refused(`the first line of the file must be ${columns.join(';')}`)
+  const last = rest.at(-1)
+  if (last?.cells[0] !== END) throw new Refused(`the file was cut: its last line must be ${END};<number of lines>;<sum of amounts>`)
+  const lines = rest.slice(0, -1).map(({ line, cells }): FileLine => {
+    const [iban = '', value_date = '', amount = '', type = '', label = '', counterparty = '', reference = ''] = cells.map((cell) =>
+      cell.trim(),
+    )
+    if (cells.length !== columns.length) throw new Refused(`line ${line}: ${columns.length} cells are wanted, there are ${cells.length}`)
+    if (!isType(type)) throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is none of ${operationTypes.join(', ')}`)
+    return {
+      line,
+      iban: iban.replaceAll(' ', ''),
+      value_date,
+      amount,
+      currency: null,
+      type,
+      label,
+      counterparty: counterparty || null,
+      reference: reference || null,
+    }
+  })
+  const sum = lines.reduce((total, { amount }) => total + (tenThousandths(amount) ?? 0n), 0n)
+  if (last.cells[1]?.trim() !== String(lines.length) || tenThousandths(last.cells[2]?.trim() ?? '') !== sum)
+    throw new Refused('the control line does not fit: lines are missing, or were changed')
+  return lines
+}
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const Party = z.optional(z.object({ Nm: z.optional(text(140)) }))
+const Entry = z.object({
+  Amt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
+  CdtDbtInd: z.enum(['CRDT', 'DBIT']),
+  Sts: z.union([z.string(), z.object({ Cd: z.string() })]),
+  ValDt: z.object({ Dt: Day }),
+  BkTxCd: z.optional(z.object({ Prtry: z.optional(z.object({ Cd: z.string() })) })),
+  NtryDtls: z.optional(
+    z.object({
+      TxDtls: z.optional(
+        z.object({
+          Refs: z.optional(z.object({ EndToEndId: z.optional(text(35)) })),
+          RltdPties: z.optional(z.object({ Dbtr: Party, Cdtr: Party })),
+          RmtInf: z.optional(z.object({ Ustrd: z.optional(z.array(text(140))) })),
+        }),
+      ),
+    }),
+  ),
+  AddtlNtryInf: z.optional(text(500)),
+})
+const Document = z.object({
+  BkToCstmrStmt: z.object({
+    Stmt: z.array(z.object({ Acct: z.object({ Id: z.object({ IBAN: z.string() }) }), Ntry: z.optional(z.array(Entry)) })),
+  }),
+})
+
+function lineOf(entry: z.infer<typeof Entry>, iban: string, line: number): FileLine {
+  const { Amt, CdtDbtInd, Sts, ValDt, BkTxCd, NtryDtls, AddtlNtryInf } = entry
+  if ((typeof Sts === 'string' ? Sts : Sts.Cd) !== 'BOOK') throw new Refused(`entry ${line}: only booked entries are posted`)
+  const { Refs, RltdPties, RmtInf } = NtryDtls?.TxDtls ?? {}
+  const isDebit = CdtDbtInd === 'DBIT'
+  const code = BkTxCd?.Prtry?.Cd ?? ''
+  return {
+    line,
+    iban,
+    amount: `${isDebit ? '-' : ''}${Amt['#text']}`,
+    currency: Amt['@Ccy'],
+    value_date: ValDt.Dt,
+    type: isType(code) ? code : 'other',
+    label: RmtInf?.Ustrd?.join('') ?? AddtlNtryInf ?? (isDebit ? 'DEBIT' : 'CREDIT'),
+    counterparty: (isDebit ? RltdPties?.Cdtr?.Nm : RltdPties?.Dbtr?.Nm) ?? null,
+    reference: Refs?.EndToEndId ?? null,
+  }
+}
+
+function readCamt(bytes: Buffer): FileLine[] {
+  let document: unknown
+  try {
+    document = readXml(bytes, ['Stmt', 'Ntry', 'Ustrd'])['Document']
+  } catch (fault) {
+    if (fault instanceof XmlFault) throw new Refused(`the file is not read: ${fault.message}`, { cause: fault })
+    throw fault
+  }
+  const read = Document.safeParse(document)
+  if (!read.success)
+    throw new Refused(`the file is no camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`)
+  const entries = read.data.BkToCstmrStmt.Stmt.flatMap(({ Acct, Ntry = [] }) => Ntry.map((entry) => ({ entry, iban: Acct.Id.IBAN })))
+  return entries.map(({ entry, iban }, place) => lineOf(entry, iban, place + 1))
+}
+
+/** The lines of a file, all of them or a refusal that says where it is wrong. */
+export function readOperationFile(bytes: Buffer): OperationFile {
+  const format = /^\uFEFF?\s*</u.test(bytes.subarray(0, 200).toString('utf8')) ? 'camt053' : 'csv'
+  const lines = format === 'csv' ? readCsvFile(bytes) : readCamt(bytes)
+  if (lines.length === 0) throw new Refused('the file has no operation')
+  return { format, lines }
+}
+
+/** An amount in the minor unit of its currency; nothing is rounded. */
+export function minorAmount({ amount, line }: Pick<FileLine, 'amount' | 'line'>, places: number): number {
+  const exact = tenThousandths(amount)
+  const unit = 10n ** BigInt(4 - places)
+  if (exact === null || exact === 0n || exact % unit !== 0n || exact / unit > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refused(`line ${line}: ${amount.slice(0, 30)} is no amount of this account's currency`)
+  return Number(exact / unit)
+}

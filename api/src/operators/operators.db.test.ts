@@ -1,0 +1,688 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { listJournal } from 'contract/audit.ts'
+import { orderChequebook } from 'contract/chequebooks.ts'
+import { askOfDeposit } from 'contract/deposits.ts'
+import { getMessage, writeMessage } from 'contract/messages.ts'
+import { migrate } from 'database/migrate.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/test-bank.ts'
+import { recordEvents } from '../db/audit.ts'
+import { linkEvents, verifyJournal } from '../db/journal.ts'
+import { dbOver, openPool } from '../db/sql.ts'
+import { auditLedger } from '../ledger/ledger-audit.ts'
+import { newId } from '../outside/ids.ts'
+import { isEmbedded } from './backup-store.ts'
+import { writeBank } from './bank-file-store.ts'
+import type { OperatorPorts } from './command.ts'
+import { exitCodes, operatorOf, runConnect, type Said } from './run-connect.ts'
+
+let bank: TestBank
+let pool: pg.Pool
+let folder: string
+beforeAll(async () => {
+  bank = await openTestBank()
+  pool = openPool(bank.url, { size: 3, onFault: () => undefined, operator: 'Mariama Faye' })
+  folder = await mkdtemp(join(tmpdir(), 'connect-operators-'))
+})
+afterAll(async () => {
+  await pool.end()
+  await bank.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ports = () => ({
+  db: dbOver(pool),
+  clock: { now: () => bank.clock.at },
+  operator: 'Mariama Faye',
+  databaseUrl: bank.url,
+  portalUrl: 'https://banque.example/connect/',
+  clearingFolder: join(folder, 'clearing'),
+})
+const connect = (...args: string[]) => runConnect(args, async () => ports())
+type Answer = { rows: Record<string, string | number | boolean | null>[]; said: string | null }
+/** The answer of a command that must succeed. */
+async function done(...args: string[]): Promise<Answer> {
+  const { code, out, err } = await connect(...args, '--json')
+  expect([code, err]).toEqual([exitCodes.done, ''])
+  return JSON.parse(out) as Answer
+}
+const file = async (name: string, content: string) => {
+  await writeFile(join(folder, name), content)
+  return join(folder, name)
+}
+const journal = async (action: string) =>
+  (
+    await bank.owner.query<{ operator: string; facts: Record<string, unknown>; account_id: string }>(
+      'SELECT operator, facts, account_id FROM audit_events WHERE action = $1 ORDER BY at DESC, id DESC',
+      [action],
+    )
+  ).rows
+const booked = async (accountId: string) =>
+  Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
+const entries = async () => Number((await bank.owner.query<{ count: string }>('SELECT count(*) FROM ledger_entries')).rows[0]?.count)
+
+describe('the tool', () => {
+  it('says what it can do, and what a command takes, without a bank', async () => {
+    const closed = () => Promise.reject(new Error('no database is wanted'))
+    expect((await runConnect([], closed)).out).toContain('operations post')
+    expect((await runConnect(['--help'], closed)).code).toBe(exitCodes.done)
+    expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain('connect rights give <login> <account> --role')
+    expect(await runConnect(['dance'], closed)).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('no command dance') })
+    expect((await runConnect(['users', 'list', '--colour'], closed)).code).toBe(exitCodes.usage)
+    expect((await runConnect(['accounts', 'show'], closed)).err).toContain('takes <account>')
+  })
+
+  it('says who works: by --as, by the environment, by the user of the machine', () => {
+    expect(operatorOf(['users', 'list', '--as', 'Awa'], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Awa')
+    expect(operatorOf(['--as=Awa'], {}, 'root')).toBe('Awa')
+    expect(operatorOf([], { CONNECT_OPERATOR: 'Binta' }, 'root')).toBe('Binta')
+    expect(operatorOf([], {}, 'root')).toBe('root')
+    expect(operatorOf(['--as', ' '], { CONNECT_OPERATOR: '' }, 'root')).toBe('root')
+    expect(operatorOf(['--as', 'x'.repeat(80)], {}, 'root').length).toBe(64)
+  })
+
+  it('works with more rights than the server has, and not with all of them', async () => {
+    const statement = (text: string) => Object.assign([text], { raw: [text] })
+    const insert = "INSERT INTO customers (id, kind, name) VALUES (gen_random_uuid(), 'company', 'Essai')"
+    await expect(bank.db(statement(insert))).rejects.toThrow(/permission denied/)
+    await expect(dbOver(pool)(statement(insert))).resolves.toEqual([])
+    await expect(dbOver(pool)(statement('DELETE FROM audit_events'))).rejects.toThrow(/permission denied/)
+    await expect(dbOver(pool)(statement('UPDATE ledger_accounts SET booked = 1'))).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('customers, people, accounts and rights', () => {
+  it('makes a customer with an account and a user who may work on it, each in the journal by the operator', async () => {
+    const [customer] = (await done('customers', 'create', '--kind', 'company', '--name', 'Coopérative Ndar')).rows
+    const id = String(customer?.['id'])
+    const [account] = (
+      await done(
+        'accounts',
+        'open',
+        '--customer',
+        id,
+        '--branch',
+        '01003',
+        '--label',
+        'Compte courant',
+        '--kind',
+        'current',
+        '--overdraft',
+        '50000',
+      )
+    ).rows
+    expect(account).toMatchObject({
+      currency: 'XOF',
+      status: 'active',
+      booked: 0,
+      iban: expect.stringMatching(/^SN\d{2}SN99901003\d{14}$/),
+    })
+    const { rows, said } = await done(
+      'users',
+      'create',
+      '--first-name',
+      'Khady',
+      '--last-name',
+      'Badji',
+      '--email',
+      'khady@ndar.example',
+      '--phone',
+      '+221771234567',
+    )
+    const login = String(rows[0]?.['login'])
+    expect(said).toContain('khady@ndar.example')
+    await done('rights', 'give', login, String(account?.['iban']), '--role', 'holder')
+    await done(
+      'rights',
+      'give',
+      login,
+      String(account?.['number']),
+      '--rights',
+      'operations,transfers',
+      '--capabilities',
+      'transfer.create',
+    )
+    expect((await done('rights', 'list', String(account?.['id']))).rows).toEqual([
+      { login, name: 'Khady Badji', rights: 'operations,transfers', capabilities: 'transfer.create' },
+    ])
+    expect((await journal('account.grant'))[0]).toMatchObject({
+      operator: 'Mariama Faye',
+      account_id: account?.['id'],
+      facts: { after: { rights: ['operations', 'transfers'] }, before: { capabilities: expect.arrayContaining(['access.admin']) } },
+    })
+    for (const action of ['customer.create', 'account.open', 'user.create'])
+      expect((await journal(action))[0]?.operator).toBe('Mariama Faye')
+    const { rows: mails } = await bank.owner.query("SELECT FROM mails WHERE recipient = 'khady@ndar.example'")
+    expect(mails.length).toBe(1)
+    await done('users', 'link', login)
+    expect((await done('customers', 'list', '--search', 'cooperative')).rows).toMatchObject([{ id, accounts: 1 }])
+    expect((await done('customers', 'show', id)).rows).toMatchObject([{ iban: account?.['iban'] }])
+    expect((await done('users', 'list', '--search', 'badji')).rows).toMatchObject([{ login, has_password: false }])
+    expect((await done('users', 'show', login)).rows).toMatchObject([{ iban: account?.['iban'], customer: 'Coopérative Ndar' }])
+    const acts = (await done('journal', 'list', '--operator', 'Mariama Faye', '--day', '2026-03-10')).rows
+    expect(acts).toContainEqual(expect.objectContaining({ operator: 'Mariama Faye', action: 'account.open', account: account?.['iban'] }))
+    expect((await done('journal', 'list', '--operator', 'Personne')).rows).toEqual([])
+    await done('rights', 'take', login, String(account?.['iban']))
+    expect((await connect('rights', 'take', login, String(account?.['iban']))).code).toBe(exitCodes.refused)
+  })
+
+  it.each([
+    [['customers', 'create', '--kind', 'club', '--name', 'X'], exitCodes.usage, '--kind'],
+    [['customers', 'create', '--kind', 'company'], exitCodes.usage, '--name is missing'],
+    [['customers', 'show', 'nobody'], exitCodes.usage, 'Identifier not valid'],
+    [['accounts', 'show', 'SN00'], exitCodes.refused, 'there is no account SN00'],
+    [['rights', 'give', '12345678', 'SN00', '--role', 'king'], exitCodes.usage, '--role'],
+    [
+      ['rights', 'give', '12345678', 'SN00', '--rights', 'operations', '--capabilities', 'transfer.create'],
+      exitCodes.refused,
+      'its section',
+    ],
+    [['users', 'create', '--first-name', 'A', '--last-name', 'B', '--email', 'a@b'], exitCodes.usage, 'email address is not valid'],
+  ])('refuses %j in words', async (args, code, words) => {
+    const said = await connect(...args)
+    expect([said.code, said.out]).toEqual([code, ''])
+    expect(said.err).toContain(words)
+  })
+})
+
+describe('operations from a file', () => {
+  const csv = (lines: readonly string[], sum: number) =>
+    `account;value_date;amount;type;label;counterparty;reference\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`
+
+  it('posts every line once, and the same file again changes nothing', async () => {
+    const awa = await bank.aCustomer({ balance: 10_000 })
+    const path = await file(
+      'day.csv',
+      csv(
+        [
+          `${awa.iban};2026-03-09;-2500;card;"ACHAT ""AUCHAN"" DAKAR";AUCHAN;C-1`,
+          `${awa.iban};2026-03-10;40000;transfer_in;SALAIRE;SENELEC;S-9`,
+        ],
+        37_500,
+      ),
+    )
+    const before = await entries()
+    expect((await done('operations', 'post', path)).rows).toEqual([{ format: 'csv', lines: 2, accounts: 1, posted: true }])
+    const [again, twice] = await Promise.all([done('operations', 'post', path), done('operations', 'post', path)])
+    expect([again.rows[0]?.['posted'], twice.rows[0]?.['posted']]).toEqual([false, false])
+    expect([await booked(awa.account_id), (await entries()) - before]).toEqual([47_500, 4])
+    expect((await journal('operations.post'))[0]).toMatchObject({
+      operator: 'Mariama Faye',
+      account_id: awa.account_id,
+      facts: { operations: 2, file_name: 'day.csv' },
+    })
+    const { body } = await awa.call(listJournal, { query: { action: 'operations.post' } })
+    expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
+  })
+
+  it('posts a file that two operators send at once once', async () => {
+    const awa = await bank.aCustomer()
+    const path = await file('race.csv', csv([`${awa.iban};2026-03-09;700;cash_deposit;VERSEMENT;;`], 700))
+    const posted = (await Promise.all([1, 2, 3].map(() => done('operations', 'post', path)))).map(({ rows }) => rows[0]?.['posted'])
+    expect(posted.filter(Boolean).length).toBe(1)
+    expect(await booked(awa.account_id)).toBe(700)
+  })
+
+  it('takes nothing of a file that was cut at any place, nor of one with a wrong line', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000 })
+    const whole = csv(
+      [1, 2, 3].map((place) => `${awa.iban};2026-03-09;${place * 100};transfer_in;VIREMENT ${place};;`),
+      600,
+    )
+    const before = await entries()
+    for (let length = whole.length - 3; length > 0; length -= 7) {
+      const said = await connect('operations', 'post', await file('cut.csv', whole.slice(0, length)))
+      expect([length, said.code]).toEqual([length, exitCodes.refused])
+    }
+    const wrong: [string, number, string][] = [
+      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\nSN00;2026-03-09;100;transfer_in;X;;`, 200, 'line 3: there is no account SN00'],
+      [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`, -1_100, 'line 3: the account'],
+      [`${awa.iban};2026-02-30;100;transfer_in;X;;`, 100, 'is no day'],
+      [`${awa.iban};2026-03-09;0;transfer_in;X;;`, 0, 'is no amount'],
+      [`${awa.iban};2026-03-09;10.5;transfer_in;X;;`, 10.5, 'is no amount'],
+      [`${awa.iban};2026-03-09;100;bribe;X;;`, 100, 'the type bribe'],
+      [`${awa.iban};2026-03-09;100;card;;;`, 100, 'a text is missing'],
+    ]
+    for (const [lines, sum, words] of wrong) {
+      const said = await connect('operations', 'post', await file('wrong.csv', csv(lines.split('\r\n'), sum)))
+      expect([said.code, said.err]).toEqual([exitCodes.refused, expect.stringContaining(words)])
+    }
+    const changed = whole.replace(';200;', ';900;')
+    expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not fit')
+    expect([await entries(), await booked(awa.account_id)]).toEqual([before, 1_000])
+    expect((await connect('operations', 'post', join(folder, 'nowhere.csv'))).err).toContain('cannot be read (ENOENT)')
+  })
+
+  it('reads camt.053, in the account’s currency, and takes nothing of one that was cut', async () => {
+    const awa = await bank.aCustomer({ currency: 'EUR' })
+    const entry = (amount: string, side: string, more = '') =>
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-09</Dt></BookgDt><ValDt><Dt>2026-03-09</Dt></ValDt>${more}</Ntry>`
+    const details = `<BkTxCd><Prtry><Cd>transfer_in</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><Refs><EndToEndId>E2E-7</EndToEndId></Refs><RltdPties><Dbtr><Nm>Société Générale</Nm></Dbtr></RltdPties><RmtInf><Ustrd>FACTURE 12</Ustrd></RmtInf></TxDtls></NtryDtls>`
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-09T20:00:00Z</CreDtTm></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>${awa.iban}</IBAN></Id></Acct>${entry('120.50', 'CRDT', details)}${entry('20.5', 'DBIT', '<AddtlNtryInf>FRAIS</AddtlNtryInf>')}</Stmt></BkToCstmrStmt></Document>`
+    for (const length of [40, 300, xml.length - 12])
+      expect((await connect('operations', 'post', await file('cut.xml', xml.slice(0, length)))).code).toBe(exitCodes.refused)
+    expect((await done('operations', 'post', await file('whole.xml', xml))).rows).toMatchObject([
+      { format: 'camt053', lines: 2, posted: true },
+    ])
+    expect(await booked(awa.account_id)).toBe(10_000)
+    const { rows } = await bank.owner.query(
+      'SELECT type, label, counterparty, reference, amount FROM ledger_entries WHERE account_id = $1 ORDER BY seq',
+      [awa.account_id],
+    )
+    expect(rows).toEqual([
+      { type: 'transfer_in', label: 'FACTURE 12', counterparty: 'Société Générale', reference: 'E2E-7', amount: '12050' },
+      { type: 'other', label: 'FRAIS', counterparty: null, reference: null, amount: '-2050' },
+    ])
+    const francs = xml.replaceAll('"EUR"', '"XOF"')
+    expect((await connect('operations', 'post', await file('francs.xml', francs))).err).toContain('is held in EUR')
+  })
+})
+
+describe('what the bank makes known', () => {
+  it('publishes rates, holidays and branches, whole files or nothing', async () => {
+    const rates = await file('rates.csv', 'currency;unit;buy;sell;transfer;fixed\nUSD;1;598.25;612.5;605;no\nGNF;100;6.9;7.2;7.05;\n')
+    await done('rates', 'publish', rates)
+    const wrong = await file('wrong-rates.csv', 'currency;unit;buy;sell;transfer;fixed\nGBP;1;760;780;770;no\nCHF;1;700;600;650;no\n')
+    expect((await connect('rates', 'publish', wrong)).err).toContain('line 3')
+    expect((await bank.owner.query('SELECT currency FROM exchange_rates ORDER BY currency')).rows).toEqual([
+      { currency: 'GNF' },
+      { currency: 'USD' },
+    ])
+    const holidays = (name: string) =>
+      file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\n`)
+    await done('holidays', 'publish', await holidays('Fête'))
+    await done('holidays', 'publish', await holidays('Fête du Travail'))
+    expect((await bank.owner.query("SELECT name_fr, is_confirmed FROM holidays WHERE day >= '2026-05-01' ORDER BY day")).rows).toEqual([
+      { name_fr: 'Fête du Travail', is_confirmed: true },
+      { name_fr: 'Tabaski', is_confirmed: false },
+    ])
+    const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
+    await done(
+      'branches',
+      'publish',
+      await file(
+        'branches.csv',
+        `${head}\n01009;Kaolack;Avenue Van Vollenhoven;+221338000019;Lundi-vendredi 08:15-16:00;Monday-Friday 8:15 am-4:00 pm\n`,
+      ),
+    )
+    expect((await connect('branches', 'publish', await file('half.csv', `${head}\n01010;Thiès`))).err).toContain('6 cells are wanted')
+    expect((await journal('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
+  })
+})
+
+describe('what customers wait for', () => {
+  it('answers a message and moves a chequebook through its states, and only along them', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body: message } = await awa.call(writeMessage, { body: { subject: 'Plafond', body: 'Bonjour' } })
+    expect((await done('messages', 'list')).rows).toMatchObject([{ message: message.id, account: awa.account_id }])
+    await done('messages', 'answer', message.id, '--text', 'Votre plafond est relevé.', '--sender', 'Ousmane Sarr')
+    expect((await awa.call(getMessage, { params: { id: message.id } })).body.letters.at(-1)).toMatchObject({
+      sender: 'Ousmane Sarr',
+      body: 'Votre plafond est relevé.',
+    })
+    expect((await done('messages', 'list')).rows).toEqual([])
+    expect((await journal('message.answer'))[0]?.operator).toBe('Mariama Faye')
+
+    const ordered = await awa.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
+    expect(ordered.status).toBe(201)
+    const [waiting] = (await done('chequebooks', 'list')).rows
+    const id = String(waiting?.['chequebook'])
+    expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('does not become delivered')
+    for (const to of ['in_production', 'available', 'delivered']) await done('chequebooks', 'move', id, '--to', to)
+    expect((await journal('chequebook.move'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { to: 'delivered' } })
+    expect((await connect('chequebooks', 'move', id, '--to', 'refused')).code).toBe(exitCodes.usage)
+    expect((await done('clearing', 'read')).rows).toEqual([{ answers: 0, collections: 0 }])
+  })
+
+  it('opens a credit and a deposit, with their money, and pays what falls due', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    await done(
+      'credits',
+      'open',
+      awa.iban,
+      '--number',
+      '2600777',
+      '--type',
+      'consumer',
+      '--amount',
+      '600000',
+      '--rate',
+      '9.5',
+      '--count',
+      '12',
+      '--first',
+      '2026-04-05',
+      '--purpose',
+      'Moto',
+    )
+    expect(await booked(awa.account_id)).toBe(1_600_000)
+    await done('deposits', 'open', awa.iban, '--number', '2026-0777', '--amount', '500000', '--rate', '5.25', '--term', '6', '--pledged')
+    expect(await booked(awa.account_id)).toBe(1_100_000)
+    const { rows } = await bank.owner.query(
+      "SELECT count(*)::int AS lines, sum(principal)::int AS principal FROM credit_lines l JOIN credits c ON c.id = l.credit_id WHERE c.number = '2600777'",
+    )
+    expect(rows).toEqual([{ lines: 12, principal: 600_000 }])
+    expect(
+      (await connect('deposits', 'open', awa.iban, '--number', '2026-0777', '--amount', '500', '--rate', '5', '--term', '6')).err,
+    ).toContain('is taken')
+    expect(
+      (await connect('deposits', 'open', awa.iban, '--number', '2026-0778', '--amount', '5000000', '--rate', '5', '--term', '6')).err,
+    ).toContain('Refused')
+    expect(
+      (
+        await connect(
+          'credits',
+          'open',
+          awa.iban,
+          '--number',
+          '2600778',
+          '--type',
+          'home',
+          '--amount',
+          '1',
+          '--rate',
+          '9',
+          '--count',
+          '2',
+          '--first',
+          '2026-03-10',
+        )
+      ).err,
+    ).toContain('lie ahead')
+    expect(await booked(awa.account_id)).toBe(1_100_000)
+
+    bank.clock.at = new Date('2026-04-07T18:00:00Z')
+    const { rows: steps, said } = await done('day', 'close')
+    expect(steps).toContainEqual({ step: 'taking the instalments of credits', done: 1 })
+    expect(said).toMatch(/^2026-04-07 is closed\. Head of the journal: \d+:[0-9a-f]{64}$/)
+    expect((await done('day', 'close')).rows).toContainEqual({ step: 'taking the instalments of credits', done: 0 })
+    const [closed] = await journal('day.close')
+    expect(closed).toMatchObject({ operator: 'Mariama Faye', facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } } })
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+  })
+})
+
+describe('books and journal', () => {
+  it('finds both sound after all of this, and tells a head that is not there', async () => {
+    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await done('ledger', 'audit')).said).toBe('The ledger is sound.')
+    expect((await done('journal', 'verify')).said).toBe('The journal is whole.')
+    expect((await verifyJournal(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    const other = await connect('journal', 'verify', '--head', `1:${'0'.repeat(64)}`)
+    expect([other.code, other.out]).toEqual([exitCodes.refused, expect.stringContaining('Something is wrong')])
+    expect((await connect('journal', 'verify', '--head', 'yesterday')).code).toBe(exitCodes.usage)
+  })
+
+  it('tells a ledger that is not sound, in words and by its exit code', async () => {
+    const awa = await bank.aCustomer({ balance: 500 })
+    await bank.owner.query('UPDATE ledger_accounts SET booked = booked + 1 WHERE id = $1', [awa.account_id])
+    const said = await connect('ledger', 'audit')
+    expect([said.code, said.out]).toEqual([exitCodes.refused, expect.stringContaining('a balance is the sum of its entries')])
+    expect((await connect('day', 'close')).code).toBe(exitCodes.refused)
+    await bank.owner.query('UPDATE ledger_accounts SET booked = booked - 1 WHERE id = $1', [awa.account_id])
+  })
+})
+
+const actOf = ({ user_id, account_id }: { user_id: string; account_id: string }) => ({
+  at: bank.clock.at,
+  user_id,
+  session_id: null,
+  account_id,
+  address: null,
+  action: 'category.create' as const,
+  subject_id: newId(),
+  facts: {},
+})
+
+describe('claims', () => {
+  it('are listed and answered once, in the journal by the operator', async () => {
+    const customer = await bank.aCustomer({ balance: 50_000 })
+    const ids = ['019a0000-0000-7000-8000-00000000c1a1', '019a0000-0000-7000-8000-00000000c1a2']
+    for (const id of ids)
+      await bank.owner.query(
+        `INSERT INTO collections (account_id, id, umr, creditor_name, creditor_id, scheme, sequence, amount, currency, due_date, label, reference,
+                                  presented_at, status, settled_on, claimed_at)
+         VALUES ($1, $2, 'RUM-7', 'Senelec', 'SN22ZZZ004812', 'core', 'recurrent', 9000, 'XOF', '2025-12-05', 'PRLV SENELEC', 'F-7',
+                 '2025-12-01T08:00:00Z', 'executed', '2025-12-05', $3)`,
+        [customer.account_id, id, bank.clock.at],
+      )
+    const [accepted = '', refused = ''] = ids
+    expect((await done('claims', 'list')).rows.map(({ id, amount }) => [id, amount])).toEqual(ids.map((id) => [id, 9_000]))
+    expect((await done('claims', 'accept', accepted)).rows).toEqual([{ id: accepted, outcome: 'refunded' }])
+    expect(await booked(customer.account_id)).toBe(59_000)
+    expect((await connect('claims', 'accept', accepted)).code).toBe(exitCodes.refused)
+    expect((await connect('claims', 'refuse', refused)).code).toBe(exitCodes.usage)
+    expect((await done('claims', 'refuse', refused, '--reason', 'Mandat signé')).rows).toEqual([{ id: refused, outcome: 'refused' }])
+    expect((await connect('claims', 'accept', refused)).err).toContain('answered before')
+    expect(await booked(customer.account_id)).toBe(59_000)
+    expect((await done('claims', 'list')).rows).toEqual([])
+    expect(await journal('debit.claim_accept')).toMatchObject([{ operator: 'Mariama Faye', account_id: customer.account_id }])
+    expect(await journal('debit.claim_refuse')).toMatchObject([{ operator: 'Mariama Faye', facts: { reason: 'Mandat signé' } }])
+  })
+})
+
+describe('answers to the banks of creditors', () => {
+  it('are written into the folder that is named, once', async () => {
+    const out = join(folder, 'answers')
+    expect((await connect('debits', 'answers')).code).toBe(exitCodes.usage)
+    await bank.owner.query(`
+      INSERT INTO collection_messages (sender, message_id, content_hash, file_name, received_at) VALUES ('Senelec', 'M-1', '', 'm-1.xml', now());
+      INSERT INTO collection_lines (sender, message_id, place, reference, amount, currency, due_date, obstacle)
+      VALUES ('Senelec', 'M-1', 1, 'F-1', 5000, 'XOF', '2026-03-13', 'AC01')`)
+    const { rows } = await done('debits', 'answers', '--out', out)
+    expect(rows).toMatchObject([{ kind: 'pacs.002', message_id: 'M-1', lines: 1 }])
+    expect((await stat(join(out, String(rows[0]?.['file'])))).size).toBeGreaterThan(500)
+    expect((await done('debits', 'answers', '--out', out)).rows).toEqual([])
+    expect(await journal('debit.answer')).toMatchObject([
+      { operator: 'Mariama Faye', facts: { kind: 'pacs.002', message_id: 'M-1', lines: 1 } },
+    ])
+  })
+})
+
+describe('what is asked of deposits', () => {
+  it('is listed with what it comes to, and answered once', async () => {
+    const saver = await bank.aCustomer({ balance: 1_000_000 })
+    const [opened] = (
+      await done('deposits', 'open', saver.iban, '--number', '2026-0880', '--amount', '600000', '--rate', '5', '--term', '12')
+    ).rows
+    const id = String(opened?.['id'])
+    const wishOf = async (kind: 'renew' | 'break') => {
+      expect((await saver.confirm(askOfDeposit, { params: { id }, body: { kind } })).status).toBe(204)
+      const [wish] = (await done('deposits', 'wishes')).rows
+      expect(wish).toMatchObject({ deposit: '2026-0880', kind, amount: 600_000, account: saver.iban })
+      return String(wish?.['id'])
+    }
+    const renewal = await wishOf('renew')
+    expect((await connect('deposits', 'accept', renewal)).err).toContain('a renewal takes --rate')
+    expect((await connect('deposits', 'accept', renewal, '--with-interest')).code).toBe(exitCodes.usage)
+    expect((await connect('deposits', 'refuse', renewal)).code).toBe(exitCodes.usage)
+    expect((await done('deposits', 'refuse', renewal, '--reason', 'Offre close')).rows).toEqual([{ id: renewal, outcome: 'refused' }])
+    expect((await connect('deposits', 'accept', renewal, '--rate', '4')).err).toContain('answered before')
+    const agreed = await wishOf('renew')
+    expect((await done('deposits', 'accept', agreed, '--rate', '4.25', '--with-interest')).said).toContain('renewed at maturity')
+    const ending = await wishOf('break')
+    expect((await connect('deposits', 'accept', ending, '--rate', '4')).err).toContain('a break takes neither')
+    expect((await done('deposits', 'accept', ending)).rows).toEqual([{ id: ending, outcome: 'broken' }])
+    expect((await connect('deposits', 'accept', ending)).code).toBe(exitCodes.refused)
+    expect(await booked(saver.account_id)).toBe(1_000_000)
+    expect((await done('deposits', 'wishes')).rows).toEqual([])
+    expect(await journal('deposit.accept')).toMatchObject([
+      { operator: 'Mariama Faye', facts: { kind: 'break', returned: 600_000 } },
+      { operator: 'Mariama Faye', facts: { kind: 'renew', rate: 4.25, adds_interest: true } },
+    ])
+  })
+})
+
+/** The major version of a program of PostgreSQL, 0 where it is not on this machine. */
+function programVersion(program: string): number {
+  try {
+    return Number(/(\d+)\./.exec(execFileSync(program, ['--version']).toString())?.[1])
+  } catch {
+    return 0
+  }
+}
+
+const restoredWhole = ['', exitCodes.done, expect.stringContaining('The bank is restored and sound.')]
+
+describe('backup', () => {
+  const copyName = `connect_copy_${process.pid}`
+  const copyUrl = () => {
+    const url = new URL(bank.url)
+    url.pathname = `/${copyName}`
+    return url.href
+  }
+  async function makeCopy() {
+    await bank.owner.query(`CREATE DATABASE ${copyName}`)
+    const client = new pg.Client({ connectionString: copyUrl() })
+    client.on('error', () => undefined)
+    await client.connect()
+    await migrate(client)
+    await client.end()
+  }
+  const dropCopy = () => bank.owner.query(`DROP DATABASE ${copyName} WITH (FORCE)`)
+  /** What the act answers where PostgreSQL's own programs are not on the machine. */
+  async function withoutPrograms<T>(act: () => Promise<T>): Promise<T> {
+    const path = process.env['PATH']
+    process.env['PATH'] = folder
+    try {
+      return await act()
+    } finally {
+      process.env['PATH'] = path
+    }
+  }
+  /** What `write` makes while the bank goes on, restored into a copy, is the bank; answers what the restore said. */
+  async function holdsTheBank(write: () => Promise<void>, bring: (copy: () => Promise<OperatorPorts>) => Promise<Said>) {
+    const awa = await bank.aCustomer({ balance: 4_200 })
+    await bank.anAccount(awa.customer_id)
+    const over = new AbortController()
+    const acting = async () => {
+      while (!over.signal.aborted) await recordEvents(bank.db, [{ ...actOf(awa), facts: { label: 'Pendant «\t\\ "la" \n sauvegarde' } }])
+    }
+    const last = newId()
+    await recordEvents(bank.db, [{ ...actOf(awa), subject_id: last }])
+    const acts = [acting(), acting()]
+    await write().finally(() => over.abort())
+    await Promise.all(acts)
+
+    const copyPool = openPool(copyUrl(), { size: 2, onFault: () => undefined, operator: 'Mariama Faye' })
+    const copy = dbOver(copyPool)
+    try {
+      const said = await bring(async () => ({ ...ports(), db: copy, databaseUrl: copyUrl() }))
+      expect(await copy`SELECT booked::int AS booked FROM ledger_accounts WHERE id = ${awa.account_id}`).toEqual([{ booked: 4_200 }])
+      expect(await copy`SELECT action FROM audit_events WHERE subject_id = ${last}`).toEqual([{ action: 'category.create' }])
+      const counts = (db: typeof copy) =>
+        db`SELECT (SELECT count(*) FROM countries)::int AS countries, (SELECT count(*) FROM users)::int AS users`
+      expect(await counts(copy)).toEqual(await counts(dbOver(pool)))
+      // What comes next goes on behind what was there.
+      await recordEvents(copy, [actOf(awa)])
+      await linkEvents(copy, bank.clock.at)
+      expect((await verifyJournal(copy)).map(({ faults }) => faults)).toEqual([0, 0, 0])
+      return [said.err, said.code, said.out]
+    } finally {
+      await copyPool.end()
+    }
+  }
+
+  it('by our own program holds all that was done before it while the bank goes on', async () => {
+    const dump = join(folder, 'whole.dump')
+    await makeCopy()
+    try {
+      const said = await withoutPrograms(() =>
+        holdsTheBank(
+          () => writeBank(bank.url, dump),
+          (copy) => runConnect(['bank', 'restore', dump], copy),
+        ),
+      )
+      expect(said).toEqual(restoredWhole)
+    } finally {
+      await dropCopy()
+    }
+  })
+
+  it('from the embedded PostgreSQL needs no program; from a server it is made and restored by those of PostgreSQL, or says what is missing', async () => {
+    const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('made.dump'))
+    const dump = join(folder, 'made.dump')
+    const alone = await withoutPrograms(() => connect('bank', 'backup', dump))
+    if (await isEmbedded(bank.url)) {
+      expect([alone.code, alone.err]).toEqual([exitCodes.done, ''])
+      return expect((await readFile(dump)).readUInt16BE()).toBe(0x1f8b)
+    }
+    expect([alone.code, alone.err]).toEqual([exitCodes.refused, expect.stringContaining('pg_dump is not found on this machine')])
+    expect(await leftovers()).toEqual([])
+    const { rows } = await bank.owner.query<{ major: number }>("SELECT current_setting('server_version_num')::int / 10000 AS major")
+    if (programVersion('pg_dump') < (rows[0]?.major ?? 0)) {
+      const { code, err } = await connect('bank', 'backup', dump)
+      expect([code, err]).toEqual([exitCodes.refused, expect.stringMatching(/server version mismatch|is not found on this machine/)])
+      return expect(await leftovers()).toEqual([])
+    }
+    await bank.owner.query(`CREATE DATABASE ${copyName}`)
+    try {
+      const said = await holdsTheBank(
+        async () => expect(await connect('bank', 'backup', dump)).toMatchObject({ code: exitCodes.done, err: '' }),
+        (copy) => runConnect(['bank', 'restore', dump], copy),
+      )
+      expect(said).toEqual(restoredWhole)
+    } finally {
+      await dropCopy()
+    }
+  })
+
+  it('that is cut short, or of another release, brings nothing back', async () => {
+    const whole = gunzipSync(await readFile(join(folder, 'whole.dump'))).toString()
+    const lines = whole.trimEnd().split('\n')
+    const foreign = whole.replace('"sha256":"', '"sha256":"0')
+    for (const [text, why] of [
+      [`${lines.slice(0, -1).join('\n')}\n`, 'cut short'],
+      [foreign, 'another release'],
+    ] as const) {
+      const dump = join(folder, 'broken.dump')
+      await writeFile(dump, gzipSync(text))
+      await makeCopy()
+      try {
+        const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({ ...ports(), databaseUrl: copyUrl() }))
+        expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(why)])
+        const copy = openPool(copyUrl(), { size: 1, onFault: () => undefined, operator: 'Mariama Faye' })
+        expect(await dbOver(copy)`SELECT count(*) AS users FROM users`).toEqual([{ users: 0 }])
+        expect(await dbOver(copy)`SELECT count(*) > 10 AS stays FROM alert_kinds`).toEqual([{ stays: true }])
+        await copy.end()
+      } finally {
+        await dropCopy()
+      }
+    }
+  })
+
+  it('restores into an empty database only', async () => {
+    expect((await connect('bank', 'restore', join(folder, 'whole.dump'))).err).toContain('the database is not empty')
+    await bank.owner.query(`CREATE DATABASE ${copyName}`)
+    const bare = await runConnect(['bank', 'restore', join(folder, 'whole.dump')], async () => ({ ...ports(), databaseUrl: copyUrl() }))
+    await dropCopy()
+    expect(bare.err).toContain('run npm run db:migrate on it first')
+    // Another file is taken for one of pg_dump.
+    await writeFile(join(folder, 'other.dump'), 'PGDMP')
+    expect((await connect('bank', 'restore', join(folder, 'other.dump'))).err).toContain('the database is not empty')
+  })
+})
+
+it('is a program: help and exit codes reach the shell', async () => {
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../connect.ts'), ...args], {
+      env: { ...process.env, DATABASE_URL: bank.url },
+    })
+    let out = ''
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (out += part.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, out }
+  }
+  const made = await run('customers', 'create', '--kind', 'individual', '--name', 'Sokhna Thiam', '--as', 'Guichet 4', '--json')
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Sokhna Thiam') })
+  expect((await journal('customer.create')).map(({ operator }) => operator)).toContain('Guichet 4')
+  expect(await run('accounts', 'show', 'SN00')).toMatchObject({ code: 1, out: expect.stringContaining('Refused') })
+  expect((await run('dance')).code).toBe(2)
+})

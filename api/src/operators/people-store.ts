@@ -1,0 +1,131 @@
+import type { Sql } from '../db/db.ts'
+import { containing } from '../db/like.ts'
+import type { Row } from './command.ts'
+
+const MOST = 200
+
+type Customer = { id: string; kind: string; name: string; accounts: number }
+type User = {
+  id: string
+  login: string
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  lang: string
+  has_password: boolean
+}
+export type OpenAccount = {
+  id: string
+  number: string
+  iban: string
+  label: string
+  customer: string
+  currency: string
+  status: string
+  booked: number
+}
+
+export async function insertCustomer(db: Sql, { id, kind, name }: { id: string; kind: string; name: string }): Promise<void> {
+  await db`INSERT INTO customers (id, kind, name) VALUES (${id}, ${kind}, ${name})`
+}
+
+/** By name; the text is looked for anywhere in it. */
+export function listCustomers(db: Sql, search: string | null): Promise<Customer[]> {
+  return db<Customer>`
+    SELECT c.id, c.kind, c.name, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts
+      FROM customers c
+     WHERE ${search === null ? null : containing(search)}::text IS NULL
+        OR plain_letters(c.name) LIKE (SELECT plain_letters(${search === null ? null : containing(search)}))
+     ORDER BY c.name, c.id LIMIT ${MOST}`
+}
+
+export async function findCustomer(db: Sql, id: string): Promise<Customer | null> {
+  const [row] = await db<Customer>`
+    SELECT c.id, c.kind, c.name, (SELECT count(*) FROM accounts a WHERE a.customer_id = c.id) AS accounts FROM customers c WHERE c.id = ${id}`
+  return row ?? null
+}
+
+export async function findUser(db: Sql, login: string): Promise<User | null> {
+  const [row] = await db<User>`
+    SELECT id, login, first_name, last_name, email, phone, lang, password_hash IS NOT NULL AS has_password FROM users WHERE login = ${login}`
+  return row ?? null
+}
+
+export function listUsers(db: Sql, search: string | null): Promise<User[]> {
+  const pattern = search === null ? null : containing(search)
+  return db<User>`
+    SELECT id, login, first_name, last_name, email, phone, lang, password_hash IS NOT NULL AS has_password
+      FROM users
+     WHERE ${pattern}::text IS NULL OR plain_letters(concat_ws(' ', login, first_name, last_name, email)) LIKE (SELECT plain_letters(${pattern}))
+     ORDER BY login LIMIT ${MOST}`
+}
+
+/** An account by its id, its IBAN, or its number: several branches may have given the same one. */
+export async function findAccounts(db: Sql, { id, name }: { id: string | null; name: string }): Promise<OpenAccount[]> {
+  return db<OpenAccount>`
+    WITH named AS (
+      SELECT id FROM accounts WHERE iban = ${name}
+       UNION SELECT id FROM accounts WHERE id = ${id}::uuid
+       UNION SELECT id FROM accounts WHERE number = ${name}
+    )
+    SELECT a.id, a.number, a.iban, a.label, c.name AS customer, a.currency, a.status, l.booked::bigint AS booked
+      FROM named n JOIN accounts a ON a.id = n.id JOIN customers c ON c.id = a.customer_id JOIN ledger_accounts l ON l.id = a.id
+     ORDER BY a.iban LIMIT 2`
+}
+
+export function listAccountsOfCustomer(db: Sql, customerId: string): Promise<OpenAccount[]> {
+  return db<OpenAccount>`
+    SELECT a.id, a.number, a.iban, a.label, c.name AS customer, a.currency, a.status, l.booked::bigint AS booked
+      FROM accounts a JOIN customers c ON c.id = a.customer_id JOIN ledger_accounts l ON l.id = a.id
+     WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MOST}`
+}
+
+export async function hasBranch(db: Sql, code: string): Promise<boolean> {
+  return (await db`SELECT FROM branches WHERE code = ${code}`).length > 0
+}
+
+export async function openLedgerAccount(db: Sql, id: string, currency: string, overdraft: number): Promise<void> {
+  await db`SELECT ledger_open_account(${id}, 'customer', NULL, ${currency}, ${overdraft})`
+}
+
+/** False where the branch has given the number already. */
+export async function insertAccount(
+  db: Sql,
+  account: {
+    id: string
+    customer_id: string
+    label: string
+    kind: string
+    number: string
+    branch_code: string
+    iban: string
+    currency: string
+    opened_on: string
+  },
+): Promise<boolean> {
+  const made = await db`
+    INSERT INTO accounts (id, customer_id, label, kind, number, branch_code, iban, currency, opened_on)
+    VALUES (${account.id}, ${account.customer_id}, ${account.label}, ${account.kind}, ${account.number}, ${account.branch_code}, ${account.iban},
+            ${account.currency}, ${account.opened_on})
+    ON CONFLICT DO NOTHING RETURNING id`
+  return made.length > 0
+}
+
+export async function setPhone(db: Sql, userId: string, phone: string): Promise<void> {
+  await db`UPDATE users SET phone = ${phone} WHERE id = ${userId}`
+}
+
+export async function listGrantsOfUser(db: Sql, userId: string): Promise<Row[]> {
+  return db<Row>`
+    SELECT a.iban, a.label, c.name AS customer, array_to_string(m.rights, ',') AS rights, array_to_string(m.capabilities, ',') AS capabilities
+      FROM memberships m JOIN accounts a ON a.id = m.account_id JOIN customers c ON c.id = a.customer_id
+     WHERE m.user_id = ${userId} ORDER BY a.number, a.id LIMIT ${MOST}`
+}
+
+export async function listGrantsOf(db: Sql, accountId: string): Promise<Row[]> {
+  return db<Row>`
+    SELECT u.login, u.first_name || ' ' || u.last_name AS name, array_to_string(m.rights, ',') AS rights,
+           array_to_string(m.capabilities, ',') AS capabilities
+      FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.account_id = ${accountId} ORDER BY u.login`
+}

@@ -1,0 +1,138 @@
+// `connect <command>`: finds the command, reads its options, says what came of it. The process around it is in connect.ts.
+import { parseArgs } from 'node:util'
+import { refusals } from 'contract/refusals.ts'
+import { Refusal } from '../refusal.ts'
+import { auditCommands } from './audit-commands.ts'
+import { bankCommands } from './bank-commands.ts'
+import { claimCommands } from './claim-commands.ts'
+import { type Command, type OperatorPorts, parseOptionsOf, Refused, type Result, type Row, UsageFault } from './command.ts'
+import { debitCommands } from './debit-commands.ts'
+import { depositCommands } from './deposit-commands.ts'
+import { operationCommands } from './operation-commands.ts'
+import { peopleCommands } from './people-commands.ts'
+import { publishingCommands } from './publishing-commands.ts'
+import { savingsCommands } from './savings-commands.ts'
+
+const commands: readonly Command[] = [
+  ...peopleCommands,
+  ...operationCommands,
+  ...publishingCommands,
+  ...bankCommands,
+  ...savingsCommands,
+  ...depositCommands,
+  ...claimCommands,
+  ...debitCommands,
+  ...auditCommands,
+]
+
+/** 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault of ours. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, fault: 3 } as const
+export type Said = { code: number; out: string; err: string }
+
+const everywhere = { as: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+
+const usageOf = ({ name, operands = [], options = {} }: Command) =>
+  [
+    `connect ${name}`,
+    ...operands.map((operand) => `<${operand}>`),
+    ...Object.entries(options).map(([option, { type = 'string', hint }]) => (type === 'boolean' ? `[--${option}]` : `--${option} ${hint}`)),
+  ].join(' ')
+
+function help(command: Command | null): string {
+  if (command) return `${usageOf(command)}\n\n  ${command.summary}\n`
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return `${[
+    'npm run connect -- <command> [options]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    '  --as <name>   who works here, for the audit journal (else CONNECT_OPERATOR, else the name of the machine’s user)',
+    '  --json        the answer as JSON instead of a table',
+    '  --help        behind a command: its options',
+    '',
+    'Exit codes: 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault.',
+  ].join('\n')}\n`
+}
+
+const cellOf = (value: Row[string]) => (value === null ? '' : String(value).replaceAll(/\s+/gu, ' '))
+
+/** A table of text: as wide as its cells. */
+function table(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const lines = [names, ...rows.map((row) => names.map((name) => cellOf(row[name] ?? null)))]
+  const widths = names.map((_, place) => Math.max(...lines.map((line) => line[place]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function say({ rows, said }: Result, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ rows, said: said ?? null })}\n`
+  const parts = [...(rows.length > 0 ? [table(rows)] : []), ...(said ? [said] : [])]
+  return `${parts.join('\n\n') || 'Nothing found.'}\n`
+}
+
+/** The refusal of a use case, as its customer would read it in English. */
+function sayRefusal({ code, facts }: Refusal): string {
+  const words: string = refusals[code].en
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name]
+    return typeof fact === 'object' ? ('en' in fact ? fact.en : `${fact.amount} ${fact.currency}`) : String(fact ?? '')
+  })
+}
+
+/** The words before the options: the longest name that a command has, then its operands. */
+function find(args: readonly string[]): { command: Command; rest: string[] } | null {
+  for (const length of [2, 1]) {
+    const command = commands.find(({ name }) => name === args.slice(0, length).join(' '))
+    if (command) return { command, rest: args.slice(length) }
+  }
+  return null
+}
+
+/** Who works here: what is asked for, or nobody. */
+export function operatorOf(args: readonly string[], env: Record<string, string | undefined>, user: string): string {
+  const place = args.indexOf('--as')
+  const typed = place >= 0 ? args[place + 1] : args.find((arg) => arg.startsWith('--as='))?.slice('--as='.length)
+  return [typed, env['CONNECT_OPERATOR'], user].map((name) => name?.trim().slice(0, 64)).find(Boolean) ?? 'operator'
+}
+
+/** Runs one command and answers what is to be printed. Help needs no database. */
+export async function runConnect(args: readonly string[], open: () => Promise<OperatorPorts>): Promise<Said> {
+  const found = find(args)
+  if (!found) {
+    const isAsked = args.length === 0 || args.some((arg) => arg === '--help' || arg === 'help')
+    return isAsked
+      ? { code: exitCodes.done, out: help(null), err: '' }
+      : { code: exitCodes.usage, out: '', err: `There is no command ${args.slice(0, 2).join(' ')}. See npm run connect -- --help.\n` }
+  }
+  const { command, rest } = found
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: { ...parseOptionsOf(command), ...everywhere },
+      allowPositionals: true,
+    })
+    if (values.help) return { code: exitCodes.done, out: help(command), err: '' }
+    const wanted = command.operands ?? []
+    if (positionals.length !== wanted.length)
+      throw new UsageFault(
+        wanted.length === 0 ? `${command.name} takes options only` : `${command.name} takes ${wanted.map((one) => `<${one}>`).join(' ')}`,
+      )
+    const result = await command.run(await open(), { operands: positionals, values })
+    return { code: result.isFault ? exitCodes.refused : exitCodes.done, out: say(result, values.json === true), err: '' }
+  } catch (fault) {
+    if (fault instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${sayRefusal(fault)}\n` }
+    if (fault instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${fault.message}\n` }
+    // parseArgs tells what it does not know by TypeErrors of these codes.
+    const isUsage =
+      fault instanceof UsageFault || (fault instanceof TypeError && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))
+    if (isUsage) return { code: exitCodes.usage, out: '', err: `${fault.message}.\n${usageOf(command)}\n` }
+    throw fault
+  }
+}

@@ -1,0 +1,34 @@
+// The log: one JSON line per event, for machines and people on watch. No personal data: faults are told without the values that caused them.
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.confirmation']
+/** PostgreSQL quotes the value it could not read. */
+const DATA_EXCEPTION = /^22/
+
+type Told = { type: string; message: string; stack: string; cause?: Told } & Partial<Record<(typeof kept)[number], unknown>>
+const kept = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
+
+/**
+ * A fault as the log tells it: what it is and where it came from. The database's own details are left out: they hold whole rows of
+ * customers ("Failing row contains ...").
+ */
+export function tellFault(fault: unknown, depth = 0): Told {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: 'something that is no error was thrown', stack: '' }
+  const known = Object.fromEntries(kept.flatMap((name) => (name in fault ? [[name, Reflect.get(fault, name)]] : [])))
+  const isOfData = typeof known['code'] === 'string' && DATA_EXCEPTION.test(known['code'])
+  return {
+    type: fault.name,
+    message: isOfData ? `the database refused a value (${String(known['code'])})` : fault.message,
+    // Its first lines repeat the message.
+    stack: (fault.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...known,
+    ...(fault.cause !== undefined && depth < 3 && { cause: tellFault(fault.cause, depth + 1) }),
+  }
+}
+
+/** `destination`: where lines go; the standard output where nothing is said. */
+export const createLog = (name: string, level: string, destination?: DestinationStream): Logger =>
+  pino({ name, level, redact: REDACTED, serializers: { err: (fault: unknown) => tellFault(fault) } }, destination)

@@ -1,0 +1,74 @@
+// The street of the demo bank, and of it alone: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
+import type { Db, Tx } from '../db/db.ts'
+import { transaction } from '../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
+import { businessDate, type Clock } from '../outside/clock.ts'
+import { listAccountsByIban } from '../operators/operation-file-store.ts'
+import { postingOf } from '../operators/operation-posting.ts'
+import { isLikely, type Pace, planDay, type Resident, salaryLabel, salaryTime, type StreetEvent } from './street-rules.ts'
+import { findLastSalary, listResidents } from './street-store.ts'
+
+export type StreetPorts = { db: Db; clock: Clock; seed: string; pace: Pace }
+
+/** A bank that was closed goes on where the day is: what is older than this did not happen. */
+const LOOK_BACK_MS = 10 * 60_000
+const SALARY_SINCE_DAYS = 62
+
+/** This month's salary of somebody who had one last month, and none in this. */
+async function salaryOf(tx: Tx, resident: Resident, day: string): Promise<StreetEvent['line'] | null> {
+  const since = new Date(Date.parse(day) - SALARY_SINCE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const last = await findLastSalary(tx, resident.id, since)
+  if (!last || last.booking_date.startsWith(day.slice(0, 7))) return null
+  const { amount, label, counterparty } = last
+  return {
+    line: 1,
+    iban: resident.iban,
+    amount: String(amount),
+    currency: null,
+    value_date: day,
+    type: 'transfer_in',
+    label: salaryLabel(label, day),
+    counterparty,
+    reference: null,
+  }
+}
+
+/** Posts one of them, unless it was posted before or its resident would not do it now. */
+function happen({ db, clock }: StreetPorts, { key, resident, line: planned }: StreetEvent | (Omit<StreetEvent, 'line'> & { line: null })) {
+  return transaction(db, async (tx) => {
+    const [balance] = await lockBalances(tx, [resident.id])
+    const line = planned ?? (await salaryOf(tx, resident, businessDate(clock)))
+    if (!line || !balance || (planned && !isLikely(Number(line.amount), balance.booked - balance.held))) return false
+    const accounts = new Map((await listAccountsByIban(tx, [resident.iban])).map((account) => [account.iban, account]))
+    const scene = { day: businessDate(clock), at: clock.now(), internal: await findInternalAccounts(tx), accounts }
+    const [outcome] = await post(tx, [postingOf(line, key, scene)])
+    return outcome === 'posted'
+  })
+}
+
+/** Lets happen what is planned after `since`, up to now; answers how much did. What happened once does not happen again. */
+export async function playStreet(ports: StreetPorts, since: Date): Promise<number> {
+  const { db, clock, seed, pace } = ports
+  const now = clock.now()
+  const day = businessDate(clock)
+  const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
+  const isDue = ({ at }: { at: Date }) => at.getTime() > from && at <= now
+  let happened = 0
+  for (const resident of await listResidents(db)) {
+    const paid = salaryTime(seed, day, resident)
+    const salary = paid ? [{ key: `street:${seed}:salary:${day}:${resident.id}`, at: paid, resident, line: null }] : []
+    for (const event of [...salary, ...planDay(seed, day, resident, pace)].filter(isDue)) if (await happen(ports, event)) happened += 1
+  }
+  return happened
+}
+
+/** The street as a work that is done again and again: each time it goes on where it stood. */
+export function walkStreet(ports: StreetPorts): () => Promise<number> {
+  let since = new Date(ports.clock.now().getTime() - LOOK_BACK_MS)
+  return async () => {
+    const now = ports.clock.now()
+    const happened = await playStreet({ ...ports, clock: { now: () => now } }, since)
+    since = now
+    return happened
+  }
+}

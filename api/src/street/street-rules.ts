@@ -1,0 +1,229 @@
+// What happens in the street on a day: who pays where, and who is paid. A day is planned from its seed alone, so that whoever plans it,
+// and however often, finds the same.
+import { createHash } from 'node:crypto'
+import type { FileLine } from '../operators/operation-file.ts'
+
+export type Resident = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
+export type StreetEvent = { key: string; at: Date; resident: Resident; line: FileLine }
+/** Busy: for showing the bank to somebody who has ten minutes. */
+export type Pace = 'usual' | 'busy'
+
+const BUSY = 60
+
+/** Chance that follows from a name. */
+function chanceOf(name: string) {
+  let rolls = 0
+  /** From 0 inclusive to 1 exclusive. */
+  const roll = () => {
+    rolls += 1
+    return createHash('sha256').update(`${name}:${rolls}`).digest().readUInt32BE() / 2 ** 32
+  }
+  const int = (least: number, most: number) => least + Math.floor(roll() * (most - least + 1))
+  return {
+    roll,
+    int,
+    pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
+    digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
+    /** Small amounts are the many. */
+    amount: (least: number, most: number, step: number) => Math.round((least + (most - least) * roll() ** 2.5) / step) * step,
+  }
+}
+type Chance = ReturnType<typeof chanceOf>
+
+/** Capitals without accents, as the labels of operations are written. */
+const capitals = (text: string) =>
+  text
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll('Œ', 'OE')
+    .replace(/[^A-Z0-9 -]/g, '')
+
+type Kind = {
+  /** How often, beside the others. */
+  weight: number
+  type: FileLine['type']
+  label: (town: string, chance: Chance) => string
+  counterparty?: string
+  least: number
+  most: number
+  step: number
+}
+
+const spending: readonly Kind[] = [
+  {
+    weight: 6,
+    type: 'card',
+    label: (town) => `PAIEMENT CB SUPERMARCHE ${town}`,
+    counterparty: 'Supermarché Kër Gi',
+    least: 3_500,
+    most: 32_000,
+    step: 50,
+  },
+  {
+    weight: 5,
+    type: 'card',
+    label: () => 'PAIEMENT CB EPICERIE JAMBAAR',
+    counterparty: 'Épicerie Jambaar',
+    least: 1_500,
+    most: 14_000,
+    step: 50,
+  },
+  {
+    weight: 5,
+    type: 'card',
+    label: () => 'PAIEMENT CB BOULANGERIE LA GOULOISE',
+    counterparty: 'Boulangerie La Gouloise',
+    least: 700,
+    most: 4_500,
+    step: 50,
+  },
+  {
+    weight: 3,
+    type: 'card',
+    label: () => 'PAIEMENT CB RESTAURANT THIEBOU PENDA',
+    counterparty: 'Restaurant Thiébou Penda',
+    least: 3_000,
+    most: 18_000,
+    step: 50,
+  },
+  {
+    weight: 3,
+    type: 'card',
+    label: (town) => `PAIEMENT CB STATION-SERVICE ${town}`,
+    counterparty: 'Station Xelcom',
+    least: 5_000,
+    most: 30_000,
+    step: 500,
+  },
+  { weight: 2, type: 'card', label: () => 'PHARMACIE BAOBAB', counterparty: 'Pharmacie Baobab', least: 1_500, most: 18_000, step: 50 },
+  { weight: 4, type: 'other', label: (_, chance) => `RECHARGE MOBILE 7700000${chance.digits(2)}`, least: 500, most: 3_000, step: 500 },
+  {
+    weight: 2,
+    type: 'other',
+    label: (_, chance) => `ACHAT WOYOFAL COMPTEUR 0142${chance.digits(7)}`,
+    counterparty: 'Senelec',
+    least: 1_000,
+    most: 10_000,
+    step: 500,
+  },
+  { weight: 2, type: 'withdrawal', label: (town) => `RETRAIT GAB ${town}`, least: 5_000, most: 40_000, step: 5_000 },
+]
+
+const senders = ['Aïssatou Gueye', 'Mamadou Seck', 'Khady Ndour', 'Ousmane Faye', 'Ndeye Sarr', 'Ibrahima Sow', 'Rama Diallo', 'Pape Mbaye']
+const clients = ['Coopérative Djoliba', 'Huileries du Saloum', 'Minoterie de Hann', 'Marché de gros Thiaroye', 'Transports du Sine']
+
+const received = (name: string): Kind => ({
+  weight: 1,
+  type: 'transfer_in',
+  label: () => `VIR RECU ${capitals(name)}`,
+  counterparty: name,
+  least: 5_000,
+  most: 75_000,
+  step: 500,
+})
+const invoiced = (name: string): Kind => ({
+  weight: 1,
+  type: 'transfer_in',
+  label: (_, chance) => `VIR RECU ${capitals(name)} FACT ${chance.int(1_000, 9_999)}`,
+  counterparty: name,
+  least: 60_000,
+  most: 2_400_000,
+  step: 5,
+})
+
+const expenses: readonly Kind[] = [
+  {
+    weight: 4,
+    type: 'card',
+    label: (town) => `PAIEMENT CB STATION-SERVICE ${town}`,
+    counterparty: 'Station Xelcom',
+    least: 10_000,
+    most: 60_000,
+    step: 500,
+  },
+  {
+    weight: 2,
+    type: 'card',
+    label: () => 'PAIEMENT CB HOTEL NDAR RIVE',
+    counterparty: 'Hôtel Ndar Rive',
+    least: 25_000,
+    most: 90_000,
+    step: 500,
+  },
+  {
+    weight: 2,
+    type: 'card',
+    label: () => 'PAIEMENT CB LIBRAIRIE QUATRE VENTS',
+    counterparty: 'Librairie Quatre Vents du Saloum',
+    least: 5_000,
+    most: 45_000,
+    step: 50,
+  },
+  {
+    weight: 3,
+    type: 'tax',
+    label: (_, chance) => `DROITS DE DOUANE DECL ${chance.digits(6)}`,
+    counterparty: 'Douanes',
+    least: 150_000,
+    most: 2_800_000,
+    step: 5,
+  },
+]
+
+function pickKind(chance: Chance, kinds: readonly Kind[]): Kind {
+  let left = chance.roll() * kinds.reduce((sum, { weight }) => sum + weight, 0)
+  // The loop ends inside the list: the weights sum to more than what is left.
+  return kinds.find(({ weight }) => (left -= weight) < 0) as Kind
+}
+
+const lives = {
+  // How many a day, from and to which hour, how often it is money that comes in.
+  individual: { least: 3, most: 7, from: 7, to: 22, income: 0.2, restsOnWeekends: false },
+  company: { least: 4, most: 8, from: 8, to: 17, income: 0.4, restsOnWeekends: true },
+} as const
+
+/** The line as a file of operations would say it. */
+const lineOf = (resident: Resident, day: string, line: number, kind: Kind, chance: Chance, sign: 1 | -1): FileLine => ({
+  line,
+  iban: resident.iban,
+  amount: String(sign * chance.amount(kind.least, kind.most, kind.step)),
+  currency: null,
+  value_date: day,
+  type: kind.type,
+  label: kind.label(capitals(resident.town), chance),
+  counterparty: kind.counterparty ?? null,
+  reference: kind.type === 'transfer_in' ? `RUE${chance.digits(8)}` : null,
+})
+
+/** All that happens to a resident on a day, in the order of the clock. */
+export function planDay(seed: string, day: string, resident: Resident, pace: Pace): StreetEvent[] {
+  const { least, most, from, to, income, restsOnWeekends } = lives[resident.kind]
+  const midnight = Date.parse(day)
+  if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
+  const count = chanceOf(`${seed}:${day}:${resident.id}`).int(least, most) * (pace === 'busy' ? BUSY : 1)
+  return Array.from({ length: count }, (_, place): StreetEvent => {
+    const key = `street:${seed}:${pace}:${day}:${resident.id}:${place + 1}`
+    const chance = chanceOf(key)
+    const at = new Date(midnight + Math.floor((from + chance.roll() * (to - from)) * 3_600_000))
+    const isIncome = chance.roll() < income
+    const incomes = resident.kind === 'company' ? invoiced(chance.pick(clients)) : received(chance.pick(senders))
+    const kind = isIncome ? incomes : pickKind(chance, resident.kind === 'company' ? expenses : spending)
+    return { key, at, resident, line: lineOf(resident, day, place + 1, kind, chance, isIncome ? 1 : -1) }
+  }).sort((a, b) => a.at.getTime() - b.at.getTime() || a.key.localeCompare(b.key))
+}
+
+const SALARY_DAY = '25'
+const MONTHS = 'JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE'.split(' ')
+
+/** When a salary comes to a resident on this day, or null on all other days. */
+export function salaryTime(seed: string, day: string, { id, kind }: Resident): Date | null {
+  if (kind !== 'individual' || !day.endsWith(`-${SALARY_DAY}`)) return null
+  return new Date(Date.parse(day) + Math.floor((9 + chanceOf(`${seed}:salary:${day}:${id}`).roll() * 2) * 3_600_000))
+}
+
+/** The label of last month's salary, for this month. */
+export const salaryLabel = (last: string, day: string) =>
+  last.replace(/^VIR SALAIRE \S+ \d{4}/, `VIR SALAIRE ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`)
+
+/** Whether somebody spends so much: never what is not theirs, and at most a tenth of it at once. The overdrawn rest. */
+export const isLikely = (amount: number, own: number) => (amount > 0 ? own >= 0 : -amount <= own / 10)

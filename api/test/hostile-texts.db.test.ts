@@ -1,0 +1,57 @@
+// Markup in every text that every call takes: it is data or it is refused, never a fault, and never a page.
+import { calls } from 'contract/calls.ts'
+import type { Endpoint } from 'contract/endpoint.ts'
+import { changePassword } from 'contract/passwords.ts'
+import { signOut } from 'contract/session.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleOf } from './call-samples.ts'
+import { openTestBank, type TestBank } from './test-bank.ts'
+
+// Short, so that it fits where a name fits.
+const MARKUP = `<img src=x onerror=a()>'"`
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+/** The value with the markup in the place of one of its texts; one for each text in it. */
+function* variants(value: unknown): Generator<unknown> {
+  if (typeof value === 'string') yield MARKUP
+  else if (Array.isArray(value))
+    for (const [place, item] of value.entries()) for (const other of variants(item)) yield value.with(place, other)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value)) for (const other of variants(item)) yield { ...value, [name]: other }
+}
+
+// What ends the session of the one who asks.
+const ENDING: readonly Endpoint[] = [signOut, changePassword]
+
+it('runs nowhere: each answer is JSON or a file, and none is a fault', async () => {
+  const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
+  let [asked, taken] = [0, 0]
+  for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+    if (ENDING.includes(endpoint) || endpoint.isStream) continue
+    const { params, body } = sampleOf[name]?.() ?? {}
+    for (const hostile of variants(body)) {
+      const given = { ...(params && { params }), body: hostile as never }
+      const first = await awa.call(endpoint, given)
+      const { status, headers } = first.status === 428 ? await awa.confirm(endpoint, given) : first
+      asked += 1
+      if (status < 300) taken += 1
+      expect([name, hostile, status < 500]).toEqual([name, hostile, true])
+      expect([name, headers['content-type'] ?? 'none']).toEqual([
+        name,
+        status === 204 ? 'none' : expect.stringMatching(/^application\/(json|pdf|zip)/),
+      ])
+      expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
+    }
+  }
+  expect(asked).toBeGreaterThan(60)
+  expect(taken).toBeGreaterThan(4)
+  // An invitation leaves with the name of whoever is invited: as text.
+  const { rows } = await bank.owner.query<{ html: string }>('SELECT html FROM mails WHERE html IS NOT NULL')
+  expect(rows.some(({ html }) => html.includes('&lt;img src=x onerror=a()&gt;'))).toBe(true)
+  expect(rows.filter(({ html }) => /<img|<script/.test(html))).toEqual([])
+})

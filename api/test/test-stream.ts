@@ -1,0 +1,64 @@
+// Reads a stream of events as the portal does: by HTTP, piece by piece.
+import { followEvents } from 'contract/live.ts'
+import type { Visitor } from './test-bank.ts'
+import { until } from './until.ts'
+
+export type Heard = { event: string; id: string | null; data: unknown }
+export type TestStream = {
+  status: number
+  heard: Heard[]
+  /** What the changes were about, in the order in which they came. */
+  kinds: () => string[]
+  lastId: () => string | undefined
+  isOver: () => boolean
+  /** Waits for an event of this name, or a change of this kind. */
+  hears: (name: string) => Promise<Heard>
+  close: () => void
+}
+
+export async function openStream(address: string, { token, cookie }: Visitor, lastEventId?: string): Promise<TestStream> {
+  const leaving = new AbortController()
+  const response = await fetch(`${address}/wb-api${followEvents.path}`, {
+    signal: leaving.signal,
+    headers: {
+      authorization: `Bearer ${token}`,
+      cookie: `__Host-connect=${cookie}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  })
+  const heard: Heard[] = []
+  const ids: string[] = []
+  let isOver = false
+  let rest = ''
+  function take(text: string): void {
+    rest += text
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line): [string, string] => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
+      )
+      const id = fields.get('id') ?? null
+      if (id !== null) ids.push(id)
+      const data = fields.get('data')
+      if (data !== undefined) heard.push({ event: fields.get('event') ?? '', id, data: JSON.parse(data) })
+    }
+  }
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const piece of response.body ?? []) take(decoder.decode(piece, { stream: true }))
+  }
+  void read()
+    .catch(() => undefined)
+    .finally(() => (isOver = true))
+  const isNamed = (name: string) => (one: Heard) => one.event === name || (one.data as { kind?: string }).kind === name
+  return {
+    status: response.status,
+    heard,
+    kinds: () => heard.filter(({ event }) => event === 'change').map(({ data }) => (data as { kind: string }).kind),
+    lastId: () => ids.at(-1),
+    isOver: () => isOver,
+    hears: (name) => until(() => heard.find(isNamed(name))),
+    close: () => leaving.abort(),
+  }
+}

@@ -1,0 +1,38 @@
+// What an open page is told while it is open: that something changed, never what. It asks for the rest by the ordinary calls.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './values/text.ts'
+
+export const liveKinds = [
+  'balance',
+  'transfers',
+  'batches',
+  'beneficiaries',
+  'messages',
+  'cards',
+  'chequebooks',
+  'debits',
+  'statements',
+  'deposits',
+  'credits',
+  'alerts',
+  'access',
+] as const
+export type LiveKind = (typeof liveKinds)[number]
+
+/** The data of an event named `change`. `account_id`: null where it is about the user. */
+export const LiveChange = z.strictObject({ kind: z.enum(liveKinds), account_id: z.nullable(Id) })
+export type LiveChange = z.infer<typeof LiveChange>
+
+/** Streams of one user at a time, each of another session: one more is refused. A session has one, the newest. */
+export const MOST_STREAMS = 5
+
+export const followEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Server-sent events: hello, change, reset (ask for everything again), bye (the session is over, or another page took its place)',
+  scope: 'user',
+  isStream: true,
+  answer: LiveChange,
+  refusals: ['too_many_requests'],
+})

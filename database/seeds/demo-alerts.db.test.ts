@@ -1,0 +1,258 @@
+// The whole catalogue of alerts over a bank that has every object: each act of the journal is told once, to who may know it.
+import { sayAlert } from 'contract/alert-words.ts'
+import { alertCatalogue, alertKinds, securityKinds } from 'contract/alerts.ts'
+import type { AuditAction } from 'contract/audit-words.ts'
+import { capabilities, rights } from 'contract/rights.ts'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEvent } from '../../api/src/db/audit.ts'
+import type { Db } from '../../api/src/db/db.ts'
+import { dbOver, openPool } from '../../api/src/db/sql.ts'
+import { transaction } from '../../api/src/db/transaction.ts'
+import { listAlertsOf } from '../../api/src/domains/alerts/alert-store.ts'
+import { testDatabase } from '../test-database.ts'
+import { seedDemoBank } from './demo-bank.ts'
+
+const now = new Date('2026-11-21T11:30:00Z')
+
+let owner: pg.Client
+let db: Db
+let end: () => Promise<void>
+beforeAll(async () => {
+  const database = await testDatabase()
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await seedDemoBank(owner, { password: 'Teranga-2026!', now })
+  // The demo has no batch yet: one that waits for a signature.
+  await owner.query(
+    `INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, state, line_count, amount, fees, tax, currency,
+                                   execution_date, signing_rule, signatures_needed, created_at, created_by)
+     SELECT account_id, $1::uuid, 'L-2026-0001', 'salaires.csv', sha256('salaires'), 'pending', 3, 450000, 0, 0, 'XOF', $2::timestamptz::date, 'one', 1, $2::timestamptz, created_by
+       FROM transfers LIMIT 1`,
+    [randomUUID(), now],
+  )
+  const pool = openPool(database.url, { size: 2, onFault: () => undefined })
+  db = dbOver(pool)
+  end = async () => {
+    await pool.end()
+    await owner.end()
+    await database.drop()
+  }
+})
+afterAll(() => end())
+
+type Place = { account_id: string; id: string }
+const oneOf = async (sql: string): Promise<Place> => {
+  const { rows } = await owner.query<Place>(sql)
+  const [row] = rows
+  if (!row) throw new Error(`nothing in the demo for: ${sql}`)
+  return row
+}
+
+async function aReader({ account_id }: Place, held: readonly string[] = capabilities): Promise<string> {
+  const id = randomUUID()
+  await owner.query(`INSERT INTO users (id, login, first_name, last_name) VALUES ($1, $2, 'Awa', 'Ndiaye')`, [
+    id,
+    String(Math.floor(10_000_000 + Math.random() * 89_999_999)),
+  ])
+  await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities) VALUES ($1, $2, $3, $4)', [
+    id,
+    account_id,
+    rights,
+    held,
+  ])
+  return id
+}
+const happens = (action: AuditAction, { account_id, id }: Place, facts: Record<string, unknown> = {}, user_id: string | null = null) =>
+  transaction(db, (tx) => recordEvent(tx, { at: now, user_id, session_id: null, account_id, address: null, action, subject_id: id, facts }))
+const alertsOf = async (user: string) => (await listAlertsOf(db, user, false, { page: 1, per_page: 50 })).items
+
+const TRANSFER = 'SELECT account_id, id FROM transfers WHERE batch_id IS NULL AND NOT is_confidential'
+const acts: [kind: string, action: AuditAction, about: string, sql: string, facts?: Record<string, unknown>][] = [
+  ['transfer_executed', 'transfer.execute', 'transfer', TRANSFER],
+  ['transfer_rejected', 'transfer.fail', 'transfer', TRANSFER],
+  ['transfer_rejected', 'transfer.stop', 'transfer', TRANSFER],
+  ['transfer_rejected', 'batch.lapse', 'batch', 'SELECT account_id, id FROM transfer_batches'],
+  ['transfer_returned', 'transfer.return', 'transfer', TRANSFER],
+  ['order_to_sign', 'transfer.create', 'transfer', `${TRANSFER} AND validation_status = 'pending' AND signing_rule <> 'a_and_b'`],
+  ['order_to_sign', 'batch.create', 'batch', 'SELECT account_id, id FROM transfer_batches'],
+  ['batch_done', 'batch.end', 'batch', 'SELECT account_id, id FROM transfer_batches', { executed: 3, failed: 0 }],
+  [
+    'beneficiary_waiting',
+    'beneficiary.create',
+    'beneficiary',
+    `UPDATE beneficiaries SET approval_status = 'pending' WHERE id = (SELECT id FROM beneficiaries WHERE removed_at IS NULL LIMIT 1)
+     RETURNING account_id, id`,
+  ],
+  ['card_topped_up', 'topup.execute', 'topup', 'SELECT account_id, id FROM card_topups'],
+  ['topup_failed', 'topup.fail', 'topup', 'SELECT account_id, id FROM card_topups'],
+  ['chequebook_available', 'chequebook.move', 'chequebook', `SELECT account_id, id FROM chequebooks WHERE status = 'available'`],
+  ['debit_announced', 'debit.announce', 'debit', 'SELECT account_id, id FROM collections'],
+  ['debit_rejected', 'debit.reject', 'debit', 'SELECT account_id, id FROM collections'],
+  ['mandate_to_confirm', 'mandate.register', 'mandate', `SELECT account_id, id FROM mandates WHERE status = 'pending_confirmation'`],
+  ['deposit_matured', 'deposit.mature', 'deposit', 'SELECT account_id, id FROM deposits'],
+  ['deposit_matured', 'deposit.renew', 'deposit', 'SELECT account_id, id FROM deposits'],
+  ['deposit_answered', 'deposit.accept', 'deposit', 'SELECT account_id, id FROM deposits'],
+  ['deposit_answered', 'deposit.refuse', 'deposit', 'SELECT account_id, id FROM deposits'],
+  ['instalment_unpaid', 'credit.unpaid', 'credit', 'SELECT account_id, id FROM credits', { place: 1 }],
+]
+
+it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts = {}) => {
+  const place = await oneOf(sql)
+  const [reader, blind, actor] = [await aReader(place), await aReader(place), await aReader(place)]
+  await owner.query(`UPDATE memberships SET rights = '{dashboard}' WHERE user_id = $1`, [blind])
+  for (const one of [reader, blind, actor])
+    await owner.query('INSERT INTO alert_rules (account_id, user_id, kind, by_mail) VALUES ($1, $2, $3, true)', [
+      place.account_id,
+      one,
+      kind,
+    ])
+  await happens(action, place, facts, actor)
+  const [alert, ...more] = await alertsOf(reader)
+  expect(more).toEqual([])
+  expect(alert).toMatchObject({ kind, about, subject_id: place.id, account: { uuid: place.account_id }, is_read: false })
+  // Neither who may not see it nor who did it.
+  expect([await alertsOf(blind), await alertsOf(actor)]).toEqual([[], []])
+  if (!alert) throw new Error('no alert')
+  const words = (['fr', 'en'] as const).map((lang) => sayAlert(alert, lang, String))
+  expect(words.every((text) => text.length > 5)).toBe(true)
+  expect(words[0]).not.toBe(words[1])
+  // The e-mail of the alert waits only where no letter of the bank is it.
+  const { rows } = await owner.query<{ waits: boolean }>('SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1', [reader])
+  const catalogue = alertKinds.find((known) => known === kind)
+  expect(rows).toEqual([{ waits: catalogue !== undefined && alertCatalogue[catalogue].letter === undefined }])
+  // What was wished off is not told.
+  await owner.query('UPDATE alert_rules SET is_on = false WHERE user_id = $1', [reader])
+  await happens(action, place, facts, actor)
+  expect(await alertsOf(reader)).toHaveLength(1)
+})
+
+it('walks every kind there is', async () => {
+  const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received']
+  expect(alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([walked]) => walked === kind))).toEqual([])
+})
+
+it('is one catalogue in the database and in the contract', async () => {
+  const { rows } = await owner.query(`SELECT kind, is_on, by_mail, has_letter, capability_needed FROM alert_kinds WHERE NOT is_security`)
+  const said = alertKinds.map((kind) => {
+    const { isOn, byMail, letter, capability } = alertCatalogue[kind]
+    return { kind, is_on: isOn, by_mail: byMail, has_letter: letter !== undefined, capability_needed: capability ?? null }
+  })
+  const byKind = (one: { kind: string }, other: { kind: string }) => one.kind.localeCompare(other.kind)
+  expect(rows.toSorted(byKind)).toEqual(said.toSorted(byKind))
+  const secure = await owner.query<{ kind: string }>('SELECT kind FROM alert_kinds WHERE is_security ORDER BY kind')
+  expect(secure.rows.map(({ kind }) => kind)).toEqual(securityKinds.toSorted())
+})
+
+it('tells no figure of a confidential batch to who may not see it', async () => {
+  const place = await oneOf('SELECT account_id, id FROM transfer_batches')
+  await owner.query('UPDATE transfer_batches SET is_confidential = true, single_entry = true WHERE id = $1', [place.id])
+  const [knows, not] = [await aReader(place), await aReader(place, ['transfer.validate'])]
+  await happens('batch.end', place, { executed: 3, failed: 0 })
+  const amounts = await Promise.all([knows, not].map(async (one) => (await alertsOf(one)).map(({ amount }) => typeof amount)))
+  expect(amounts).toEqual([['number'], ['object']])
+  // The capability counts when it is read as well.
+  await owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [knows])
+  expect((await alertsOf(knows)).map(({ amount }) => amount)).toEqual([null])
+})
+
+it.each([
+  ['password_changed', 'password.change'],
+  ['password_changed', 'password.set'],
+  ['contact_changed', 'contact.change'],
+] as const)('always tells %s by %s to whom it concerns', async (kind, action) => {
+  const place = await oneOf(TRANSFER)
+  const reader = await aReader(place)
+  await transaction(db, (tx) =>
+    recordEvent(tx, { at: now, user_id: reader, session_id: null, account_id: null, address: null, action, subject_id: reader, facts: {} }),
+  )
+  expect(await alertsOf(reader)).toMatchObject([{ kind, about: 'profile', account: null }])
+})
+
+it('tells of a device that was not seen before, and neither of the first nor of a new version', async () => {
+  const reader = await aReader(await oneOf(TRANSFER))
+  const opens = async (browser: string) => {
+    const session = randomUUID()
+    await owner.query(
+      `INSERT INTO sessions (id, user_id, cookie_hash, created_at, last_active_at, expires_at, user_agent)
+       VALUES ($1::uuid, $2, sha256($1::uuid::text::bytea), $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 hour', $4)`,
+      [session, reader, now, browser],
+    )
+    const event = { at: now, user_id: reader, session_id: session, account_id: null, address: null, subject_id: session, facts: {} }
+    await transaction(db, (tx) => recordEvent(tx, { ...event, action: 'session.open' }))
+    return (await alertsOf(reader)).length
+  }
+  expect(await opens('Mozilla/5.0 (Linux; Android 13) Chrome/141.0')).toBe(0)
+  expect(await opens('Mozilla/5.0 (Linux; Android 13) Chrome/142.1')).toBe(0)
+  expect(await opens('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toBe(1)
+  expect(await opens('Mozilla/5.0 (Windows NT 10.0) Firefox/141.0')).toBe(1)
+})
+
+it('tells a changed access to the person and to the administrators, once for all its accounts', async () => {
+  const place = await oneOf(TRANSFER)
+  const [admin, other, person, clerk] = [
+    await aReader(place),
+    await aReader(place),
+    await aReader(place, []),
+    await aReader(place, ['transfer.create']),
+  ]
+  const facts = { account_ids: [place.account_id] }
+  const common = { at: now, user_id: admin, session_id: null, account_id: place.account_id, address: null, subject_id: person }
+  await transaction(db, async (tx) => {
+    const change = { ...common, action: 'access.change' as const, facts }
+    await recordEvent(tx, change)
+    await recordEvent(tx, { ...common, action: 'access.invite', facts })
+  })
+  const told = async (one: string) => (await alertsOf(one)).map(({ kind, about }) => `${kind} ${about}`).toSorted()
+  expect(await told(person)).toEqual(['access_changed profile'])
+  expect(await told(other)).toEqual(['access_changed person', 'person_invited person'])
+  expect(await told(admin)).toEqual(['access_changed person', 'person_invited person'])
+  expect(await told(clerk)).toEqual([])
+  const { rows } = await owner.query<{ mails: number }>(
+    'SELECT count(mail_at)::integer AS mails FROM alerts WHERE user_id = ANY ($1) GROUP BY user_id ORDER BY mails',
+    [[person, other, admin]],
+  )
+  // Who did it needs no e-mail of it.
+  expect(rows.map(({ mails }) => mails)).toEqual([0, 1, 2])
+})
+
+it.each([
+  ['rules.change', 'rules_changed', 'rules'],
+  ['rules.accept', 'rules_changed', 'rules'],
+  ['access.join', 'person_joined', 'person'],
+] as const)('tells %s to every administrator of the account, whatever they wish', async (action, kind, about) => {
+  const place = await oneOf(TRANSFER)
+  const [admin, actor, clerk] = [
+    await aReader(place),
+    await aReader(place, action === 'access.join' ? [] : undefined),
+    await aReader(place, ['transfer.create']),
+  ]
+  const isJoin = action === 'access.join'
+  await transaction(db, (tx) =>
+    recordEvent(tx, {
+      at: now,
+      user_id: actor,
+      session_id: null,
+      account_id: isJoin ? null : place.account_id,
+      address: null,
+      action,
+      subject_id: isJoin ? actor : place.account_id,
+      facts: isJoin ? { account_ids: [place.account_id] } : { before: null, after: null },
+    }),
+  )
+  const [alert, ...more] = await alertsOf(admin)
+  expect(more).toEqual([])
+  expect(alert).toMatchObject({ kind, about, account: { uuid: place.account_id }, subject_id: isJoin ? actor : place.account_id })
+  expect(alert?.name === null).toBe(!isJoin)
+  if (!alert) throw new Error('no alert')
+  expect(sayAlert(alert, 'fr', String)).not.toBe(sayAlert(alert, 'en', String))
+  // Who did it sees it in the portal, where it would be missed if somebody else had done it by their way in; a clerk is not told.
+  expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
+  expect(await alertsOf(clerk)).toEqual([])
+  const { rows } = await owner.query<{ user_id: string; waits: boolean }>(
+    'SELECT user_id, mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = ANY ($1) ORDER BY waits',
+    [[admin, actor]],
+  )
+  expect(rows).toEqual([...(isJoin ? [] : [{ user_id: actor, waits: false }]), { user_id: admin, waits: true }])
+})

@@ -1,0 +1,34 @@
+import { calls } from 'contract/calls.ts'
+import { liveKinds } from 'contract/live.ts'
+import { expect, it } from 'vitest'
+import { isStale, staleBy, waitsForTyping } from './live-queries.ts'
+
+const key = (name: string, account: string | null = 'mine') => [name, account, {}]
+
+it('names calls of the contract, for every kind', () => {
+  const known = new Set(Object.values(calls).map(({ method, path }) => `${method} ${path}`))
+  for (const kind of liveKinds) {
+    expect(staleBy[kind].length).toBeGreaterThan(0)
+    expect(staleBy[kind].filter((name) => !known.has(name))).toEqual([])
+  }
+})
+
+it('makes exactly what it is about stale, on its account', () => {
+  const change = { kind: 'messages', account_id: 'mine' } as const
+  expect(isStale(key('GET /messages'), [change])).toBe(true)
+  expect(isStale(key('GET /messages', 'other'), [change])).toBe(false)
+  expect(isStale(key('GET /operations'), [change])).toBe(false)
+  expect(isStale(['picture', 3], [change])).toBe(false)
+})
+
+it('reaches what is asked over all accounts, whichever account changed', () => {
+  expect(isStale(key('GET /transfers/to-sign', null), [{ kind: 'transfers', account_id: 'other' }])).toBe(true)
+  expect(isStale(key('GET /transfers', 'mine'), [{ kind: 'transfers', account_id: 'other' }])).toBe(false)
+})
+
+it('takes nothing that is being written: drafts, quotes and checks are never stale by what others do', () => {
+  const ofForms = ['GET /transfers/import', 'POST /transfers/quote', 'GET /iban/validate', 'POST /prepaid-card-reloads/fees']
+  expect(ofForms.filter((name) => liveKinds.some((kind) => staleBy[kind].includes(name)))).toEqual([])
+  expect(waitsForTyping({ kind: 'beneficiaries', account_id: 'mine' })).toBe(true)
+  expect(waitsForTyping({ kind: 'balance', account_id: 'mine' })).toBe(false)
+})

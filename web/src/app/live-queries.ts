@@ -1,0 +1,68 @@
+// What each kind of change makes stale. Calls are named and not imported: their schemas have no place in the first screen.
+import type { LiveChange, LiveKind } from 'contract/live.ts'
+
+const home = ['GET /dashboard', 'GET /dashboard/outlook']
+// The lines of a batch are carried out as transfers: what one says of itself changes the other.
+const orders = [
+  ...home,
+  'GET /transfers',
+  'GET /transfers/:id',
+  'GET /transfers/to-sign',
+  'GET /transfers/limits',
+  'GET /transfers/batches',
+  'GET /transfers/batches/:id',
+  'GET /transfers/batches/:id/lines',
+  'GET /transfers/batches/to-sign',
+]
+
+export const staleBy: Record<LiveKind, readonly string[]> = {
+  balance: [...home, 'GET /operations', 'GET /accounts'],
+  transfers: orders,
+  batches: orders,
+  beneficiaries: ['GET /beneficiaries', 'GET /beneficiaries/:id', 'GET /beneficiary-lists', 'GET /beneficiary-lists/:id'],
+  messages: ['GET /messages', 'GET /messages/:id', 'GET /dashboard'],
+  cards: [
+    'GET /prepaid-cards',
+    'GET /prepaid-card-reloads',
+    'GET /prepaid-card-reloads/:id',
+    'GET /prepaid-cards/recurring-reloads',
+    'GET /account/card-limits',
+    'GET /payment-methods/to-sign',
+  ],
+  chequebooks: ['GET /chequebooks', 'GET /chequebooks/:id', 'GET /payment-methods/to-sign'],
+  debits: ['GET /debits', 'GET /mandates', 'GET /dashboard/outlook'],
+  statements: ['GET /statements'],
+  deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
+  credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],
+  alerts: ['GET /alerts'],
+  // The user is asked for anew, and what follows from rights with them: see rights-watch.
+  access: ['GET /accounts', 'GET /access/people', 'GET /access/people/:id', 'GET /access/changes'],
+}
+
+// Kinds whose queries fill forms: they wait until nobody types. A counter, a balance and a right never do.
+const fillForms: ReadonlySet<LiveKind> = new Set([
+  'transfers',
+  'batches',
+  'beneficiaries',
+  'cards',
+  'chequebooks',
+  'debits',
+  'deposits',
+  'credits',
+])
+
+export const waitsForTyping = ({ kind }: LiveChange) => fillForms.has(kind)
+
+const polled: ReadonlySet<unknown> = new Set(['GET /messages', 'GET /messages/:id', 'GET /alerts', 'GET /transfers/batches/:id'])
+/** Whether its screen asks again from time to time while nobody tells. */
+export const isPolled = ([name]: readonly unknown[]) => polled.has(name)
+
+/** Whether these changes make a query stale. Its key: the call, the account where it is asked on one, what was asked. */
+export function isStale(queryKey: readonly unknown[], changes: readonly LiveChange[]): boolean {
+  const [name, account] = queryKey
+  if (typeof name !== 'string') return false
+  return changes.some(
+    ({ kind, account_id }) =>
+      staleBy[kind].includes(name) && (account_id === null || typeof account !== 'string' || account === account_id),
+  )
+}

@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sayAlert } from 'contract/alert-words.ts'
+import type { Alert, AlertSubject } from 'contract/alerts.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import {
+  ArrowLeftRight,
+  CreditCard,
+  FileSignature,
+  Files,
+  Landmark,
+  Mail,
+  PiggyBank,
+  Repeat,
+  Settings2,
+  ShieldAlert,
+  Tickets,
+  UserRoundCheck,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { useState } from 'react'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useAccount } from '../../lib/session.ts'
+import { PageProblem } from '../../shell/Problem.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { alertLink } from './alert-links.ts'
+import { alertListQuery, useReadAlert, useReadAlerts } from './alert-queries.ts'
+import styles from './alerts.module.css'
+
+const icons: Record<AlertSubject, typeof Mail> = {
+  operation: Wallet,
+  message: Mail,
+  transfer: ArrowLeftRight,
+  batch: Files,
+  topup: CreditCard,
+  recurring_topup: CreditCard,
+  chequebook: Tickets,
+  beneficiary: UserRoundCheck,
+  debit: Repeat,
+  mandate: FileSignature,
+  deposit: PiggyBank,
+  credit: Landmark,
+  profile: ShieldAlert,
+  person: Users,
+  rules: FileSignature,
+}
+
+type Ways = { onChoose: () => void; onProfile: () => void; onClose: () => void }
+
+export function AlertList({ onChoose, onProfile, onClose }: Ways) {
+  const { t } = useLingui()
+  const [page, setPage] = useState(1)
+  const alerts = useQuery(alertListQuery(page))
+  const readAll = useReadAlerts()
+  const items = alerts.data?.answer ?? []
+  const total = alerts.data?.page?.total ?? 0
+  return (
+    <Modal
+      title={t`Alertes`}
+      onClose={onClose}
+      foot={
+        <>
+          {items.some(({ is_read }) => !is_read) && (
+            <Button isBusy={readAll.isPending} onClick={() => readAll.mutate({ body: { read: true } })}>
+              <Trans>Tout marquer comme lu</Trans>
+            </Button>
+          )}
+          <Button variant="primary" icon={Settings2} onClick={onChoose}>
+            <Trans>Choisir mes alertes</Trans>
+          </Button>
+        </>
+      }
+    >
+      {alerts.isError && (
+        <PageProblem title={t`Les alertes n’ont pas pu être chargées`} error={alerts.error} onRetry={() => void alerts.refetch()} />
+      )}
+      {alerts.isPending && (
+        <Skeleton>
+          <SkeletonRows count={4} hasTile />
+        </Skeleton>
+      )}
+      {alerts.isSuccess && items.length === 0 && (
+        <EmptyState motif="lines" title={t`Aucune alerte`}>
+          <Trans>
+            Choisissez ce dont vous voulez être prévenu : un solde qui baisse, un ordre à signer, un virement rejeté, un message.
+          </Trans>
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ul className={styles.list}>
+          {items.map((alert) => (
+            <Row key={alert.id} alert={alert} onLeave={onClose} onProfile={onProfile} />
+          ))}
+        </ul>
+      )}
+      {alerts.data?.page && alerts.data.page.count > 1 && (
+        <Pagination page={page} pageCount={alerts.data.page.count} onPage={setPage} summary={t`${total} alertes`} isNarrow />
+      )}
+    </Modal>
+  )
+}
+
+function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void; onProfile: () => void }) {
+  const { t } = useLingui()
+  const { dateTime, moneyText } = useFormats()
+  const lang = useLanguage()
+  const here = useAccount().uuid
+  const read = useReadAlert()
+  const { account, about, subject_id } = alert
+  const words = sayAlert(alert, lang, (amount) => moneyText(amount, account?.currency ?? 'XOF'))
+  const when = dateTime(fromUnix(alert.at))
+  const markRead = () => {
+    if (!alert.is_read) read.mutate({ params: { id: alert.id }, body: { read: true } })
+  }
+  const leave = () => {
+    markRead()
+    onLeave()
+  }
+  return (
+    <li className={alert.is_read ? undefined : styles.unread}>
+      <Tile icon={icons[about]} tone={alert.is_read ? 'plain' : 'brand'} />
+      <div className={styles.text}>
+        {about === 'profile' ? (
+          <button
+            type="button"
+            className={styles.own}
+            onClick={() => {
+              markRead()
+              onProfile()
+            }}
+          >
+            {words}
+          </button>
+        ) : account?.uuid === here ? (
+          <Link {...alertLink(about, subject_id)} onClick={leave}>
+            {words}
+          </Link>
+        ) : (
+          // What belongs to another account is opened from there.
+          <span>{words}</span>
+        )}
+        {account && (
+          <span className="small muted num">
+            {account.label} · {groupByFour(account.number)}
+          </span>
+        )}
+        <span className="small muted num">{when}</span>
+      </div>
+      {!alert.is_read && <span className="sr">{t`Non lue`}</span>}
+    </li>
+  )
+}

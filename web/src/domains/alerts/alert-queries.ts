@@ -1,0 +1,17 @@
+import { changeAlertPreferences, getAlertPreferences, listAlerts, readAlert, readAlerts, removePushDevice } from 'contract/alerts.ts'
+import { pollEvery } from '../../lib/live.ts'
+import { callQuery, useCall } from '../../lib/query.ts'
+
+const UNREAD_EVERY_MS = 60_000
+
+export const alertListQuery = (page: number) => callQuery(listAlerts, { query: { page } })
+/** How many are unread: the total of the list of these. */
+export const unreadAlertsQuery = () => ({
+  ...callQuery(listAlerts, { query: { page: 1, unread: 'true' } }),
+  refetchInterval: pollEvery(UNREAD_EVERY_MS),
+})
+export const alertPreferencesQuery = () => callQuery(getAlertPreferences, {})
+export const useReadAlert = () => useCall(readAlert, { refreshes: [listAlerts] })
+export const useReadAlerts = () => useCall(readAlerts, { refreshes: [listAlerts] })
+export const useChangeAlertPreferences = () => useCall(changeAlertPreferences, { refreshes: [getAlertPreferences] })
+export const useRemovePushDevice = () => useCall(removePushDevice, { refreshes: [getAlertPreferences] })

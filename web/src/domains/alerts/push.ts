@@ -1,0 +1,95 @@
+// This browser as a device that is told of alerts. Nothing is registered before its owner switches it on.
+import { addPushDevice, removePushDevice, renewPushDevice } from 'contract/alerts.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { pushDevice, rememberPushDevice } from '../../lib/push-device.ts'
+
+const WORKER = `${import.meta.env.BASE_URL}push-worker.js`
+const SCOPE = import.meta.env.BASE_URL
+
+type Policy = { createScriptURL: (address: string) => string }
+type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
+
+// The content security policy lets only trusted addresses become scripts: this one is a file of our own build. Made once: a second
+// policy of the same name is refused.
+let workerAddress: string | null = null
+function trustedWorker(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker }
+  const policy = trustedTypes?.createPolicy('push-worker', { createScriptURL: (address) => address })
+  workerAddress ??= policy ? policy.createScriptURL(WORKER) : WORKER
+  return workerAddress
+}
+
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+/** What this browser offers: `home-screen` only once the portal stands on the home screen (iOS), `blocked` not until it is allowed there. */
+export function pushOffer(): 'offered' | 'none' | 'home-screen' | 'blocked' {
+  if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
+    return Notification.permission === 'denied' ? 'blocked' : 'offered'
+  return isApplePhone() ? 'home-screen' : 'none'
+}
+
+const registration = async () => ('serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration(SCOPE)) ?? null) : null)
+
+const encoded = (key: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+const wishOf = (subscription: PushSubscription) => ({
+  endpoint: subscription.endpoint,
+  p256dh: encoded(subscription.getKey('p256dh')),
+  auth: encoded(subscription.getKey('auth')),
+})
+
+/** Ends it in the browser: the push service then refuses whatever the bank might still send. */
+export async function dropPush(): Promise<void> {
+  rememberPushDevice(null)
+  const known = await registration()
+  await (await known?.pushManager.getSubscription())?.unsubscribe()
+  await known?.unregister()
+}
+
+/** Asks the browser, then the bank. False where its owner did not allow it. */
+export async function switchPushOn(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  // Whatever was there may be somebody else's: each owner has an address of their own.
+  await dropPush()
+  await navigator.serviceWorker.register(trustedWorker(), { scope: SCOPE, updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  try {
+    const { answer } = await call(addPushDevice, { body: wishOf(subscription) })
+    rememberPushDevice(answer.id)
+    return true
+  } catch (error) {
+    await dropPush()
+    throw error
+  }
+}
+
+export async function switchPushOff(id: string): Promise<void> {
+  // What the bank has forgotten already is off as well.
+  await call(removePushDevice, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.status !== 404) throw error
+  })
+  await dropPush()
+}
+
+/** Somebody is there: signing out will silence this device. One that the bank does not know as theirs is told no more. */
+export async function renewPush(id: string): Promise<void> {
+  const subscription = Notification.permission === 'granted' ? await (await registration())?.pushManager.getSubscription() : null
+  if (!subscription) {
+    rememberPushDevice(null)
+    await call(removePushDevice, { params: { id } })
+    return
+  }
+  try {
+    await call(renewPushDevice, { params: { id }, body: wishOf(subscription) })
+  } catch (error) {
+    // Of a network that fails nothing is known; whoever looks next time asks again.
+    if (error instanceof CallError && error.status === 404 && pushDevice() === id) await dropPush()
+  }
+}

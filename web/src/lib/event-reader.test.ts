@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createEventReader } from './event-reader.ts'
+
+const sent =
+  'event: hello\nid: 1.5:5:\ndata: {}\n\nid: 2.6:6:\n\nevent: change\ndata: {"kind":"balance"}\n\nevent: change\nid: 3.7:7:\ndata: {"kind":"cards"}\n\n'
+
+it.each([1, 7, 1_000])('reads the same events however they are cut: %i letters at a time', (size) => {
+  const heard: string[] = []
+  const read = createEventReader({ onEvent: ({ event, data }) => heard.push(`${event} ${data}`), onId: (id) => heard.push(id) })
+  for (let at = 0; at < sent.length; at += size) read(sent.slice(at, at + size))
+  expect(heard).toEqual(['hello {}', '1.5:5:', '2.6:6:', 'change {"kind":"balance"}', 'change {"kind":"cards"}', '3.7:7:'])
+})
+
+it('keeps back what is not whole yet', () => {
+  const heard: string[] = []
+  const read = createEventReader({ onEvent: ({ event }) => heard.push(event), onId: () => undefined })
+  read('event: change\ndata: {}\n')
+  expect(heard).toEqual([])
+  read('\n')
+  expect(heard).toEqual(['change'])
+})

@@ -1,0 +1,24 @@
+// Server-sent events as fetch brings them, piece by piece: EventSource could not carry the token.
+export type ServerEvent = { event: string; data: string }
+
+/** Takes the text as it comes and gives whole events; `onId` hears how far one has been told. */
+export function createEventReader({ onEvent, onId }: { onEvent: (event: ServerEvent) => void; onId: (id: string) => void }) {
+  let rest = ''
+  const readBlock = (block: string) => {
+    const fields = { event: '', data: null as string | null, id: null as string | null }
+    for (const line of block.split('\n')) {
+      const [, name, value = ''] = /^(event|data|id): ?(.*)$/.exec(line) ?? []
+      if (name === 'data') fields.data = fields.data === null ? value : `${fields.data}\n${value}`
+      else if (name === 'event' || name === 'id') fields[name] = value
+    }
+    if (fields.data !== null) onEvent({ event: fields.event, data: fields.data })
+    // After the event: one that is cut off is told again.
+    if (fields.id) onId(fields.id)
+  }
+  return (text: string) => {
+    rest += text
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    blocks.forEach(readBlock)
+  }
+}

@@ -1,0 +1,99 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Column, type ColumnKind, TableFrame, TableRow } from './Table.tsx'
+
+/** Until a row is measured. */
+const ROW_HEIGHT_PX = 84
+/** Rows beyond both edges of the window: the next one is there when Tab or a finger reaches for it. */
+const OVERSCAN = 8
+
+// Every row is a grid of its own: what a column needs may not come from what stands in it.
+const WIDTHS: Record<ColumnKind, string> = {
+  pick: '2.75rem',
+  date: '6rem',
+  main: 'minmax(0, 2fr)',
+  text: 'minmax(0, 1.5fr)',
+  figure: '8rem',
+  status: '8rem',
+  amount: '10rem',
+  acts: '8rem',
+}
+const widthsOf = (columns: readonly { kind: ColumnKind }[]) => columns.map(({ kind }) => WIDTHS[kind]).join(' ')
+
+// A row that stays is not drawn again while the window moves.
+const Row = memo(TableRow) as typeof TableRow
+
+type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
+
+/**
+ * Thousands of rows as one list: only those near the window stand in the document, and the one that has the focus. A screen reader is
+ * told of how many each is one; on paper all of them stand.
+ */
+export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  const isPrinting = useIsPrinting()
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: (place) => {
+      const row = rows[place]
+      return row === undefined ? place : rowKey(row)
+    },
+    rangeExtractor: (range: Range) => {
+      const near = defaultRangeExtractor(range)
+      const kept = focusedPlace(body.current)
+      return kept === null || kept >= rows.length || near.includes(kept) ? near : [...near, kept].sort((one, other) => one - other)
+    },
+  })
+  // What stands above grows and shrinks with what the rows say: a warning comes, another goes.
+  useLayoutEffect(() => {
+    if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrollY))
+  }, [rows])
+  return (
+    <TableFrame
+      caption={caption}
+      columns={columns}
+      long={{ rowCount: rows.length + 1, wide: widthsOf(columns), narrow: widthsOf(columns.filter(({ isWideOnly }) => !isWideOnly)) }}
+    >
+      <tbody role="rowgroup" ref={body} style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
+        {isPrinting
+          ? rows.map((row, place) => <Row key={rowKey(row)} columns={columns} row={row} isStatic place={place} />)
+          : virtual.getVirtualItems().map(({ key, index, start }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <Row key={key} columns={columns} row={row} isStatic place={index} start={start - top} measure={virtual.measureElement} />
+                )
+              )
+            })}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+/** The place of the row that has the focus: it stays in the document wherever the list is scrolled to. */
+function focusedPlace(body: HTMLTableSectionElement | null): number | null {
+  const focused = document.activeElement
+  const place = body?.contains(focused) && focused?.closest('tr')?.dataset.index
+  return place ? Number(place) : null
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser lays out the paper as soon as this returns.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
