@@ -424,7 +424,7 @@ const stops: Stop[] = [
   {
     name: 'amount, missing',
     go: async (page) => {
-      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('radio').first().check()
       await press(page, 'Continuer')
       await page.getByLabel('Montant', { exact: true }).waitFor()
       await press(page, 'Continuer')

@@ -55,4 +55,22 @@ test('the keyboard opens, moves and closes', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(accountSwitch(page)).toBeFocused()
+
+  // Enter takes what was typed, however late its answer comes: never the first of the accounts before.
+  await expect(accountSwitch(page)).not.toContainText('2012')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20)
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/accounts?*search=*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/accounts\?.*search=/)
+  await page.getByRole('searchbox').pressSequentially('Filiale 12 ')
+  await page.keyboard.press('Enter')
+  await asked
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  arrives.resolve()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(accountSwitch(page)).toContainText('2012')
 })

@@ -13,10 +13,10 @@ test('a chequebook is ordered on a phone, and a second order waits for it', asyn
   await page.getByRole('link', { name: 'Commander un chéquier' }).click()
   await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
   // Cheques that are not crossed are ordered by who has read what that means.
-  await page.getByRole('radio', { name: /50 formules.*Non barré/ }).check({ force: true })
+  await page.getByRole('radio', { name: /50 formules.*Non barré/ }).check()
   await page.getByRole('button', { name: /^Commander pour/ }).click()
   await expect(page.getByRole('main')).toContainText('Confirmez avoir lu l’avertissement')
-  await page.getByRole('radio', { name: /25 formules.*Barré, non endossable/ }).check({ force: true })
+  await page.getByRole('radio', { name: /25 formules.*Barré, non endossable/ }).check()
   await page.getByRole('button', { name: 'Augmenter' }).click()
   const order = page.getByRole('button', { name: /^Commander pour/ })
   expect(plain(await order.textContent())).toBe('Commander pour 5 850 F CFA')

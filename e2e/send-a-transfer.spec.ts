@@ -7,10 +7,28 @@ async function chooseCheikh(page: Page): Promise<void> {
   await page.goto('transfers/create')
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
   await expect(page.getByRole('radio')).toHaveCount(1)
-  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
   await button(page, 'Continuer').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combien envoyez-vous ?')
 }
+
+test('while a payee is searched, the ones before cannot be taken by a late press', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/beneficiaries?*search=diatta*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  const other = page.getByRole('radio', { disabled: false }).first()
+  await expect(other).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
+  await expect(page.getByRole('radiogroup')).toHaveAttribute('aria-busy', 'true')
+  const { x, y, width, height } = (await other.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(other).not.toBeChecked()
+  arrives.resolve()
+  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+})
 
 test('a transfer is confirmed by password, leaves one account and arrives on the other', async ({ page }, { project }) => {
   const label = `Cours du soir ${project.name}`

@@ -16,7 +16,7 @@ async function write(page: Page, { payee, amount, label }: { payee: string; amou
   await page.goto('transfers/create')
   // Among many, by name: the payees of a batch stand there too.
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill(payee)
-  await page.getByRole('radio', { name: payee }).check({ force: true })
+  await page.getByRole('radio', { name: payee }).check()
   await button(page, 'Continuer').click()
   await page.getByLabel('Montant', { exact: true }).fill(amount)
   await page.getByLabel('Motif du virement').fill(label)
@@ -55,7 +55,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   const why = page.getByRole('dialog', { name: 'Pourquoi refuser ce virement ?' })
   await why.getByRole('button', { name: 'Refuser le virement' }).click()
   await expect(why.getByText('Choisissez un motif')).toBeVisible()
-  await why.getByRole('radio', { name: 'Facture déjà payée' }).check({ force: true })
+  await why.getByRole('radio', { name: 'Facture déjà payée' }).check()
   await why.getByRole('button', { name: 'Refuser le virement' }).click()
   await expect(page.getByText('Le virement a bien été refusé.')).toBeVisible()
   await expect(row(refused)).toHaveCount(0)
@@ -83,7 +83,7 @@ test('a transfer to another bank tells its fee, a series its dates; it is paused
   const label = `Tontine ${project.name}`
   await signIn(page, customers.awa)
   await write(page, { payee: 'Sokhna Diarra', amount: '10000', label })
-  await page.getByRole('radio', { name: /Permanent/ }).check({ force: true })
+  await page.getByRole('radio', { name: /Permanent/ }).check()
   await button(page, 'Continuer').click()
   await expect(page.getByText('Choisissez une date')).toBeVisible()
   const year = new Date().getUTCFullYear() + 1

@@ -35,11 +35,13 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   const accounts = useQuery({ ...accountListQuery(search, 1), enabled: search !== '' })
+  const isFound = search !== '' && search === typed.trim() && accounts.isSuccess && !accounts.isPlaceholderData
   const own = useCommands(account)
   const wanted = folded(typed.trim())
   const found: Command[] = [
     ...own.filter(({ name }) => folded(name).includes(wanted)),
-    ...(search === '' ? [] : (accounts.data?.answer ?? []))
+    // Only those of what stands there: Enter shall not go to an account of the search before.
+    ...(isFound ? accounts.data.answer : [])
       .filter(({ uuid }) => uuid !== account.uuid)
       .slice(0, MOST_ACCOUNTS)
       .map((one) => ({
@@ -106,7 +108,7 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
         ))}
       </div>
       <p className="muted small" role="status">
-        {found.length === 0 && !accounts.isFetching && t`Aucun résultat`}
+        {found.length === 0 && search === typed.trim() && !accounts.isFetching && t`Aucun résultat`}
       </p>
     </Modal>
   )

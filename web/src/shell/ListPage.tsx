@@ -6,7 +6,6 @@ import { useFormats } from '../lib/formats.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
 import { type Column, type RowGroup, Table } from '../ui/Table.tsx'
-import styles from './ListPage.module.css'
 import { PageProblem } from './Problem.tsx'
 
 type Props<Row, R> = {
@@ -56,7 +55,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   const first = page ? (page.current - 1) * page.perPage + 1 : 1
   const last = page ? Math.min(page.current * page.perPage, page.total) : answer.length
   return (
-    <div ref={frame} className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
+    <div ref={frame} className="coming" aria-busy={query.isPlaceholderData || undefined}>
       <Table
         caption={page && page.count > 1 ? t`${caption}, page ${page.current} sur ${page.count}` : caption}
         columns={columns}

@@ -6,6 +6,7 @@ import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
@@ -22,7 +23,6 @@ import { accessChangesQuery, peopleQuery } from './access-queries.ts'
 import { nameOf, usePersonStates, useRoleLine } from './access-words.ts'
 import { InviteModal } from './InviteModal.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
-import { useDelayedSearch } from './use-delayed-search.ts'
 
 const RulesView = lazyPart(async () => (await import('../signing/RulesView.tsx')).RulesView)
 

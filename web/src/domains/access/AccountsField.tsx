@@ -4,6 +4,7 @@ import type { WishedAccess } from 'contract/access.ts'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -11,7 +12,6 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { administeredQuery } from './access-queries.ts'
-import { useDelayedSearch } from './use-delayed-search.ts'
 
 type Accounts = WishedAccess['accounts']
 type Scope = 'this' | 'all' | 'some'
@@ -72,13 +72,15 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
         </p>
       )}
       {accounts.isSuccess && (
-        <Checks
-          legend={t`Comptes`}
-          isLegendHidden
-          options={accounts.data.answer.map((one) => ({ value: one.account_id, label: one.label, detail: one.number }))}
-          chosen={chosen}
-          onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
-        />
+        <div className="coming" aria-busy={accounts.isPlaceholderData || undefined}>
+          <Checks
+            legend={t`Comptes`}
+            isLegendHidden
+            options={accounts.data.answer.map((one) => ({ value: one.account_id, label: one.label, detail: one.number }))}
+            chosen={chosen}
+            onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        </div>
       )}
       {shown && shown.count > 1 && (
         <Pagination isNarrow page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} comptes`} />

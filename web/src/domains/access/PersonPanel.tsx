@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { BlockProblem, PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
@@ -20,7 +21,6 @@ import { personAccountsQuery, personHistoryQuery, personQuery } from './access-q
 import { nameOf, useEventWords, usePersonStates, useRoleLine, useRoleName } from './access-words.ts'
 import { ChangeAccessModal } from './ChangeAccessModal.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { useDelayedSearch } from './use-delayed-search.ts'
 
 /** One person beside the list, at their own address. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {

@@ -5,6 +5,7 @@ import type { Account } from 'contract/accounts.ts'
 import { Check, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { Money } from '../../shell/Money.tsx'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Tag } from '../../ui/Badge.tsx'
@@ -23,7 +24,6 @@ import { type AccountGroup, accountCountQuery, accountListQuery, useStarAccount 
 import { AccountState } from './AccountState.tsx'
 import styles from './AccountPicker.module.css'
 
-const SEARCH_DELAY_MS = 300
 /** With fewer accounts than this the whole list is at a glance, and groups would only be in the way. */
 const GROUPS_FROM = 6
 
@@ -32,30 +32,33 @@ type Props = { current: Account; onChoose: (account: Account) => void; onClose: 
 export function AccountPicker({ current, onChoose, onClose }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState({ search: '', page: 1 })
+  const { typed, setTyped, search, page, setPage, isWaiting } = useDelayedSearch()
   const [group, setGroup] = useState<AccountGroup>('all')
+  // Enter takes the first account of what was typed, also when its answer is still on its way.
+  const [isEntered, setEntered] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
   // A new search takes the place of the one under way: the query's signal aborts it.
-  const accounts = useQuery(accountListQuery(wanted.search, wanted.page, group))
+  const accounts = useQuery(accountListQuery(search, page, group))
   const all = useQuery(accountCountQuery()).data?.page?.total
 
+  const isComing = isWaiting || accounts.isPending || accounts.isPlaceholderData
+  const best = accounts.data?.answer[0]
   useEffect(() => {
-    const search = typed.trim()
-    const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+    if (!isEntered || isComing) return
+    setEntered(false)
+    if (best) onChoose(best)
+  }, [isEntered, isComing, best, onChoose])
 
-  const page = accounts.data?.page
+  const shown = accounts.data?.page
   const isEmpty = accounts.isSuccess && accounts.data.answer.length === 0
-  const total = wanted.search === '' && group === 'all' ? (all ?? page?.total) : page?.total
-  const first = page ? (page.current - 1) * page.perPage + 1 : 1
-  const last = page ? Math.min(page.current * page.perPage, page.total) : 0
+  const total = search === '' && group === 'all' ? (all ?? shown?.total) : shown?.total
+  const first = shown ? (shown.current - 1) * shown.perPage + 1 : 1
+  const last = shown ? Math.min(shown.current * shown.perPage, shown.total) : 0
   const found = total ?? 0
   const turn = (by: number) => {
-    const next = wanted.page + by
-    if (page && next >= 1 && next <= page.count) setWanted((before) => ({ ...before, page: next }))
+    const next = page + by
+    if (shown && next >= 1 && next <= shown.count) setPage(next)
   }
   /** From the search down into the list, along it, and through its pages, without leaving the keyboard. */
   const move = (event: KeyboardEvent) => {
@@ -64,7 +67,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     const isTyping = document.activeElement instanceof HTMLInputElement
     const goTo = { ArrowDown: at + 1, ArrowUp: at - 1, ...(!isTyping && { Home: 0, End: choices.length - 1 }) }[event.key]
     if (event.key === 'PageDown' || event.key === 'PageUp') turn(event.key === 'PageDown' ? 1 : -1)
-    else if (event.key === 'Enter' && isTyping) choices[0]?.click()
+    else if (event.key === 'Enter' && isTyping) setEntered(true)
     else if (goTo === undefined) return
     else if (goTo < 0) document.querySelector<HTMLInputElement>('dialog[open] input[type="search"]')?.focus()
     else choices[Math.min(goTo, choices.length - 1)]?.focus()
@@ -81,14 +84,14 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
       onClose={onClose}
       size="tall"
       foot={
-        page &&
+        shown &&
         !isEmpty && (
           <Pagination
             isNarrow
-            page={page.current}
-            pageCount={page.count}
-            onPage={(next) => setWanted((before) => ({ ...before, page: next }))}
-            summary={t`${count(first)}–${count(last)} sur ${count(page.total)} comptes`}
+            page={shown.current}
+            pageCount={shown.count}
+            onPage={setPage}
+            summary={t`${count(first)}–${count(last)} sur ${count(shown.total)} comptes`}
           />
         )
       }
@@ -100,7 +103,10 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
           label={t`Rechercher un compte`}
           placeholder={t`Nom, numéro ou IBAN`}
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setEntered(false)
+            setTyped(text)
+          }}
           describedBy="account-count"
         />
         {(all ?? 0) >= GROUPS_FROM && (
@@ -114,13 +120,13 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
             ]}
             onChange={(next) => {
               setGroup(next)
-              setWanted((before) => ({ ...before, page: 1 }))
+              setPage(1)
             }}
           />
         )}
         <p className="muted small num" id="account-count" role="status">
-          {isEmpty && wanted.search !== '' ? (
-            <Trans>Aucun compte ne correspond à « {wanted.search} ».</Trans>
+          {isEmpty && search !== '' ? (
+            <Trans>Aucun compte ne correspond à « {search} ».</Trans>
           ) : (
             total !== undefined && <Plural value={found} one="# compte" other="# comptes" />
           )}
@@ -131,12 +137,12 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
           </Skeleton>
         )}
         {accounts.isError && <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />}
-        {isEmpty && wanted.search === '' && group !== 'all' && (
+        {isEmpty && search === '' && group !== 'all' && (
           <EmptyState motif="search" isSmall title={group === 'favourite' ? t`Aucun compte favori` : t`Aucun compte récent`}>
             {group === 'favourite' && <Trans>Une étoile à côté d’un compte le garde ici.</Trans>}
           </EmptyState>
         )}
-        {isEmpty && wanted.search !== '' && (
+        {isEmpty && search !== '' && (
           <EmptyState
             motif="search"
             isSmall
@@ -151,7 +157,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
           </EmptyState>
         )}
         {accounts.isSuccess && !isEmpty && (
-          <ul className={styles.list} ref={list} aria-busy={accounts.isPlaceholderData || undefined}>
+          <ul className={cx(styles.list, 'coming')} ref={list} aria-busy={accounts.isPlaceholderData || undefined}>
             {accounts.data.answer.map((account) => (
               <li key={account.uuid}>
                 <AccountChoice account={account} isCurrent={account.uuid === current.uuid} onChoose={() => onChoose(account)} />

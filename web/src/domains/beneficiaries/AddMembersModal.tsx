@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BeneficiaryList } from 'contract/beneficiary-lists.ts'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
@@ -13,18 +14,15 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { beneficiaryListQuery, useChangeList } from './beneficiary-queries.ts'
 import { shortNumber } from './BeneficiaryTable.tsx'
-import { useUrlSearch } from '../../lib/use-url-search.ts'
 
 /** Puts saved beneficiaries into a list, as many as are ticked over all pages of the search. */
 export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onClose: () => void }) {
   const { t } = useLingui()
   const change = useChangeList()
-  const [wanted, setWanted] = useState({ search: '', page: 1 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const onSearch = useCallback((search: string) => setWanted({ search, page: 1 }), [])
-  const { typed, setTyped } = useUrlSearch(wanted.search, onSearch)
-  const found = useQuery(beneficiaryListQuery({ search: wanted.search }, wanted.page))
-  const page = found.data?.page
+  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const found = useQuery(beneficiaryListQuery({ search }, page))
+  const shown = found.data?.page
   const tick = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
   const send = () =>
@@ -67,24 +65,26 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
       {found.isLoadingError && <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void found.refetch()} />}
       {found.data?.answer.length === 0 && <p className="muted">{t`Aucun bénéficiaire ne correspond`}</p>}
       {found.data && found.data.answer.length > 0 && (
-        <Checks
-          legend={t`Bénéficiaires enregistrés`}
-          isLegendHidden
-          options={found.data.answer.map(({ id, name, iban, lists }) => {
-            const isMember = lists.some((one) => one.id === list.id)
-            return { value: id, label: name, detail: isMember ? t`Déjà dans la liste` : shortNumber(iban), isDisabled: isMember }
-          })}
-          chosen={chosen}
-          onChange={tick}
-        />
+        <div className="coming" aria-busy={found.isPlaceholderData || undefined}>
+          <Checks
+            legend={t`Bénéficiaires enregistrés`}
+            isLegendHidden
+            options={found.data.answer.map(({ id, name, iban, lists }) => {
+              const isMember = lists.some((one) => one.id === list.id)
+              return { value: id, label: name, detail: isMember ? t`Déjà dans la liste` : shortNumber(iban), isDisabled: isMember }
+            })}
+            chosen={chosen}
+            onChange={tick}
+          />
+        </div>
       )}
-      {page && page.count > 1 && (
+      {shown && shown.count > 1 && (
         <Pagination
           isNarrow
-          page={page.current}
-          pageCount={page.count}
-          onPage={(next) => setWanted((before) => ({ ...before, page: next }))}
-          summary={t`Page ${page.current} sur ${page.count}`}
+          page={shown.current}
+          pageCount={shown.count}
+          onPage={setPage}
+          summary={t`Page ${shown.current} sur ${shown.count}`}
         />
       )}
     </Modal>

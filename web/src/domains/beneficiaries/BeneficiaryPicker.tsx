@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
+import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -17,8 +19,6 @@ import { Tile } from '../../ui/Tile.tsx'
 import { beneficiaryListQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryPicker.module.css'
 import { Approval } from './BeneficiaryTable.tsx'
-
-const SEARCH_DELAY_MS = 300
 
 type Props = {
   value: Pick<Beneficiary, 'id'> | null
@@ -33,19 +33,11 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState({ search: '', page: 1 })
-  const beneficiaries = useQuery(beneficiaryListQuery({ search: wanted.search }, wanted.page))
-
-  useEffect(() => {
-    const search = typed.trim()
-    const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  const page = beneficiaries.data?.page
+  const { typed, setTyped, search, page, setPage } = useDelayedSearch()
+  const beneficiaries = useQuery(beneficiaryListQuery({ search }, page))
+  const shown = beneficiaries.data?.page
   const found = beneficiaries.data?.answer ?? []
-  if (beneficiaries.isSuccess && found.length === 0 && wanted.search === '' && typed === '')
+  if (beneficiaries.isSuccess && found.length === 0 && search === '' && typed === '')
     return (
       <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
         <Trans>Vos bénéficiaires enregistrés apparaîtront ici.</Trans>
@@ -61,7 +53,7 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
         onChange={setTyped}
       />
       <fieldset
-        className={styles.choices}
+        className={cx(styles.choices, 'coming')}
         role="radiogroup"
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-error`}
@@ -71,9 +63,9 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
           <span className="h3">
             <Trans>Bénéficiaires enregistrés</Trans>
           </span>
-          {page && (
+          {shown && (
             <span className="muted small num" role="status">
-              {count(page.total)}
+              {count(shown.total)}
             </span>
           )}
         </legend>
@@ -102,7 +94,7 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
               </Button>
             }
           >
-            <Trans>Aucun bénéficiaire ne correspond à « {wanted.search} ».</Trans>
+            <Trans>Aucun bénéficiaire ne correspond à « {search} ».</Trans>
           </EmptyState>
         )}
         {found.map((beneficiary) => (
@@ -121,13 +113,8 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
         ))}
       </fieldset>
       {create && <div>{create}</div>}
-      {page && page.count > 1 && (
-        <Pagination
-          page={page.current}
-          pageCount={page.count}
-          onPage={(next) => setWanted((before) => ({ ...before, page: next }))}
-          summary={t`Page ${page.current} sur ${page.count}`}
-        />
+      {shown && shown.count > 1 && (
+        <Pagination page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`Page ${shown.current} sur ${shown.count}`} />
       )}
     </div>
   )

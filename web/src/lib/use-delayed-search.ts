@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const SEARCH_DELAY_MS = 300
 
-/** What is typed, and what is asked for once the typing rests: another search begins at its first page. */
+/**
+ * What is typed, and what is asked for once the typing rests: another search begins at its first page. `isWaiting`: what is
+ * typed is not asked for yet.
+ */
 export function useDelayedSearch() {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState({ search: '', page: 1 })
@@ -11,5 +14,6 @@ export function useDelayedSearch() {
     const timer = setTimeout(() => setWanted((before) => (before.search === search ? before : { search, page: 1 })), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return { typed, setTyped, ...wanted, setPage: (page: number) => setWanted((before) => ({ ...before, page })) }
+  const isWaiting = typed.trim() !== wanted.search
+  return { typed, setTyped, ...wanted, isWaiting, setPage: (page: number) => setWanted((before) => ({ ...before, page })) }
 }
