@@ -19,7 +19,8 @@ export function endPrograms(): void {
   for (const child of running) signalGroup(child, 'SIGTERM')
 }
 
-export type Result = { isOk: boolean; output: string }
+/** `doubt`: what shall be read although it went well. */
+export type Result = { isOk: boolean; output: string; doubt?: string }
 
 /** Runs a program of the project or of the system; the project's come first. Its output is kept, not shown. */
 export function runProgram(

@@ -8,12 +8,13 @@ export async function runSteps(steps: Step[]): Promise<string[] | null> {
   const outputs: string[] = []
   for (const { name, run } of steps) {
     const startedAt = performance.now()
-    const { isOk, output } = await run()
+    const { isOk, output, doubt } = await run()
     console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
     if (!isOk) {
       console.log(`\n${output.trim()}\n`)
       return null
     }
+    if (doubt) console.log(`\n${doubt.trim()}\n`)
     outputs.push(output)
   }
   return outputs
