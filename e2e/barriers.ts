@@ -7,6 +7,8 @@ import axe from 'axe-core'
  * The portal has no frames: one call to the page does, without a page of its own to put the answers together.
  */
 export async function expectNoBarrier(page: Page, { name = '', rule }: { name?: string; rule?: string } = {}): Promise<void> {
+  // What is on its way is dimmed until it is there.
+  await expect(page.locator('.coming[aria-busy]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async (options) => {

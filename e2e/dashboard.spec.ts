@@ -9,8 +9,7 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   await chart.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
-  const drawn = plain(await chart.getAttribute('aria-valuetext'))
-  expect(drawn).toMatch(/^[\d ]+ F CFA, /)
+  await expect(chart).toHaveAttribute('aria-valuetext', /^[\d\s]+\sF\sCFA, /)
   await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('listitem')).toHaveCount(6)
 
   const spending = page.getByRole('region', { name: 'Dépenses par catégorie' }).getByRole('listitem').first()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { customers, PASSWORD, plain, signIn } from './customer.ts'
+import { customers, PASSWORD, signIn } from './customer.ts'
 
 test.use({ viewport: { width: 412, height: 839 } })
 
@@ -19,7 +19,7 @@ test('a chequebook is ordered on a phone, and a second order waits for it', asyn
   await page.getByRole('radio', { name: /25 formules.*Barré, non endossable/ }).check()
   await page.getByRole('button', { name: 'Augmenter' }).click()
   const order = page.getByRole('button', { name: /^Commander pour/ })
-  expect(plain(await order.textContent())).toBe('Commander pour 5 850 F CFA')
+  await expect(order).toHaveText(/^Commander pour 5\s850\sF\sCFA$/)
   await order.click()
   const confirm = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(confirm).toContainText('2 × 25')

@@ -109,3 +109,23 @@ test('a part that never arrives says so, and the way home works', async ({ page 
   await page.getByRole('link', { name: 'Revenir à Home' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('the portal can be put on a home screen, with its name and icons', async ({ page }) => {
+  await page.goto('login')
+  const browser = await page.context().newCDPSession(page)
+  const { data = '', errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { name, start_url, icons } = JSON.parse(data) as { name: string; start_url: string; icons: { src: string; sizes: string }[] }
+  expect([name, start_url]).toEqual(['Banque Téranga', '/connect/'])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  for (const { src, sizes } of [...icons, { src: 'badge-96.png', sizes: '96x96' }, { src: 'apple-touch-icon.png', sizes: '180x180' }]) {
+    const size = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    expect(size, src).toBe(sizes)
+  }
+})

@@ -76,7 +76,8 @@ function filesOf(entries: string[], seen = new Set<string>()): Set<string> {
 function namedInPage(): string[] {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/connect\/([^"]+)"/g)].map(([, file]) => file ?? '')
-  return ['index.html', ...named.filter((file) => !file.endsWith('.woff2'))]
+  // Fonts are weighed by themselves; pictures are fetched when the portal is put on a home screen.
+  return ['index.html', ...named.filter((file) => !/\.(woff2|png)$/.test(file))]
 }
 
 const weights = new Map<string, number>()

@@ -15,10 +15,17 @@ import {
   postponePushes,
   removeGoneDevice,
   spreadPushes,
+  type Waiting,
 } from './push-store.ts'
 
 /** Longer than a push service is waited for. */
 const CLAIM_MS = 60_000
+
+/** When a device may be told: at once or after the quiet hours. The letter of the day is for e-mails, and security does not wait. */
+function pushTimeOf(at: Date, { is_security, quiet_from: from, quiet_to: to }: Omit<Waiting, 'user_id'>): Date {
+  const quiet = from !== null && to !== null ? { from, to } : null
+  return is_security ? at : mailTimeOf(at, { is_daily: false, quiet })
+}
 
 /** Sends the alerts of the next person to their devices, or puts them off to the end of quiet hours; answers whether there was one. */
 export function spreadNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
@@ -26,10 +33,8 @@ export function spreadNextPush({ db, clock }: { db: Db; clock: Clock }): Promise
     const now = clock.now()
     const next = await lockNextPush(tx, now)
     if (!next) return false
-    const { user_id, is_security, quiet_from: from, quiet_to: to } = next
-    const quiet = from !== null && to !== null ? { from, to } : null
-    // A device is told at once or not at all: the letter of the day is for e-mails.
-    const time = is_security ? now : mailTimeOf(now, { is_daily: false, quiet })
+    const { user_id, is_security } = next
+    const time = pushTimeOf(now, next)
     if (time > now) await postponePushes(tx, user_id, time)
     else await spreadPushes(tx, user_id, is_security, now)
     return true
@@ -60,7 +65,8 @@ export async function sendNextPush(
     await dropMessage(db, message.id)
     return { outcome: 'gone' }
   }
-  const next = outcome.kind === 'later' ? nextTryOf(message, outcome.seconds, now) : null
+  const later = outcome.kind === 'later' ? nextTryOf(message, outcome.seconds, now) : null
+  const next = later && pushTimeOf(later, message)
   if (next && outcome.kind === 'later') await postponeMessage(db, message.id, next, outcome.because)
   else await dropMessage(db, message.id)
   if (outcome.kind === 'sent') return { outcome: 'sent' }

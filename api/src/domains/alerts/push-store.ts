@@ -88,7 +88,7 @@ export type DueMessage = Subscription & {
   is_security: boolean
   created_at: Date
   tries: number
-}
+} & Pick<Waiting, 'quiet_from' | 'quiet_to'>
 
 /**
  * Takes the next message that is due, until a moment from which others may take it: no lock is held while a push service is waited
@@ -99,11 +99,12 @@ export async function claimMessage(db: Sql, now: Date, until: Date): Promise<Due
     WITH next AS (UPDATE push_messages SET next_try_at = ${until}
                    WHERE id = (SELECT id FROM push_messages WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
                   RETURNING id, device_id, alert_id, kind, created_at, tries)
-    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, k.is_security
+    SELECT m.id, m.device_id, m.alert_id, m.kind, m.created_at, m.tries, d.endpoint, d.p256dh, d.auth, u.lang, k.is_security, t.quiet_from, t.quiet_to
       FROM next m
       JOIN push_devices d ON d.id = m.device_id
       JOIN users u ON u.id = d.user_id
-      JOIN alert_kinds k ON k.kind = m.kind`
+      JOIN alert_kinds k ON k.kind = m.kind
+      LEFT JOIN alert_timing t ON t.user_id = d.user_id`
   return message ?? null
 }
 

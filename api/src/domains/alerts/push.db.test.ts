@@ -198,6 +198,25 @@ describe('a push service', () => {
     expect(rows).toEqual([])
   })
 
+  it('that failed before the quiet hours is not asked again in them', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await wish(awa, NIGHT)
+    at('2026-03-10T21:58')
+    await alert(awa)
+    service.answer = { status: 500 }
+    await work()
+    at('2026-03-10T21:59')
+    await work()
+    service.answer = { status: 201 }
+    at('2026-03-11T06:59')
+    await work()
+    expect(cameTo(phone)).toHaveLength(2)
+    at('2026-03-11T07:00')
+    await work()
+    expect(cameTo(phone)).toHaveLength(3)
+  })
+
   it('that is busy says when, and is asked then', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)

@@ -42,7 +42,7 @@ export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [list
 export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS, listRecurringTopups] })
 export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
 export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
-export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: RECURRING })
+export const useChangeRecurring = () => useCall(changeRecurringTopup, { refreshes: RECURRING, listedBy: listRecurringTopups })
 export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: RECURRING })
 export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
 export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })
