@@ -8,6 +8,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -30,7 +31,7 @@ export function AccessChanges() {
         <SkeletonRows count={4} hasHead />
       </Skeleton>
     )
-  if (changes.isError)
+  if (changes.isLoadingError)
     return <PageProblem title={t`Les demandes n’ont pas pu être chargées`} error={changes.error} onRetry={() => void changes.refetch()} />
   const { answer, page: shown } = changes.data
   if (answer.length === 0)
@@ -41,7 +42,7 @@ export function AccessChanges() {
     )
   return (
     <>
-      <ul className={styles.changes}>
+      <ul className={cx(styles.changes, 'coming')} aria-busy={changes.isPlaceholderData || undefined}>
         {answer.map((change) => (
           <li key={change.id}>
             <Change change={change} />

@@ -26,6 +26,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -95,7 +96,7 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={cx(styles.list, 'coming')} aria-busy={alerts.isPlaceholderData || undefined}>
           {items.map((alert) => (
             <Row key={alert.id} alert={alert} onLeave={onClose} onProfile={onProfile} />
           ))}
