@@ -56,10 +56,19 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await picker.getByRole('button', { name: 'Favoris', exact: true }).click()
   await expect(picker.getByRole('listitem').filter({ hasText: name })).toBeVisible()
   await expectNoBarrier(page)
+  // The bank hears of the choice late: the picker that was opened meanwhile shows it all the same.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/user/preferences', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
   await picker.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().press('Enter')
   await expect(picker).toBeHidden()
   await accountSwitch(page).click()
+  const asked = page.waitForResponse(/accounts\?.*group=recent/)
   await picker.getByRole('button', { name: 'Récents', exact: true }).click()
+  await asked
+  arrives.resolve()
   await expect(picker.getByRole('listitem').first()).toContainText(name)
 })
 

@@ -2,12 +2,15 @@
 import { type Account, listAccounts } from 'contract/accounts.ts'
 import { updatePreferences } from 'contract/session.ts'
 import { call } from './call.ts'
+import { makeStale } from './query.ts'
 import { chooseAccount } from './session.ts'
 
 export function openAccount(account: Account): void {
   chooseAccount(account)
   // So that it is among the recent ones on every device; its silence changes nothing here.
-  void call(updatePreferences, { body: { account: account.uuid } }).catch(() => null)
+  void call(updatePreferences, { body: { account: account.uuid } })
+    .then(() => makeStale(listAccounts))
+    .catch(() => null)
 }
 
 /** One of the user's accounts by its number; null where it is theirs no more. */

@@ -27,6 +27,9 @@ whenLeaving(() => queryClient.clear())
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
+/** What this call answered counts no longer: where it is shown, it is asked again. */
+export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
+
 // A tab of a list, or the list of all accounts, has other rows: nobody shall take the ones for the others.
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
