@@ -1237,6 +1237,7 @@ CREATE TABLE beneficiaries (
   social_security_number text,
   version integer DEFAULT 1 NOT NULL,
   approval_status text DEFAULT 'approved'::text NOT NULL,
+  is_confidential boolean DEFAULT false NOT NULL,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
   CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),

@@ -24,3 +24,9 @@ export type AccountCaller = Caller & {
   rights: readonly string[]
   capabilities: readonly string[]
 }
+
+/** Whether somebody may know who is paid in confidential batches. */
+export const seesConfidential = ({ capabilities }: Pick<AccountCaller, 'capabilities'>) => capabilities.includes('batch.confidential')
+
+/** Who reads, as far as stores must know. */
+export type AccountReader = Pick<AccountCaller, 'account_id' | 'capabilities'>

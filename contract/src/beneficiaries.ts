@@ -80,6 +80,8 @@ export const Beneficiary = z.strictObject({
   /** The customer's own reference. */
   code: z.nullable(z.string()),
   approval_status: z.enum(approvalStatuses),
+  /** Came with a confidential batch: only those who may see its lines know of it. */
+  is_confidential: z.boolean(),
   lists: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 export type Beneficiary = z.infer<typeof Beneficiary>

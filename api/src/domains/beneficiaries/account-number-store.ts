@@ -1,3 +1,4 @@
+import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 
 export type AccountFacts = {
@@ -16,9 +17,10 @@ export type AccountFacts = {
 /** What this bank knows of a number: whose bank and branch it names, who holds it here, and whether it is saved already. */
 export async function findAccountFacts(
   db: Sql,
-  accountId: string,
+  reader: AccountReader,
   { iban, except }: { iban: string; /** A beneficiary that may have it. */ except: string | null },
 ): Promise<AccountFacts> {
+  const { account_id: accountId } = reader
   const [row] = await db<AccountFacts>`
     SELECT k.is_ours, held.id IS NOT DISTINCT FROM ${accountId}::uuid AND held.id IS NOT NULL AS is_own, known.code AS bank_code,
            CASE WHEN k.is_ours THEN bank.name ELSE known.name END AS bank_name,
@@ -33,7 +35,8 @@ export async function findAccountFacts(
       LEFT JOIN customers holder ON holder.id = held.customer_id
       LEFT JOIN LATERAL (
              SELECT id, name FROM beneficiaries
-              WHERE account_id = ${accountId} AND iban = ${iban} AND removed_at IS NULL AND id IS DISTINCT FROM ${except}::uuid
+              WHERE account_id = ${accountId} AND iban = ${iban} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
+                AND id IS DISTINCT FROM ${except}::uuid
               ORDER BY created_at, id LIMIT 1) saved ON true`
   if (!row) throw new Error('the database has no bank')
   return row

@@ -1,4 +1,5 @@
 import type { BeneficiaryList, ListType } from 'contract/beneficiary-lists.ts'
+import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 
@@ -15,10 +16,11 @@ const toList = ({ id, name, comment, beneficiary_count, type_id, type_label }: L
 /** A page of the lists of an account, by name. With an id: that one. */
 export async function listListsOf(
   db: Sql,
-  accountId: string,
+  reader: AccountReader,
   { id, search }: { id: string | null; search: string | null },
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: BeneficiaryList[]; total: number }> {
+  const { account_id: accountId } = reader
   const words = search ? containing(search) : null
   const rows = await db<ListRow & { total: number }>`
     WITH found AS (
@@ -27,7 +29,8 @@ export async function listListsOf(
          AND (${words}::text IS NULL OR l.sort_name LIKE plain_letters(${words}))
     )
     SELECT counted.total, l.id, l.name, l.comment, t.id AS type_id, t.label AS type_label,
-           (SELECT count(*) FROM beneficiary_list_members m WHERE m.account_id = l.account_id AND m.list_id = l.id) AS beneficiary_count
+           (SELECT count(*) FROM beneficiary_list_members m JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id
+             WHERE m.account_id = l.account_id AND m.list_id = l.id AND (${seesConfidential(reader)} OR NOT p.is_confidential)) AS beneficiary_count
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY sort_name COLLATE "C", id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN beneficiary_lists l ON l.account_id = ${accountId} AND l.id = f.id
@@ -83,13 +86,15 @@ export async function removeList(tx: Tx, accountId: string, id: string): Promise
   return (await tx`DELETE FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${id} RETURNING id`).length > 0
 }
 
-/** Puts people into a list. False where one of them is not a beneficiary of the account. */
-export async function addMembers(tx: Tx, accountId: string, listId: string, beneficiaryIds: readonly string[]): Promise<boolean> {
+/** Puts people into a list. False where one of them is not a beneficiary of the account, or not known to who asks. */
+export async function addMembers(tx: Tx, reader: AccountReader, listId: string, beneficiaryIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(beneficiaryIds)]
   if (wanted.length === 0) return true
+  const { account_id: accountId } = reader
   // Locked: one that is being deleted must not come to stand in a list.
   const found = await tx<{ id: string }>`
     SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) AND removed_at IS NULL
+       AND (${seesConfidential(reader)} OR NOT is_confidential)
      ORDER BY id FOR SHARE`
   if (found.length < wanted.length) return false
   await tx`

@@ -1,5 +1,5 @@
 import type { BeneficiaryList, BeneficiaryListChange, NewBeneficiaryList } from 'contract/beneficiary-lists.ts'
-import type { AccountCaller } from '../../caller.ts'
+import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -22,8 +22,8 @@ import { recordBeneficiary } from './beneficiary-ports.ts'
 
 type Ports = { db: Db; clock: Clock }
 
-export async function getBeneficiaryList(db: Sql, accountId: string, id: string): Promise<BeneficiaryList> {
-  const { items } = await listListsOf(db, accountId, { id, search: null }, { page: 1, per_page: 1 })
+export async function getBeneficiaryList(db: Sql, reader: AccountReader, id: string): Promise<BeneficiaryList> {
+  const { items } = await listListsOf(db, reader, { id, search: null }, { page: 1, per_page: 1 })
   const [list] = items
   if (!list) throw new Refusal('not_found')
   return list
@@ -49,7 +49,7 @@ export function createBeneficiaryList(
       const list = { id: newId(), name: wish.name, type_id: await typeOf(tx, account_id, wish.type), comment: wish.comment }
       await insertList(tx, account_id, list, now)
       await recordBeneficiary(tx, caller, 'beneficiary-list.create', list.id, now, { name: list.name })
-      return getBeneficiaryList(tx, account_id, list.id)
+      return getBeneficiaryList(tx, caller, list.id)
     })
   })
 }
@@ -61,16 +61,16 @@ export function changeBeneficiaryList(
   const { account_id } = caller
   return transaction(db, async (tx) => {
     await lockListsOf(tx, account_id)
-    const list = await getBeneficiaryList(tx, account_id, id)
+    const list = await getBeneficiaryList(tx, caller, id)
     const name = change.name ?? list.name
     if (await isListNameTaken(tx, account_id, name, id)) throw new Refusal('list_name_taken')
     const type_id = change.type === undefined ? (list.type?.id ?? null) : await typeOf(tx, account_id, change.type)
     await updateList(tx, account_id, { id, name, type_id, comment: change.comment === undefined ? list.comment : change.comment })
     const { add = [], remove = [] } = change
-    if (!(await addMembers(tx, account_id, id, add))) throw new Refusal('unknown_member')
+    if (!(await addMembers(tx, caller, id, add))) throw new Refusal('unknown_member')
     await removeMembers(tx, account_id, id, remove)
     await recordBeneficiary(tx, caller, 'beneficiary-list.change', id, clock.now(), { name, added: add, removed: remove })
-    return getBeneficiaryList(tx, account_id, id)
+    return getBeneficiaryList(tx, caller, id)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from 'contract/session.ts'
-import type { AccountCaller } from '../../caller.ts'
+import type { AccountCaller, AccountReader } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -37,8 +37,8 @@ export const recordBeneficiary = (
 ) => recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id, facts })
 
 /** The beneficiary, locked. With a version: as it was read, or the refusal that says it is another by now. */
-export async function lockOwn(tx: Tx, accountId: string, id: string, version?: number): Promise<LockedBeneficiary> {
-  const beneficiary = await lockBeneficiary(tx, accountId, id)
+export async function lockOwn(tx: Tx, reader: AccountReader, id: string, version?: number): Promise<LockedBeneficiary> {
+  const beneficiary = await lockBeneficiary(tx, reader, id)
   if (!beneficiary) throw new Refusal('not_found')
   if (version !== undefined && beneficiary.version !== version) throw new Refusal('stale_beneficiary')
   return beneficiary

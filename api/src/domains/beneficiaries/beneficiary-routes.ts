@@ -27,10 +27,10 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
       list: query.list ?? null,
       status: query.status ?? null,
     }
-    return { ...page, ...(await listBeneficiariesOf(db, caller.account_id, search, page)) }
+    return { ...page, ...(await listBeneficiariesOf(db, caller, search, page)) }
   })
   serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id))
-  serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller.account_id, params.id))
+  serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller, params.id))
   serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>
     createBeneficiary(ports, { caller, confirmation, wish: body, rib: files.rib[0], once }),
   )
@@ -46,10 +46,10 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   )
   serve(lists.listBeneficiaryLists, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    return { ...page, ...(await listListsOf(db, caller.account_id, { id: null, search: query.search?.trim() || null }, page)) }
+    return { ...page, ...(await listListsOf(db, caller, { id: null, search: query.search?.trim() || null }, page)) }
   })
   serve(lists.listListTypes, ({ caller }) => listTypesOf(db, caller.account_id))
-  serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller.account_id, params.id))
+  serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller, params.id))
   serve(lists.createBeneficiaryList, ({ caller, body, once }) => createBeneficiaryList(ports, { caller, wish: body, once }))
   serve(lists.changeBeneficiaryList, ({ caller, params, body }) => changeBeneficiaryList(ports, { caller, id: params.id, change: body }))
   serve(lists.removeBeneficiaryList, ({ caller, params }) => removeBeneficiaryList(ports, { caller, id: params.id }))

@@ -1,5 +1,6 @@
 import type { Beneficiary, BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
 import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts'
+import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
@@ -14,13 +15,14 @@ export type BeneficiarySearch = {
 }
 export const everyone: BeneficiarySearch = { id: null, search: null, rail: null, is_international: null, list: null, status: null }
 
-/** A page of the saved beneficiaries of an account, by name, and how many the search finds in all. */
+/** A page of the saved beneficiaries that somebody may know, by name, and how many the search finds in all. */
 export async function listBeneficiariesOf(
   db: Sql,
-  accountId: string,
+  reader: AccountReader,
   { id, search, rail, is_international, list, status }: BeneficiarySearch,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Beneficiary[]; total: number }> {
+  const { account_id: accountId } = reader
   const words = search ? containing(search) : null
   const number = search ? containing(normaliseAccountNumber(search)) : null
   const rows = await db<Beneficiary & { sort_name: string; total: number }>`
@@ -31,7 +33,7 @@ export async function listBeneficiariesOf(
         CROSS JOIN LATERAL (
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
                  left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
-       WHERE p.account_id = ${accountId} AND p.removed_at IS NULL
+       WHERE p.account_id = ${accountId} AND p.removed_at IS NULL AND (${seesConfidential(reader)} OR NOT p.is_confidential)
          AND (${id}::uuid IS NULL OR p.id = ${id})
          AND (${status}::text IS NULL OR p.approval_status = ${status})
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
@@ -45,7 +47,7 @@ export async function listBeneficiariesOf(
     SELECT counted.total, page.rail, p.id, p.name, CASE WHEN p.is_company THEN p.name END AS company_name, p.iban,
            coalesce(p.bic, CASE WHEN page.rail = 'internal' THEN bank.bic ELSE other.bic END) AS bic,
            CASE WHEN page.rail = 'internal' THEN bank.name ELSE coalesce(other.name, p.bank_name) END AS bank_name,
-           coalesce(p.country, left(p.iban, 2)) AS country, page.rail = 'international' AS international, p.code, p.approval_status,
+           coalesce(p.country, left(p.iban, 2)) AS country, page.rail = 'international' AS international, p.code, p.approval_status, p.is_confidential,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) ORDER BY l.sort_name), '[]')
               FROM beneficiary_list_members m JOIN beneficiary_lists l ON l.account_id = m.account_id AND l.id = m.list_id
              WHERE m.account_id = p.account_id AND m.beneficiary_id = p.id) AS lists, page.sort_name
@@ -81,10 +83,12 @@ export type LockedBeneficiary = StoredAccount &
     approval_status: Beneficiary['approval_status']
   }
 
-export async function lockBeneficiary(tx: Tx, accountId: string, id: string): Promise<LockedBeneficiary | null> {
+export async function lockBeneficiary(tx: Tx, reader: AccountReader, id: string): Promise<LockedBeneficiary | null> {
   const [row] = await tx<LockedBeneficiary>`
     SELECT id, name, iban, country, bic, bank_name, email, phone, address, zip, city, comment, code, version, approval_status
-      FROM beneficiaries WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL FOR NO KEY UPDATE`
+      FROM beneficiaries
+     WHERE account_id = ${reader.account_id} AND id = ${id} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
+       FOR NO KEY UPDATE`
   return row ?? null
 }
 

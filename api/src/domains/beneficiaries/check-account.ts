@@ -1,6 +1,6 @@
 import type { AccountCheck } from 'contract/beneficiaries.ts'
 import { isInternational } from 'contract/values/iban.ts'
-import type { AccountCaller } from '../../caller.ts'
+import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -14,7 +14,7 @@ const HOLDER_PACE: Pace = { free: 60, first_seconds: 60, most_seconds: 3600, qui
 /** What a number tells: whether it is right, of which bank and branch and, of an account of this bank, whose it may be. */
 export async function checkAccount(
   { db, clock }: { db: Db; clock: Clock },
-  { account_id, user_id }: Pick<AccountCaller, 'account_id' | 'user_id'>,
+  caller: AccountReader & Pick<AccountCaller, 'user_id'>,
   typed: string,
 ): Promise<AccountCheck> {
   const { iban, country, fault } = readAccount(typed)
@@ -22,10 +22,10 @@ export async function checkAccount(
   const nothing = { bank_code: null, bank_name: null, branch_code: null, branch_name: null, bic: null, holder_masked: null }
   if (fault) return { valid: false, code: fault, ...known, ...nothing, duplicate_of: null }
 
-  const facts = await findAccountFacts(db, account_id, { iban, except: null })
+  const facts = await findAccountFacts(db, caller, { iban, except: null })
   if (facts.is_ours) {
     const now = clock.now()
-    const wait = await countRequest(db, `holder:${user_id}`, HOLDER_PACE, now)
+    const wait = await countRequest(db, `holder:${caller.user_id}`, HOLDER_PACE, now)
     if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
   }
   const parts = bankPartsOf(iban)

@@ -11,7 +11,7 @@ import { getBeneficiary } from './get-beneficiary.ts'
 type Decision = Asked & { id: string; version: number }
 
 async function lockToDecide(tx: Tx, { caller, id, version }: Decision) {
-  const beneficiary = await lockOwn(tx, caller.account_id, id, version)
+  const beneficiary = await lockOwn(tx, caller, id, version)
   const change = await findWaitingChange(tx, caller.account_id, id)
   if (beneficiary.approval_status !== 'pending' || !change) throw new Refusal('beneficiary_not_pending')
   if (change.changed_by === caller.user_id) throw new Refusal('own_beneficiary')

@@ -11,7 +11,7 @@ import { findRibFacts, findRibFile } from './rib-file-store.ts'
 /** One beneficiary as its page shows it to a reader. */
 export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
-  const { items } = await listBeneficiariesOf(db, account_id, { ...everyone, id }, { page: 1, per_page: 1 })
+  const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
   const papers = await findPapers(db, account_id, id)
   const [beneficiary] = items
   if (!beneficiary || !papers) throw new Refusal('not_found')
@@ -29,8 +29,8 @@ export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string)
   }
 }
 
-export async function getBeneficiaryRib(db: Sql, accountId: string, id: string) {
-  const file = await findRibFile(db, accountId, id)
+export async function getBeneficiaryRib(db: Sql, caller: AccountCaller, id: string) {
+  const file = await findRibFile(db, caller, id)
   if (!file) throw new Refusal('not_found')
   return { file_name: file.name, media_type: file.media_type, content: file.content }
 }

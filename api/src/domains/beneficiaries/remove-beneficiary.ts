@@ -12,7 +12,7 @@ export function removeBeneficiary(
   const { account_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { name, iban } = await lockOwn(tx, account_id, id)
+    const { name, iban } = await lockOwn(tx, caller, id)
     const stopped = await orders.count(tx, account_id, id)
     const facts: Operation['summary']['facts'] = [
       { name: 'payee', text: name },

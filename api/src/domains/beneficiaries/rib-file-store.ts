@@ -1,4 +1,5 @@
 // The RIB files that beneficiaries handed over.
+import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 export type RibFile = { name: string; media_type: string; content: Buffer }
@@ -15,11 +16,12 @@ export async function removeRibFile(tx: Tx, accountId: string, beneficiaryId: st
   await tx`DELETE FROM beneficiary_ribs WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId}`
 }
 
-export async function findRibFile(db: Sql, accountId: string, beneficiaryId: string): Promise<RibFile | null> {
+export async function findRibFile(db: Sql, reader: AccountReader, beneficiaryId: string): Promise<RibFile | null> {
   const [row] = await db<RibFile>`
     SELECT r.name, r.media_type, r.content
       FROM beneficiary_ribs r JOIN beneficiaries p ON p.account_id = r.account_id AND p.id = r.beneficiary_id
-     WHERE r.account_id = ${accountId} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL`
+     WHERE r.account_id = ${reader.account_id} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL
+       AND (${seesConfidential(reader)} OR NOT p.is_confidential)`
   return row ?? null
 }
 

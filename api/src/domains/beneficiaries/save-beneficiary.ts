@@ -3,6 +3,7 @@ import type { BeneficiaryChange, BeneficiaryDetail, NewBeneficiary } from 'contr
 import type { Operation } from 'contract/session.ts'
 import { isIbanLike, isInternational } from 'contract/values/iban.ts'
 import { doOnce } from '../../db/idempotency.ts'
+import type { AccountReader } from '../../caller.ts'
 import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
@@ -20,11 +21,11 @@ import { removeRibFile, type RibFile, upsertRibFile } from './rib-file-store.ts'
 type Sent = { rib: RibFile | undefined }
 
 /** The account that was typed, or the refusal that says what is wrong with it. One that stays as it was is not judged anew. */
-async function accountOf(tx: Tx, accountId: string, wish: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
+async function accountOf(tx: Tx, caller: AccountReader, wish: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
   const { iban, country, fault } = readAccount(wish.iban, wish.country ?? null)
   if (wish.country && !(await hasCountry(tx, wish.country))) throw new Refusal('country_unknown')
   if (fault) throw new Refusal(fault)
-  const facts = await findAccountFacts(tx, accountId, { iban, except: before?.id ?? null })
+  const facts = await findAccountFacts(tx, caller, { iban, except: before?.id ?? null })
   const bic = wish.bic ?? null
   if (isInternational(iban) && !bic && !facts.bic) throw new Refusal('bic_required')
   const account = {
@@ -89,7 +90,7 @@ export function createBeneficiary(
   return transaction(db, (tx) => {
     const now = clock.now()
     return doOnce(tx, { user_id, ...once }, now, async () => {
-      const account = await accountOf(tx, account_id, wish, null)
+      const account = await accountOf(tx, caller, wish, null)
       const status = statusOfNewAccount(caller)
       const row = rowOf(newId(), wish, account, status)
       const facts = factsOf(row, { old_iban: null, stopped: 0 })
@@ -155,8 +156,8 @@ export function changeBeneficiary(
   const { account_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const before = await lockOwn(tx, account_id, id, wish.version)
-    const account = await accountOf(tx, account_id, wish, before)
+    const before = await lockOwn(tx, caller, id, wish.version)
+    const account = await accountOf(tx, caller, wish, before)
     const isOther = isOtherAccount(before, account)
     // What was refused and is sent again is to be decided again.
     const isNew = isOther || before.approval_status === 'refused'

@@ -1,5 +1,5 @@
 import { type About, MOST_LETTERS, MOST_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/messages.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
@@ -25,11 +25,11 @@ async function guardPace(tx: Tx, userId: string, at: Date): Promise<void> {
 }
 
 /** Only what the writer may see themselves is told to the bank as what they mean. */
-async function guardSubject(tx: Tx, { account_id, rights, capabilities }: AccountCaller, about: About | null): Promise<void> {
+async function guardSubject(tx: Tx, caller: AccountCaller, about: About | null): Promise<void> {
   if (about === null || about.kind === 'fault') return
-  const mayKnow = rights.includes(about.kind === 'operation' ? 'operations' : 'transfers')
-  const seesConfidential = capabilities.includes('batch.confidential')
-  if (!mayKnow || !(await hasSubject(tx, account_id, about, { seesConfidential }))) throw new Refusal('about_unknown')
+  const mayKnow = caller.rights.includes(about.kind === 'operation' ? 'operations' : 'transfers')
+  if (!mayKnow || !(await hasSubject(tx, caller.account_id, about, { seesConfidential: seesConfidential(caller) })))
+    throw new Refusal('about_unknown')
 }
 
 const letterOf = ({ full_name, user_id }: AccountCaller, body: string, files: Sending<unknown>['files'], at: Date): NewLetter => ({

@@ -1,5 +1,6 @@
 import type { Batch, BatchLine } from 'contract/multiple-transfers.ts'
 import type { Tier } from 'contract/signing-rules.ts'
+import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -7,7 +8,7 @@ import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
 import type { Message } from './import-message.ts'
 import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
-import { type Reader, seesConfidential } from './transfer-store.ts'
+import type { Reader } from './transfer-store.ts'
 
 type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden'> & {
   account_id: string
@@ -304,17 +305,17 @@ export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
 
 export type NewPayee = { id: string; change_id: string; name: string; iban: string; phone: string | null; email: string | null }
 
-/** New payees of a batch, approved by whoever signed it; null where nobody had to. */
+/** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines. */
 export async function insertPayees(
   tx: Tx,
-  accountId: string,
+  { account_id: accountId, is_confidential }: Pick<LockedBatch, 'account_id' | 'is_confidential'>,
   payees: readonly NewPayee[],
   { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
 ): Promise<void> {
   const rows = JSON.stringify(payees)
   await tx`
-    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, approval_status, created_at)
-    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, 'approved', ${at}
+    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, approval_status, created_at, is_confidential)
+    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, 'approved', ${at}, ${is_confidential}::boolean
       FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text)`
   await tx`
     INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)

@@ -33,6 +33,8 @@ export type PayeeFacts = {
   beneficiary_id: string | null
   beneficiary_name: string | null
   approval: 'pending' | 'approved' | 'refused' | null
+  /** Came with a confidential batch; null where nobody is saved. */
+  is_confidential: boolean | null
   payee_id: string | null
   payee_status: string | null
   payee_currency: string | null

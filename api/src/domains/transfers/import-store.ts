@@ -1,10 +1,10 @@
 import type { TypedLine } from 'contract/multiple-transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
+import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Message } from './import-message.ts'
 import { type PayeeFacts, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
-import { seesConfidential } from './transfer-store.ts'
 
 export type Draft = {
   id: string
@@ -94,10 +94,15 @@ export const sweepDrafts = async (db: Sql, now: Date): Promise<number> =>
   (await db`DELETE FROM transfer_imports WHERE expires_at <= ${now} RETURNING 1`).length
 
 /** What the bank knows of account numbers, for payments from one account. */
-export function findPayees(db: Sql, accountId: string, ibans: readonly string[]): Promise<PayeeFacts[]> {
+export function findPayees(
+  db: Sql,
+  accountId: string,
+  ibans: readonly string[],
+  { sees }: { /** Whether payees of confidential batches are known. */ sees: boolean },
+): Promise<PayeeFacts[]> {
   return db<PayeeFacts>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
-           p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, payee.id AS payee_id,
+           p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
            payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id
       FROM unnest(${ibans}::text[]) AS n (iban)
      CROSS JOIN bank
@@ -105,9 +110,9 @@ export function findPayees(db: Sql, accountId: string, ibans: readonly string[])
       LEFT JOIN banks other ON NOT k.is_ours AND other.country = left(n.iban, 2) AND other.code = substr(n.iban, 5, 5)
       LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
       LEFT JOIN LATERAL (
-             SELECT b.id, b.name, b.approval_status FROM beneficiaries b
-              WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL
-              ORDER BY b.approval_status <> 'approved', b.created_at, b.id LIMIT 1) p ON true
+             SELECT b.id, b.name, b.approval_status, b.is_confidential FROM beneficiaries b
+              WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL AND (${sees} OR NOT b.is_confidential)
+              ORDER BY b.approval_status <> 'approved', b.is_confidential, b.created_at, b.id LIMIT 1) p ON true
      WHERE left(n.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[])`
 }
 
@@ -170,6 +175,7 @@ export async function findListToPay(
     SELECT p.name, p.iban, p.phone, p.email, last.amount, last.label
       FROM beneficiary_list_members m
       JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id AND p.removed_at IS NULL
+                          AND (${seesConfidential({ capabilities })} OR NOT p.is_confidential)
       LEFT JOIN LATERAL (
              SELECT t.amount, t.label FROM transfers t
               WHERE t.account_id = p.account_id AND t.beneficiary_iban = p.iban AND t.execution_status = 'executed'

@@ -11,7 +11,7 @@ import {
   MOST_IMPORT_LINES,
   type TypedLine,
 } from 'contract/multiple-transfers.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -40,7 +40,6 @@ import {
   updateLines,
 } from './import-store.ts'
 import { heads } from './import-table-rules.ts'
-import { seesConfidential } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Asker = { caller: AccountCaller; lang: Language }
@@ -60,8 +59,9 @@ export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: rea
   const { account_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
   const { tariff, holidays, home, available } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
-  const payees = await findPayees(db, account_id, ibans)
-  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), seesConfidential({ capabilities }))
+  const sees = seesConfidential(caller)
+  const payees = await findPayees(db, account_id, ibans, { sees })
+  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
   const lines = checkLines(stored, {
     lang,
     account_id,

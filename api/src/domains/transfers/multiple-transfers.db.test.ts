@@ -17,8 +17,8 @@ import {
   removeImport,
   retryBatch,
 } from 'contract/multiple-transfers.ts'
-import { listBeneficiaries, removeBeneficiary } from 'contract/beneficiaries.ts'
-import { createBeneficiaryList, changeBeneficiaryList } from 'contract/beneficiary-lists.ts'
+import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } from 'contract/beneficiaries.ts'
+import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
 import { getDashboard } from 'contract/dashboard.ts'
@@ -592,6 +592,39 @@ describe('a batch', () => {
       '200 true',
       '200 true',
     ])
+  })
+
+  it('that is confidential makes payees that those alone know who may see its lines', async () => {
+    const { author } = await aCompany(1_000_000)
+    const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+    const line: Line = ['Cadre Discret', elsewhere(7), '777123', 'Prime']
+    const draft = await imported(author, line)
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, is_confidential: true } })
+    expect((await other.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body.state).toBe('validated')
+    const [made] = (await author.call(listBeneficiaries)).body
+    expect(made).toMatchObject({ name: 'Cadre Discret', is_confidential: true })
+    const params = { id: made?.id ?? '' }
+
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
+    const add = { params: { id: list.id }, body: { add: [params.id] } }
+    expect(codesOf(await other.call(changeBeneficiaryList, add))).toEqual(['add: unknown_member'])
+    expect((await author.call(changeBeneficiaryList, add)).body.beneficiary_count).toBe(1)
+    expect((await other.call(getBeneficiaryList, { params: { id: list.id } })).body.beneficiary_count).toBe(0)
+    for (const query of [{}, { search: 'discret' }, { search: elsewhere(7) }, { list: list.id }])
+      expect((await other.call(listBeneficiaries, { query })).body).toEqual([])
+    expect((await other.call(importList, { body: { list_id: list.id } })).status).not.toBe(200)
+    const { status: found } = await other.call(getBeneficiary, { params })
+    const { status: removed } = await other.call(removeBeneficiary, { params })
+    const { body: check } = await other.call(validateIban, { query: { iban: elsewhere(7) } })
+    expect([found, removed, check]).toMatchObject([404, 404, { valid: true, duplicate_of: null }])
+
+    // Whoever does not know of them pays them as somebody new, and has a payee of their own then.
+    const own = await imported(other, ['Cadre Discret', elsewhere(7), '5000', 'Frais'])
+    expect(own.items[0]?.warnings.map(({ code }) => code)).toContain('new_payee')
+    const second = (await other.confirm(createBatch, { body: { import_id: own.import_id } })).body
+    expect((await author.confirm(acceptBatch, { params: { id: second.id }, body: { version: 1 } })).body.state).toBe('validated')
+    expect((await other.call(listBeneficiaries)).body).toMatchObject([{ name: 'Cadre Discret', is_confidential: false }])
+    expect((await author.call(listBeneficiaries)).body).toHaveLength(2)
   })
 
   // Their budgets, 2 s and 5 s, are measured in quiet (docs/benchmarks.md). Here a busy machine may take a few times as long.

@@ -1,6 +1,6 @@
 // What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
 import type { Batch } from 'contract/multiple-transfers.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvents } from '../../db/audit.ts'
 import { requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -23,7 +23,7 @@ import {
 } from './batch-store.ts'
 import { recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
 import { tellBatchAuthor } from './tell-authors.ts'
-import { findSigningRules, seesConfidential } from './transfer-store.ts'
+import { findSigningRules } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }

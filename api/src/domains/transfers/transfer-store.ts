@@ -1,6 +1,7 @@
 import type { Tier } from 'contract/signing-rules.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
+import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { containing } from '../../db/like.ts'
@@ -44,8 +45,6 @@ function toTransfer(sheet: Sheet, reader: Reader): Transfer {
     actions: actionsOf({ ...row, created_by, edited_by, is_open_to_reader }, reader),
   }
 }
-
-export const seesConfidential = ({ capabilities }: { capabilities: readonly string[] }) => capabilities.includes('batch.confidential')
 
 /** Whether a transfer is none of a reader's business. */
 export async function isHidden(db: Sql, reader: { account_id: string; capabilities: readonly string[] }, id: string): Promise<boolean> {

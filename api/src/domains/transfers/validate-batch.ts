@@ -67,15 +67,17 @@ function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, 
 async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: KnownLine[]; gone: PayableLine[] }> {
   const standing = await listStandingLines(tx, batch)
   const known = new Map(
-    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))])).map((one) => [one.iban, one]),
+    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true })).map((one) => [one.iban, one]),
   )
   const made = new Map<string, NewPayee>()
   const lines: KnownLine[] = []
   const gone: PayableLine[] = []
   for (const line of standing) {
     const payee = known.get(line.iban)
-    const isNew = line.beneficiary_id === null && payee?.approval === null
-    if (payee?.approval === 'approved' && payee.beneficiary_id) lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
+    // Of a confidential batch before: whoever ordered this one without knowing of it has made a payee of their own.
+    const isHidden = payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
+    const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
+    if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id) lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
     else if (isNew) {
       const { name, iban, phone, email } = line
       const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email }
@@ -83,7 +85,7 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
       lines.push({ ...line, beneficiary_id: fresh.id })
     } else gone.push(line)
   }
-  if (made.size > 0) await insertPayees(tx, batch.account_id, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
+  if (made.size > 0) await insertPayees(tx, batch, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
   return { lines, gone }
 }
 

@@ -64,6 +64,11 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
               {beneficiary.company_name === null ? <Trans>Particulier</Trans> : <Trans>Entreprise</Trans>}
             </span>
             <Approval status={beneficiary.approval_status} />
+            {beneficiary.is_confidential && (
+              <Tag>
+                <Trans>Confidentiel</Trans>
+              </Tag>
+            )}
           </p>
         </div>
       </div>

@@ -27,7 +27,7 @@ export function useBeneficiaryColumns(
       id: 'name',
       kind: 'main',
       head: t`Nom`,
-      cell: ({ id, name, iban, international, approval_status }) => (
+      cell: ({ id, name, iban, international, approval_status, is_confidential }) => (
         <Subject
           tile={<Tile letters={initialsOf(name)} />}
           title={
@@ -36,6 +36,7 @@ export function useBeneficiaryColumns(
                 {name}
               </Link>{' '}
               <Approval status={approval_status} />
+              {is_confidential && <Tag>{t`Confidentiel`}</Tag>}
             </>
           }
           detail={
