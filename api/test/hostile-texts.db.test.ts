@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** The value with the markup in the place of one of its texts; one for each text in it. */
-function* variants(value: unknown): Generator<unknown> {
-  if (typeof value === 'string') yield MARKUP
+/** The value with a hostile text in the place of one of its texts; one for each text in it. */
+function* variants(value: unknown, hostile: string): Generator<unknown> {
+  if (typeof value === 'string') yield hostile
   else if (Array.isArray(value))
-    for (const [place, item] of value.entries()) for (const other of variants(item)) yield value.with(place, other)
+    for (const [place, item] of value.entries()) for (const other of variants(item, hostile)) yield value.with(place, other)
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) for (const other of variants(item)) yield { ...value, [name]: other }
+    for (const [name, item] of Object.entries(value)) for (const other of variants(item, hostile)) yield { ...value, [name]: other }
 }
 
 // What ends the session of the one who asks.
@@ -34,7 +34,7 @@ it('runs nowhere: each answer is JSON or a file, and none is a fault', async () 
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     const { params, body } = sampleOf[name]?.() ?? {}
-    for (const hostile of variants(body)) {
+    for (const hostile of variants(body, MARKUP)) {
       const given = { ...(params && { params }), body: hostile as never }
       const first = await awa.call(endpoint, given)
       const { status, headers } = first.status === 428 ? await awa.confirm(endpoint, given) : first
@@ -54,4 +54,36 @@ it('runs nowhere: each answer is JSON or a file, and none is a fault', async () 
   const { rows } = await bank.owner.query<{ html: string }>('SELECT html FROM mails WHERE html IS NOT NULL')
   expect(rows.some(({ html }) => html.includes('&lt;img src=x onerror=a()&gt;'))).toBe(true)
   expect(rows.filter(({ html }) => /<img|<script/.test(html))).toEqual([])
+})
+
+it.each([
+  ['the sign with the number zero', 'ab\0c'],
+  ['half of a pair', 'ab\uD83Dc'],
+  ['the year 0000', '0000-01-01'],
+])('%s, which no database holds, is refused or read as nothing, and never a fault', async (_, hostile) => {
+  const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
+  let asked = 0
+  for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+    if (ENDING.includes(endpoint) || endpoint.isStream) continue
+    const { params, body } = sampleOf[name]?.() ?? {}
+    const fields = Object.keys((endpoint.query._zod.def as { shape?: object }).shape ?? {})
+    const wishes = [
+      ...[...variants(body, hostile)].map((other) => ({ body: other })),
+      ...fields.map((field) => ({ body, query: { [field]: hostile } })),
+    ]
+    for (const wish of wishes) {
+      const { status } = await awa.call(endpoint, { ...(params && { params }), ...wish } as never)
+      asked += 1
+      expect([name, wish, status < 500]).toEqual([name, wish, true])
+    }
+  }
+  expect(asked).toBeGreaterThan(100)
+})
+
+it('says at which field such a text stands', async () => {
+  const awa = await bank.aCustomer()
+  const { status, body } = await awa.call(calls.listOperations, { query: { search: 'ab\0c' } })
+  expect([status, body]).toMatchObject([422, [{ field: 'search', code: 'text_invalid' }]])
+  const view = await awa.call(calls.createOperationView, { body: { name: 'Loyers', filter: { search: 'ab\uD83Dc' } } })
+  expect([view.status, view.body]).toMatchObject([422, [{ field: 'filter.search', code: 'text_invalid' }]])
 })

@@ -53,11 +53,26 @@ export type ServePorts = {
 
 const UPLOAD_MEMORY = 256 * 1024 * 1024
 
+/** A text that the database cannot hold: the sign with the number zero, or half of a pair of UTF-16. */
+const UNWRITABLE = /\0|\p{Cs}/u
+
+/** Where such texts stand in what was read; binary content and the like are no texts. */
+function unwritableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
+  if (typeof value === 'string') return UNWRITABLE.test(value) ? [path] : []
+  if (Array.isArray(value)) return value.flatMap((item, at) => unwritableIn(item, [...path, at]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => unwritableIn(field, [...path, name]))
+}
+
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sent: unknown, lang: Language): Input<E> {
   const found: ReturnType<typeof problemsOf> = []
   const read = (schema: z.ZodMiniType, value: unknown) => {
     const result = z.safeParse(schema, value, { reportInput: true })
-    if (result.success) return result.data
+    if (result.success) {
+      const unwritable = unwritableIn(result.data).map((path) => ({ code: 'custom', message: 'text_invalid', path, input: '' }))
+      found.push(...problemsOf(unwritable, lang))
+      return result.data
+    }
     found.push(...problemsOf(result.error.issues, lang))
     return null
   }
