@@ -7,6 +7,12 @@ const MOST_ORDERS = 5_000
 const MOST_KINDS = 100
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+type Ordered = Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>
+
+const withSeries = ({ start_date, end_date, periodicity, next_k, ...order }: Ordered): Scheduled => ({
+  ...order,
+  series: start_date !== null && periodicity !== null && next_k !== null ? { start_date, end_date, periodicity, next_k } : null,
+})
 
 type Inbox = NonNullable<Dashboard['inbox']>
 
@@ -88,8 +94,8 @@ export async function countWaitingPayments(db: Sql, accountId: string): Promise<
 
 /** The orders of an account that wait for their day or for a signature, until `until`. */
 export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
-  const rows = await db<Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>>`
-    SELECT id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
+  const rows = await db<Ordered>`
+    SELECT id AS transfer_id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
       FROM transfers
      WHERE account_id = ${accountId} AND execution_status = 'scheduled' AND NOT is_confidential
        -- What a batch of one debit has taken already is not to come.
@@ -98,10 +104,24 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
        AND validation_status <> 'refused' AND execution_date <= ${until}
      ORDER BY execution_date, id
      LIMIT ${MOST_ORDERS}`
-  return rows.map(({ start_date, end_date, periodicity, next_k, ...order }) => ({
-    ...order,
-    series: start_date !== null && periodicity !== null && next_k !== null ? { start_date, end_date, periodicity, next_k } : null,
-  }))
+  return rows.map(withSeries)
+}
+
+/** The top-ups of an account that wait for a signature, and those that come again. Series say their amount without its charges. */
+export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[]> {
+  const rows = await db<Ordered>`
+    SELECT NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date, t.start_date,
+           t.end_date, t.periodicity, t.next_k
+      FROM (SELECT account_id, card_id, amount + fees + tax AS amount, created_at::date AS execution_date, NULL::date AS start_date,
+                   NULL::date AS end_date, NULL AS periodicity, NULL::int AS next_k
+              FROM card_topups WHERE account_id = ${accountId} AND status = 'pending'
+             UNION ALL
+            SELECT account_id, card_id, amount, next_date, start_date, end_date, recurrence, next_k
+              FROM recurring_topups WHERE account_id = ${accountId} AND status IN ('pending', 'active')) t
+      JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+     ORDER BY t.execution_date, c.last_digits, t.amount
+     LIMIT ${MOST_ORDERS}`
+  return rows.map(withSeries)
 }
 
 /** What contracts of the account will move: instalments of credits, and what deposits pay and give back. */

@@ -3,6 +3,8 @@ import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
+import { topupCharges } from '../cards/topup-rules.ts'
+import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../transfers/transfer-store.ts'
 import {
   getBalance,
@@ -11,22 +13,34 @@ import {
   listMonths,
   listScheduled,
   listSpending,
+  listTopups,
   listWaitingBatches,
 } from './dashboard-store.ts'
-import { forecastOf } from './forecast-rules.ts'
+import { forecastOf, type Scheduled } from './forecast-rules.ts'
+
+/** What top-ups will take: the charges of those that come again are those of today's tariff. */
+async function topups(db: Db, accountId: string, today: string): Promise<Scheduled[]> {
+  const [waiting, { tariff }] = await Promise.all([listTopups(db, accountId), findTopupRules(db, today)])
+  return waiting.map((topup) => {
+    if (!topup.series) return topup
+    const { fees, tax } = topupCharges(topup.amount, tariff)
+    return { ...topup, amount: topup.amount + fees + tax }
+  })
+}
 
 async function forecast(db: Db, { account_id: accountId, rights }: AccountCaller, today: string): Promise<Outlook['forecast']> {
   const until = addDays(today, FORECAST_DAYS)
-  const [{ balance }, scheduled, batches, announced, contractual, holidays] = await Promise.all([
+  const [{ balance }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
     getBalance(db, accountId),
     listScheduled(db, accountId, until),
+    rights.includes('payment-methods') ? topups(db, accountId, today) : [],
     listWaitingBatches(db, accountId, until),
     listAnnounced(db, accountId),
     listContractual(db, accountId, until, { hasCredits: rights.includes('credits'), hasDeposits: rights.includes('dat') }),
     listHolidaysFrom(db, today),
   ])
   return forecastOf(
-    { balance, scheduled, announced: [...batches, ...announced, ...contractual] },
+    { balance, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
     { today, days: FORECAST_DAYS, holidays: new Set(holidays) },
   )
 }

@@ -3,7 +3,7 @@ import { type Announced, forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const NOV_20 = { today: '2026-11-20', days: 90, holidays: new Set(['2026-12-25']) }
 const order = (more: Partial<Scheduled>): Scheduled => ({
-  id: 'a',
+  transfer_id: 'a',
   name: 'Ndèye Fall',
   label: 'Loyer',
   amount: 100_000,
@@ -27,7 +27,7 @@ it('ends each day with what is booked and all that has come until then', () => {
 })
 
 it('counts what waits for a signature after its day today, and leaves what comes later out', () => {
-  const scheduled = [order({ execution_date: '2026-11-18' }), order({ id: 'b', execution_date: '2027-03-01' })]
+  const scheduled = [order({ execution_date: '2026-11-18' }), order({ transfer_id: 'b', execution_date: '2027-03-01' })]
   const { causes } = forecastOf({ balance: 0, scheduled, announced: [] }, NOV_20)
   expect(causes.map(({ transfer_id, date }) => [transfer_id, date])).toEqual([['a', '2026-11-20']])
 })

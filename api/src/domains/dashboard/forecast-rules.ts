@@ -7,7 +7,8 @@ type Cause = Forecast['causes'][number]
 
 /** An order that waits, for signatures or for its day. Amounts in minor units. */
 export type Scheduled = {
-  id: string
+  /** Null for a top-up of a card. */
+  transfer_id: string | null
   name: string
   label: string
   /** With fees and tax. */
@@ -39,7 +40,7 @@ export function forecastOf(
   const causes: Cause[] = [
     ...scheduled.flatMap((order) =>
       daysOf(order, today, until, holidays).map((date) => ({
-        transfer_id: order.id,
+        transfer_id: order.transfer_id,
         date,
         amount: -order.amount,
         name: order.name,

@@ -1,9 +1,11 @@
 import { getOutlook } from 'contract/dashboard.ts'
+import { createTopup } from 'contract/card-topups.ts'
 import { createBatch, importTransfers } from 'contract/multiple-transfers.ts'
 import type { Right } from 'contract/rights.ts'
 import { createTransfer } from 'contract/transfers.ts'
 import { insertCredit, insertDeposit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
 
@@ -117,4 +119,26 @@ it('counts a batch that waits for signatures, by its days', async () => {
     { transfer_id: null, amount: -1000, name: 'paie.csv' },
     { transfer_id: null, date: '2026-03-20', amount: -2000, name: 'paie.csv' },
   ])
+})
+
+it('counts top-ups of cards that come again, and those that wait for a signature, with their charges', async () => {
+  const holder = await bank.aCustomer({ balance: 500_000 })
+  const card = await aCard(holder)
+  const series = { start_date: '2026-03-28', end_date: '2026-05-15', recurrence: 'monthly' } as const
+  await holder.confirm(createTopup, await aTopup(holder, card, 40_000, series))
+  const { body } = await holder.call(getOutlook)
+  // 1 % and its TAF, at least what the tariff says.
+  const name = `RECHARGE CARTE PREPAYEE ${card.number_masked.slice(-4)}`
+  expect(body.forecast?.causes).toMatchObject([
+    { transfer_id: null, date: '2026-03-30', amount: -40_585, name },
+    { transfer_id: null, date: '2026-04-28', amount: -40_585, name },
+  ])
+  const without = await bank.aMember(holder.account_id, { rights: ['dashboard', 'operations', 'transfers'] })
+  expect((await without.call(getOutlook)).body.forecast?.causes).toEqual([])
+
+  const author = await bank.aCustomer({ kind: 'company', balance: 900_000 })
+  await bank.aMember(author.account_id)
+  await author.confirm(createTopup, await aTopup(author, await aCard(author), 150_000))
+  const [waiting] = (await author.call(getOutlook)).body.forecast?.causes ?? []
+  expect(waiting).toMatchObject({ transfer_id: null, date: '2026-03-10', amount: -151_755 })
 })

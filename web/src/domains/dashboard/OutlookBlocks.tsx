@@ -106,7 +106,7 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
           ) : (
             name
           ),
-          detail: `${rowDate(fromPlainDate(date))} · ${label}`,
+          detail: [rowDate(fromPlainDate(date)), label].filter(Boolean).join(' · '),
           end: <Money amount={amount} currency={currency} signs="movement" />,
         }))}
       />
