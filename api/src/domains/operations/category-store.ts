@@ -39,7 +39,7 @@ export async function findCategory(tx: Tx, customerId: string, id: string): Prom
   return row ?? null
 }
 
-/** Deletes it from all operations and rules of its customer; they go to the replacement where there is one. */
+/** Deletes it from all operations, rules and kept filters of its customer; they go to the replacement where there is one. */
 export async function removeCategory(tx: Tx, customerId: string, id: string, replacement: string | null): Promise<void> {
   await tx`
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
@@ -48,6 +48,18 @@ export async function removeCategory(tx: Tx, customerId: string, id: string, rep
      WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL
     ON CONFLICT DO NOTHING`
   await tx`DELETE FROM operation_categories WHERE customer_id = ${customerId} AND category_id = ${id}`
+  // Kept filters look for the replacement; without one they say that the category has gone.
+  await tx`
+    WITH kept AS (
+      DELETE FROM operation_views
+       WHERE customer_id = ${customerId} AND ${replacement}::uuid IS NOT NULL
+         AND EXISTS (SELECT FROM jsonb_array_elements_text(filter -> 'categories') category WHERE category::uuid = ${id})
+      RETURNING *)
+    INSERT INTO operation_views (user_id, customer_id, id, name, filter, created_at)
+    SELECT user_id, customer_id, id, name,
+           jsonb_set(filter, '{categories}', (SELECT jsonb_agg(DISTINCT CASE category::uuid WHEN ${id} THEN ${replacement}::text ELSE category END)
+                                                FROM jsonb_array_elements_text(filter -> 'categories') category)), created_at
+      FROM kept`
   await tx`UPDATE category_rules SET category_id = ${replacement} WHERE customer_id = ${customerId} AND category_id = ${id} AND ${replacement}::uuid IS NOT NULL`
   await tx`DELETE FROM category_rules WHERE customer_id = ${customerId} AND category_id = ${id}`
   await tx`DELETE FROM categories WHERE customer_id = ${customerId} AND id = ${id}`

@@ -1,4 +1,5 @@
 import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/operation-views.ts'
+import { createCategory, removeCategory } from 'contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
@@ -23,6 +24,21 @@ it('keeps filters under a name, renames them and lets them go', async () => {
   expect((await awa.call(removeOperationView, { params: { id: all.id } })).status).toBe(204)
   expect(await namesOf(awa)).toEqual(['ELECTRICITE'])
   expect((await awa.call(removeOperationView, { params: { id: all.id } })).status).toBe(404)
+})
+
+it('looks for the category that takes the place of one that is deleted', async () => {
+  const awa = await bank.aCustomer()
+  const make = async (label: string) => (await awa.call(createCategory, { body: { label } })).body.id
+  const [rent, home, food] = [await make('Loyer'), await make('Maison'), await make('Repas')]
+  await keep(awa, 'Chez moi', { categories: [home, rent], sign: 'debit' })
+  await keep(awa, 'Repas', { categories: [food] })
+  expect((await awa.call(removeCategory, { params: { id: rent }, query: { replacement: home } })).status).toBe(204)
+  expect((await awa.call(removeCategory, { params: { id: food } })).status).toBe(204)
+  expect((await awa.call(listOperationViews)).body).toMatchObject([
+    { name: 'Chez moi', filter: { categories: [home], sign: 'debit' } },
+    // What it looked for has gone: it finds nothing, rather than everything.
+    { name: 'Repas', filter: { categories: [food] } },
+  ])
 })
 
 it('has each name once, whatever its capitals and accents', async () => {
@@ -60,6 +76,9 @@ it.each<[string, object, string]>([
   ['Vue', { sign: 'both' }, 'filter.sign: invalid'],
   ['Vue', { page: 2 }, 'filter.page: unknown_field'],
   ['Vue', { from: '2026-02-30' }, 'filter.from: date_invalid'],
+  ['Vue', { from: '2026-03-01', to: '2026-02-01' }, 'filter.to: period_reversed'],
+  ['Vue', { min: 500, max: 100 }, 'filter.max: amounts_reversed'],
+  ['Vue', { min: -1 }, 'filter.min: amount_range_invalid'],
 ])('refuses %j with %j', async (name, filter, code) => {
   expect(codesOf(await keep(await bank.aCustomer(), name, filter))[0]).toBe(code)
 })

@@ -44,7 +44,8 @@ export const useCategorise = () => useCall(categoriseOperations, withCategories)
 /** On the account where it was done, whichever is open by then. */
 export const useUndoCategories = (account: string) => useCall(undoCategories, { ...withCategories, account })
 export const useCreateCategory = () => useCall(createCategory, { refreshes: [listCategories] })
-export const useRemoveCategory = () => useCall(removeCategory, { refreshes: [...withCategories.refreshes, listCategoryRules] })
+export const useRemoveCategory = () =>
+  useCall(removeCategory, { refreshes: [...withCategories.refreshes, listCategoryRules, listOperationViews] })
 
 export const rulesQuery = () => callQuery(listCategoryRules, {})
 export const rulePreviewQuery = (condition: RuleCondition) => callQuery(previewCategoryRule, { body: condition })
