@@ -325,6 +325,9 @@ describe('a report of whole days', () => {
     const whole = (await fileOf({ format: 'mt940', to: '2027-01-01' }, holder)).content.toString('ascii')
     expect(whole).toContain(':62F:C260310XOF990,')
     expect(whole).toContain(':60F:C260105XOF0,')
+    // Before the first operation there is nothing, and no period that runs backwards.
+    const early = (await fileOf({ format: 'mt940', to: '2025-12-31' }, holder)).content.toString('ascii')
+    expect(early.split('\r\n').filter((line) => /^:6[02]F/.test(line))).toEqual([':60F:C251231XOF0,', ':62F:C251231XOF0,'])
     // What is told of a day that goes on is not taken for what is told of it later.
     const idOf = async (to: string) =>
       /<Id>(\d[\d-]+)<\/Id>/.exec((await fileOf({ format: 'camt053', from: '2026-01-06', to }, holder)).content.toString())?.[1]

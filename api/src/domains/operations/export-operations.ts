@@ -277,9 +277,12 @@ async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, f
 /** All that was booked on the days of the filter, for programs: in the order of the account, between its two balances. */
 async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportWish, now: Date) {
   const today = now.toISOString().slice(0, 10)
-  const first = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
-  if (scope === 'page' || !isOfWholeDays(filter) || first > today) throw new Refusal('export_needs_days')
-  const period = { from: first, to: filter.to && filter.to < today ? filter.to : today }
+  const last = filter.to && filter.to < today ? filter.to : today
+  const oldest = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
+  // Days before the first operation are told of by the last of them.
+  const first = filter.from === undefined && oldest > last ? last : oldest
+  if (scope === 'page' || !isOfWholeDays(filter) || first > last) throw new Refusal('export_needs_days')
+  const period = { from: first, to: last }
   const { seq_before, last_seq, ...moved } = await measureDays(db, accountId, period.from, period.to)
   const bank = await getBankIdentity(db)
   // A day that is not over is told again later: programs take two reports of one number for one.
