@@ -9,8 +9,6 @@ import { Id, line } from './values/text.ts'
 /** Periods that mean other days each month. */
 export const periodNames = ['month', 'last-month', 'three-months', 'year'] as const
 
-const Bound = Amount.check(z.gte(0, 'amount_range_invalid'))
-
 /** As in the address of the list; a period that has a name is kept by its name. */
 export const ViewFilter = z.strictObject({
   search: z.optional(z.string().check(z.minLength(1, 'invalid'), z.maxLength(64, 'text_too_long'))),
@@ -19,8 +17,8 @@ export const ViewFilter = z.strictObject({
   to: z.optional(PlainDate),
   sign: z.optional(z.enum(signs)),
   type: z.optional(z.enum(operationTypes)),
-  min: z.optional(Bound),
-  max: z.optional(Bound),
+  min: z.optional(Amount),
+  max: z.optional(Amount),
   categories: z.optional(z.array(Id).check(z.minLength(1, 'invalid'), z.maxLength(MOST_CATEGORIES_SEARCHED, 'invalid'))),
   documents: z.optional(z.enum(['with', 'without'])),
   account: z.optional(z.literal('all')),
@@ -29,6 +27,7 @@ export type ViewFilter = z.infer<typeof ViewFilter>
 /** What is kept is found again: the list refuses what runs backwards. */
 const KeptFilter = ViewFilter.check(
   z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
+  z.refine(({ min = 0 }) => min >= 0, { path: ['min'], error: 'amount_range_invalid' }),
   z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, { path: ['max'], error: 'amounts_reversed' }),
 )
 
