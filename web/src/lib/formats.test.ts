@@ -69,3 +69,7 @@ it('makes two letters of a name', () => {
   expect(initialsOf('Groupement Jappo de Joal')).toBe('GJ')
   expect(initialsOf('DGID')).toBe('DG')
 })
+
+it('writes rates of exchange with two decimals at least, and all that they have', () => {
+  expect(['745', '399.6', '655.957'].map(fr.rate)).toEqual(['745,00', '399,60', '655,957'])
+})

@@ -93,6 +93,9 @@ function makeFormats(lang: Language) {
         : `${short.format(bytes / 1e6)}${NO_BREAK_SPACE}${lang === 'fr' ? 'Mo' : 'MB'}`,
     /** A decimal text with all its digits: 655,957. */
     decimal: (text: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(text as `${number}`),
+    /** A rate of exchange, so that rates under each other read alike: 745,00. */
+    rate: (text: string) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(text as `${number}`),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     longDate: (at: Date) => ordinal(long.format(at)),
     longDateWithDay: (at: Date) => ordinal(longWithDay.format(at)),

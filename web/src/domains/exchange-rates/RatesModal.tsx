@@ -44,7 +44,7 @@ export function RatesModal({ onClose }: { onClose: () => void }) {
 
 function Rates({ published }: { published: ExchangeRates }) {
   const { t } = useLingui()
-  const { dateTime, decimal } = useFormats()
+  const { dateTime, rate } = useFormats()
   return (
     <>
       {published.effective_at !== null &&
@@ -69,9 +69,9 @@ function Rates({ published }: { published: ExchangeRates }) {
                 {unit} {currency}
                 {fixed && <span className="muted small"> {t`cours fixe`}</span>}
               </th>
-              <td>{decimal(buy)}</td>
-              <td>{decimal(sell)}</td>
-              <td>{decimal(transfer)}</td>
+              <td>{rate(buy)}</td>
+              <td>{rate(sell)}</td>
+              <td>{rate(transfer)}</td>
             </tr>
           ))}
         </tbody>
