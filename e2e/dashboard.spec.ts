@@ -15,7 +15,10 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   const spending = page.getByRole('region', { name: 'Dépenses par catégorie' }).getByRole('listitem').first()
   const said = plain(await spending.textContent())
   await spending.getByRole('link').click()
-  await expect(page).toHaveURL(/\/operations\?sign=debit&categories=/)
-  await expect(page.getByRole('status').filter({ hasText: /opérations?/ })).toBeVisible()
-  expect(said).toMatch(/\d+ opérations?− [\d ]+ F CFA/)
+  await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
+  // As many and as much as the dashboard said.
+  const figures = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
+  const found = page.getByRole('status').filter({ hasText: /opérations?/ })
+  await expect(found).toContainText(figures?.[1] ?? 'no count')
+  expect(plain(await found.textContent())).toContain(figures?.[2] ?? 'no amount')
 })

@@ -21,6 +21,8 @@ type Forecast = NonNullable<Outlook['forecast']>
 type Spending = NonNullable<Outlook['spending']>
 
 const SHOWN_CAUSES = 5
+/** Beside one point of the curve. */
+const SHOWN_NAMES = 2
 const SHOWN_KINDS = 6
 const THREE_WEEKS = 21
 
@@ -67,7 +69,10 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
   }
   const [lowestDay, least] = [longDate(fromPlainDate(lowest.date)), moneyText(lowest.balance, currency)]
   const [lastDay, reached] = [longDate(fromPlainDate(last.date)), moneyText(last.balance, currency)]
-  const causesOf = (date: string) => causes.filter((cause) => cause.date === date).map(({ name }) => name)
+  const causesOf = (date: string) => {
+    const names = causes.filter((cause) => cause.date === date).map(({ name }) => name)
+    return names.length > SHOWN_NAMES ? [...names.slice(0, SHOWN_NAMES), `+ ${names.length - SHOWN_NAMES}`] : names
+  }
   return (
     <Block title={t`À venir`}>
       <p className="muted">
@@ -85,7 +90,7 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
         points={days.map(({ date, balance }) => ({
           value: balance,
           title: moneyText(balance, currency),
-          detail: [dayAndMonth(fromPlainDate(date)), ...causesOf(date).slice(0, 2)].join(' · '),
+          detail: [dayAndMonth(fromPlainDate(date)), ...causesOf(date)].join(' · '),
         }))}
         ticks={roundTicks(days.map(({ balance }) => balance)).map((value) => ({ value, label: compact(value / unit) }))}
         marks={days.flatMap(({ date }, index) =>
@@ -148,10 +153,14 @@ function MonthsBlock({ months, currency }: { months: Outlook['months']; currency
   )
 }
 
+/** The days that the bank counted: those of Dakar, which are UTC's. */
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+
 function SpendingBlock({ spending, currency }: { spending: Spending; currency: Currency }) {
   const { t } = useLingui()
   const types = useOperationTypes()
   const most = Math.max(1, ...spending.map(({ amount }) => -amount))
+  const [others, days] = [spending.slice(SHOWN_KINDS), { from: daysAgo(SPENDING_DAYS - 1), to: daysAgo(0) }]
   return (
     <Block title={t`Dépenses par catégorie`}>
       <p className="muted">
@@ -168,7 +177,7 @@ function SpendingBlock({ spending, currency }: { spending: Spending; currency: C
             <p className={styles.name}>
               <Link
                 {...paths.operations()}
-                search={{ sign: 'debit' as const, ...(category && { categories: category.id }), ...(type && { type }) }}
+                search={{ sign: 'debit' as const, ...days, ...(category && { categories: category.id }), ...(type && { type }) }}
                 preload={false}
               >
                 {category?.label ?? (type && types[type])}
@@ -184,6 +193,12 @@ function SpendingBlock({ spending, currency }: { spending: Spending; currency: C
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <p className="muted">
+          <Plural value={others.length} one="et # autre catégorie :" other="et # autres catégories :" />{' '}
+          <Money amount={others.reduce((sum, { amount }) => sum + amount, 0)} currency={currency} signs="movement" />
+        </p>
+      )}
     </Block>
   )
 }
