@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { customers, isPhone, signIn } from './customer.ts'
+import { customers, isPhone, plain, signIn } from './customer.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
@@ -51,4 +51,21 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
     .getByRole('button', { name: 'Supprimer' })
     .click()
   await expect(page.getByText('Le fichier a bien été supprimé.')).toBeVisible()
+})
+
+test('an export says how many operations its file will have, those to come with them', async ({ page }) => {
+  await signIn(page, customers.awa, 'operations?sign=debit&from=2026-01-01')
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+  const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
+  const said = async (name: RegExp) =>
+    Number(/([\d ]+) opérations?/.exec(plain(await exporting.getByText(name).textContent()))?.[1]?.replaceAll(' ', ''))
+  await exporting.getByRole('radio', { name: 'OFX' }).check()
+  const booked = await said(/opérations?, toutes les pages/)
+  await exporting.getByRole('radio', { name: 'CSV' }).check()
+  const all = await said(/opérations?, toutes les pages/)
+  expect(all).toBeGreaterThan(booked)
+  const download = page.waitForEvent('download')
+  await exporting.getByRole('button', { name: 'Exporter' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(all + 1)
 })

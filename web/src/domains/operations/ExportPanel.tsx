@@ -33,14 +33,15 @@ const hasColumns = (format: keyof typeof names) => format === 'csv' || format ==
 type Props = {
   filter: OperationSearch
   page: number
-  /** How many the filters find, and how many of them this page shows. */
+  /** How many booked ones the filters find, how many the page shows, and how many of these are to come. */
   found: number
   shown: number
+  coming: number
   onClose: () => void
 }
 
 /** Takes along what the list shows: scope, format, columns; then how much has come, and a way to stop it. */
-export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
+export function ExportPanel({ filter, page, found, shown, coming, onClose }: Props) {
   const { t } = useLingui()
   const { fileSize, count } = useFormats()
   const [scope, setScope] = useState<ExportScope>('filters')
@@ -49,7 +50,10 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
   const { state, start, stop } = useExport(onClose)
   const columnNames = useColumnNames()
   const isRunning = state.received !== null
-  const isTooLong = format === 'pdf' && (scope === 'filters' ? found : shown) > MOST_ON_PAPER
+  // Programs of accounting know what is booked alone. The first page says how much is to come; from another one, all that is said is that it comes along.
+  const knowsComing = !accountFormats.includes(format)
+  const [ofFilters, ofPage] = knowsComing ? [found + coming, shown] : [found, shown - coming]
+  const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MOST_ON_PAPER
   const needsDays = filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
   const isOfAll = filter.account === 'all'
   const needsAccount = isOfAll && accountFormats.includes(format)
@@ -101,7 +105,12 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
           isChosen={scope === 'filters'}
           onChoose={() => setScope('filters')}
           title={t`Selon les filtres`}
-          detail={<Plural value={found} one="# opération, toutes les pages" other="# opérations, toutes les pages" />}
+          detail={
+            <>
+              <Plural value={ofFilters} one="# opération, toutes les pages" other="# opérations, toutes les pages" />
+              {knowsComing && page > 1 && <Trans>, et celles à venir</Trans>}
+            </>
+          }
         />
         <ChoiceRow
           name="scope"
@@ -109,7 +118,7 @@ export function ExportPanel({ filter, page, found, shown, onClose }: Props) {
           isChosen={scope === 'page'}
           onChoose={() => setScope('page')}
           title={t`La page affichée`}
-          detail={<Plural value={shown} one="# opération" other="# opérations" />}
+          detail={<Plural value={ofPage} one="# opération" other="# opérations" />}
         />
       </fieldset>
       <fieldset className={styles.formats} disabled={isRunning}>

@@ -205,7 +205,7 @@ function useChips({
 }: OperationSearch): { name: string; without: OperationSearch }[] {
   const { t } = useLingui()
   const types: Record<Operation['type'], string> = useOperationTypes()
-  const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer ?? []
+  const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer
   const days = useDaysText({ from, to })
   const amounts = useAmountText({ min, max })
   const ids = categories?.split(',') ?? []
@@ -217,7 +217,8 @@ function useChips({
     ...(amounts ? [{ name: amounts, without: { min: undefined, max: undefined } }] : []),
     ...(documents ? [{ name: documents === 'with' ? t`Avec pièce jointe` : t`Sans pièce jointe`, without: { documents: undefined } }] : []),
     ...ids.flatMap((id) => {
-      const label = known.find((category) => category.id === id)?.label
+      // A category that has gone is in some addresses still.
+      const label = known && (known.find((category) => category.id === id)?.label ?? t`Catégorie supprimée`)
       return label ? [{ name: label, without: { categories: ids.filter((other) => other !== id).join(',') } }] : []
     }),
   ]

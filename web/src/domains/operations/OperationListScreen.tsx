@@ -138,6 +138,7 @@ export function OperationListScreen() {
           page={page}
           found={operations.data.page?.total ?? 0}
           shown={operations.data.answer.length}
+          coming={operations.data.answer.filter(({ execution_date }) => execution_date === null).length}
           onClose={() => setExporting(false)}
         />
       )}
@@ -152,12 +153,20 @@ export function OperationListScreen() {
   )
 }
 
-/** How many a filter found, and what came in and went out with them. */
+/** How many a filter found, what came in and went out with them, and what is left of both. */
 function Found({ page, headers }: { page: PageOfList | null; headers: Headers }) {
+  const totals = readFoundTotals(headers.get(FOUND_TOTALS_HEADER))
   return (
     <span className={styles.found}>
       <Plural value={page?.total ?? 0} one="# opération" other="# opérations" />
-      <Totals totals={readFoundTotals(headers.get(FOUND_TOTALS_HEADER))} isComing={false} />
+      <Totals totals={totals} isComing={false} />
+      {totals
+        .filter(({ credits, debits }) => credits !== 0 && debits !== 0)
+        .map(({ currency, credits, debits }) => (
+          <span key={currency}>
+            <Trans>Net :</Trans> <Money amount={credits + debits} currency={currency} signs="movement" />
+          </span>
+        ))}
     </span>
   )
 }
