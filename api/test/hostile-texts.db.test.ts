@@ -1,6 +1,8 @@
 // Markup in every text that every call takes: it is data or it is refused, never a fault, and never a page.
 import { calls } from 'contract/calls.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
+import { createOperationView } from 'contract/operation-views.ts'
+import { listOperations } from 'contract/operations.ts'
 import { changePassword } from 'contract/passwords.ts'
 import { signOut } from 'contract/session.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -82,8 +84,8 @@ it.each([
 
 it('says at which field such a text stands', async () => {
   const awa = await bank.aCustomer()
-  const { status, body } = await awa.call(calls.listOperations, { query: { search: 'ab\0c' } })
+  const { status, body } = await awa.call(listOperations, { query: { search: 'ab\0c' } })
   expect([status, body]).toMatchObject([422, [{ field: 'search', code: 'text_invalid' }]])
-  const view = await awa.call(calls.createOperationView, { body: { name: 'Loyers', filter: { search: 'ab\uD83Dc' } } })
+  const view = await awa.call(createOperationView, { body: { name: 'Loyers', filter: { search: 'ab\uD83Dc' } } })
   expect([view.status, view.body]).toMatchObject([422, [{ field: 'filter.search', code: 'text_invalid' }]])
 })

@@ -15,3 +15,13 @@ export type Currency = z.infer<typeof Currency>
 
 /** Decimal places of a currency's minor unit (ISO 4217). */
 export const minorUnits: Record<Currency, number> = { XOF: 0, EUR: 2, USD: 2, GBP: 2, CHF: 2, CAD: 2, MAD: 2, CNY: 2 }
+
+/**
+ * The amount that somebody searches for, in the minor unit: as people write it, thousands apart or not, cents after a comma or a
+ * point. Null where the text is no amount of this currency.
+ */
+export function writtenAmount(text: string, currency: Currency): number | null {
+  const [, whole = '', fraction = ''] = /^(\d+(?:[.,]\d{3})*)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/\s/gu, '')) ?? []
+  const digits = whole.replaceAll(/[.,]/g, '') + fraction.padEnd(minorUnits[currency], '0')
+  return whole !== '' && fraction.length <= minorUnits[currency] && digits.length <= 15 ? Number(digits) : null
+}

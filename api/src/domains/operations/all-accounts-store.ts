@@ -2,7 +2,7 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
-import { type BookedPage, comparedBy, type Extent, type Page } from './operation-store.ts'
+import { type BookedPage, comparedBy, type Extent, type Page, type Sought } from './operation-store.ts'
 
 /** Who asks. A figure is written in the currency of the account they work on: it is compared with nothing else. */
 export type Reader = { user_id: string; currency: Currency }
@@ -30,7 +30,7 @@ export async function searchAccounts(
   db: Sql,
   ids: readonly string[],
   { currency }: Reader,
-  filter: OperationFilter,
+  filter: Sought,
   { page, per_page }: Page,
 ): Promise<Omit<BookedPage, 'has_upcoming'>> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
@@ -91,7 +91,7 @@ export async function searchAccounts(
 export type AccountExtent = Extent & GroupAccount
 
 /** How much a filter finds on each of these accounts now, as `measureOperations` tells it of one. */
-export function measureAccounts(db: Sql, ids: readonly string[], { currency }: Reader, filter: OperationFilter): Promise<AccountExtent[]> {
+export function measureAccounts(db: Sql, ids: readonly string[], { currency }: Reader, filter: Sought): Promise<AccountExtent[]> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   return db<AccountExtent>`
     SELECT a.id, a.label, a.number, a.currency, f.*

@@ -1,8 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { headers } from 'contract/endpoint.ts'
-import { accountFormats, exportOperations, FOUND_TOTALS_HEADER, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import {
+  accountFormats,
+  exportOperations,
+  FOUND_TOTALS_HEADER,
+  listOperationIds,
+  listOperations,
+  MONTH_TOTALS_HEADER,
+} from 'contract/operations.ts'
 import { createOperationView, listOperationViews } from 'contract/operation-views.ts'
 import { rights } from 'contract/rights.ts'
+import { listDocuments } from 'contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -32,7 +40,7 @@ beforeAll(async () => {
   await named(savings, 'Épargne')
   await named(euros, 'Devises')
   await grant(awa, savings, ['operations'])
-  await grant(awa, euros, ['operations'])
+  await grant(awa, euros, ['operations', 'statements'])
   await grant(
     awa,
     hidden,
@@ -106,6 +114,21 @@ it('compares an amount with accounts in the currency of the open one alone', asy
   expect((await read({ min: '2000', max: '2000' })).lines).toEqual(['Épargne 2000'])
   expect((await read({ search: '2 000' })).lines).toEqual(['Épargne 2000'])
   expect((await read({ min: '2000' })).found).toEqual([{ currency: 'XOF', credits: 18_000, debits: 0 }])
+})
+
+it('reads an amount that is searched in the currency of the open account: cents where it has some', async () => {
+  const on = { headers: { [headers.accountId]: euros } }
+  const amounts = async (search: string) => {
+    const list = await awa.call(listOperations, { query: { search }, ...on })
+    const file = await awa.call(exportOperations, { query: { search, columns: 'amount' } as never, ...on })
+    const notices = await awa.call(listDocuments, { query: { type: 'avis', search }, ...on })
+    const ids = await awa.call(listOperationIds, { query: { search }, ...on })
+    const lines = String(file.body).trim().split('\r\n').length - 1
+    return [list.body.map(({ amount }) => amount), lines, notices.body.length, ids.body.length]
+  }
+  for (const search of ['32,50', '32.5']) expect(await amounts(search)).toEqual([[3_250], 1, 1, 1])
+  expect(await amounts('20')).toEqual([[2_000], 1, 1, 1])
+  expect(await amounts('3250')).toEqual([[], 0, 0, 0])
 })
 
 it('goes through its pages without a gap or a repetition, and answers one beyond the end with nothing but the totals', async () => {

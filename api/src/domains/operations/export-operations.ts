@@ -11,7 +11,6 @@ import {
   MOST_JOINED,
   MOST_ON_PAPER,
   type Operation,
-  type OperationFilter,
 } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -41,6 +40,7 @@ import {
   measureDays,
   measureOperations,
   oneAccount,
+  type Sought,
   walkEntries,
   walkOperations,
 } from './operation-store.ts'
@@ -52,7 +52,7 @@ export type ExportWish = {
   columns: readonly ExportColumn[] | undefined
   page: number | undefined
   hasAttachments: boolean
-  filter: OperationFilter
+  filter: Sought
   lang: Language
 }
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
@@ -94,10 +94,10 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
   }
 }
 
-async function allOfOne(db: Db, caller: AccountCaller, filter: OperationFilter): Promise<Found> {
+async function allOfOne(db: Db, caller: AccountCaller, filter: Sought): Promise<Found> {
   const { account_id, currency } = caller
   const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
-  const walk = (narrowed: OperationFilter) => walkOperations(db, account_id, narrowed, last_seq)
+  const walk = (narrowed: Sought) => walkOperations(db, account_id, narrowed, last_seq)
   return {
     coming: await listUpcomingOperations(db, oneAccount(caller), filter),
     booked: walk(filter),
@@ -112,7 +112,7 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationFilter):
 const ROWS_AHEAD = 5_000
 
 /** Account by account on each day, newest day first, as the list has them. Of each account a few rows are read ahead, and none before its first day. */
-async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: OperationFilter) {
+async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: Sought) {
   const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
   const heads = accounts
     .filter(({ total }) => total > 0)
@@ -146,10 +146,10 @@ async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly A
   }
 }
 
-async function allOfAll(db: Db, caller: AccountCaller, filter: OperationFilter): Promise<Found> {
+async function allOfAll(db: Db, caller: AccountCaller, filter: Sought): Promise<Found> {
   const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
   const accounts = await measureAccounts(db, ids, caller, filter)
-  const walk = (narrowed: OperationFilter) => walkAccounts(db, caller, accounts, narrowed)
+  const walk = (narrowed: Sought) => walkAccounts(db, caller, accounts, narrowed)
   const totals = [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
     credits: some.reduce((sum, { credits }) => sum + credits, 0),

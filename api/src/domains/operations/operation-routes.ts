@@ -15,17 +15,29 @@ import { listOperations } from './list-operations.ts'
 import { listRules } from './category-rule-store.ts'
 import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
-import { listOperationIds } from './operation-store.ts'
+import { listOperationIds, soughtBy } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
-  serve(contract.listOperations, ({ caller, query: { page, ...filter } }) => listOperations(db, caller, page ?? 1, filter))
+  serve(contract.listOperations, ({ caller, query: { page, ...filter } }) =>
+    listOperations(db, caller, page ?? 1, soughtBy(filter, caller.currency)),
+  )
   serve(
     contract.exportOperations,
     ({ caller, lang, query: { scope = 'filters', format = 'csv', columns, page, attachments, ...filter } }) =>
-      exportOperations(ports, caller, { scope, format, columns, page, hasAttachments: attachments === 'true', filter, lang }),
+      exportOperations(ports, caller, {
+        scope,
+        format,
+        columns,
+        page,
+        hasAttachments: attachments === 'true',
+        filter: soughtBy(filter, caller.currency),
+        lang,
+      }),
   )
-  serve(contract.listOperationIds, ({ caller, query }) => listOperationIds(db, caller.account_id, query, contract.MOST_CHOSEN))
+  serve(contract.listOperationIds, ({ caller, query }) =>
+    listOperationIds(db, caller.account_id, soughtBy(query, caller.currency), contract.MOST_CHOSEN),
+  )
   serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
   serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))
   serve(categories.listCategoryRules, ({ caller }) => listRules(db, caller.account_id))

@@ -1,5 +1,5 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
-import type { Currency } from 'contract/values/money.ts'
+import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import type { ReportEntry } from '../../outside/account-report.ts'
@@ -44,12 +44,19 @@ function toPage(rows: readonly (Operation & Around & { account_id: string; seq: 
   }
 }
 
+/** A filter with the amount that its search writes, in the minor unit, where it writes one. */
+export type Sought = OperationFilter & { figure?: number | undefined }
+/** Figures are read in the currency of the account that somebody works on. */
+export const soughtBy = (filter: OperationFilter, currency: Currency): Sought => ({
+  ...filter,
+  figure: writtenAmount(filter.search ?? '', currency) ?? undefined,
+})
+
 /** What a filter compares, as statements take it. */
-export function comparedBy({ search, from, to, sign, type, min, max, categories, documents }: OperationFilter) {
-  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
+export function comparedBy({ search, figure, from, to, sign, type, min, max, categories, documents }: Sought) {
   return {
     pattern: search ? containing(search.trim()) : null,
-    figure: /^\d{1,15}$/.test(digits) ? Number(digits) : null,
+    figure: figure ?? null,
     from: from ?? null,
     to: to ?? null,
     sign: sign ?? null,
@@ -145,7 +152,7 @@ export type Counted = { last_seq: number; arrangement: number | null }
  * What a filter finds on the account, by month, newest first, how many entries the account has, and the state of its categories and
  * documents. Only what came after `counted`, where that is still true (`is_after`).
  */
-export async function tallyOperations(db: Sql, accountId: string, filter: OperationFilter, counted: Counted): Promise<Tally> {
+export async function tallyOperations(db: Sql, accountId: string, filter: Sought, counted: Counted): Promise<Tally> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   const { last_seq, arrangement } = counted
   const [row] = await db<Tally>`
@@ -168,7 +175,7 @@ export type Days = { from: string; to: string }
 export async function listFoundOperations(
   db: Sql,
   accountId: string,
-  filter: OperationFilter,
+  filter: Sought,
   { spans, last_seq, skipped, most }: { spans: readonly Days[]; last_seq: number; skipped: number; most: number },
 ): Promise<Operation[]> {
   const { pattern, figure, sign, type, min, max, categories, documented } = comparedBy(filter)
@@ -194,7 +201,7 @@ export async function listFoundOperations(
 }
 
 /** The newest booked operations that a filter finds, by their ids. */
-export async function listOperationIds(db: Sql, accountId: string, filter: OperationFilter, most: number): Promise<string[]> {
+export async function listOperationIds(db: Sql, accountId: string, filter: Sought, most: number): Promise<string[]> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   const rows = await db<{ id: string }>`
     SELECT id
@@ -221,7 +228,7 @@ export const oneAccount = ({ user_id, account_id, currency }: { user_id: string;
 export function listUpcomingOperations(
   db: Sql,
   { user_id, ids, are_named, currency }: Accounts,
-  filter: OperationFilter,
+  filter: Sought,
   id: string | null = null,
 ): Promise<Operation[]> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
@@ -269,7 +276,7 @@ export function listUpcomingOperations(
 export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
 
 /** How much a filter finds now: its count, its sums, and up to which entry it was counted. */
-export async function measureOperations(db: Sql, accountId: string, filter: OperationFilter): Promise<Extent> {
+export async function measureOperations(db: Sql, accountId: string, filter: Sought): Promise<Extent> {
   const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
   const [extent] = await db<Extent>`
     SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
@@ -289,7 +296,7 @@ const ROWS_AT_ONCE = 500
 export async function* walkOperations(
   db: Sql,
   accountId: string,
-  filter: OperationFilter,
+  filter: Sought,
   lastSeq: number,
   { rowsAtOnce = ROWS_AT_ONCE, readsFigures = true }: { rowsAtOnce?: number; readsFigures?: boolean } = {},
 ): AsyncGenerator<Operation[]> {

@@ -1,4 +1,3 @@
-import type { OperationFilter } from 'contract/operations.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import {
@@ -8,6 +7,7 @@ import {
   listFoundOperations,
   type MonthTally,
   type Page,
+  type Sought,
   type Tally,
   tallyOperations,
 } from './operation-store.ts'
@@ -37,7 +37,7 @@ function merge(before: readonly MonthTally[], added: readonly MonthTally[]): Mon
  * The exact count and sums of a filter. Entries of an account are only added, so what was counted up to one is taken from
  * memory and the rest is counted. Categories and documents come and go: a filter by them is counted anew when they did.
  */
-async function tally(db: Db, accountId: string, filter: OperationFilter): Promise<Tally> {
+async function tally(db: Db, accountId: string, filter: Sought): Promise<Tally> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
   const { search, from, to, sign, type, min, max, categories, documents } = filter
@@ -81,13 +81,13 @@ function placeOf(months: readonly MonthTally[], skipped: number, most: number): 
   return { touched, skipped: skippedThere }
 }
 
-const within = ({ from, to }: Days, filter: OperationFilter): Days => ({
+const within = ({ from, to }: Days, filter: Sought): Days => ({
   from: filter.from && filter.from > from ? filter.from : from,
   to: filter.to && filter.to < to ? filter.to : to,
 })
 
 /** A page of the booked operations that a filter finds, newest first, with the exact totals of all it finds and of the months of the page. */
-export async function searchOperations(db: Db, accountId: string, filter: OperationFilter, { page, per_page }: Page): Promise<BookedPage> {
+export async function searchOperations(db: Db, accountId: string, filter: Sought, { page, per_page }: Page): Promise<BookedPage> {
   const { entry_count, currency, has_upcoming, months } = await tally(db, accountId, filter)
   const sum = (name: 'total' | 'credits' | 'debits') => months.reduce((all, month) => all + month[name], 0)
   const { touched, skipped } = placeOf(months, (page - 1) * per_page, per_page)

@@ -1,21 +1,20 @@
 import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/statements.ts'
+import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import type { SentAbroad } from '../../outside/mt103.ts'
 
 export type Reader = { account_id: string; user_id: string }
 /** What became available before this day is new to nobody any more. */
-export type Seeking = Reader & { new_since: string }
+export type Seeking = Reader & { new_since: string; currency: Currency }
 type Page = { page: number; per_page: number }
 /** What a filter compares, as statements take it. */
 function comparedBy({ from, to, search, sign }: DocumentFilter) {
-  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
   return {
     from: from ?? null,
     to: to ?? null,
     sign: sign ?? null,
     pattern: search?.trim() ? containing(search.trim()) : null,
-    figure: /^\d{1,15}$/.test(digits) ? Number(digits) : null,
   }
 }
 type Rows = (BankDocument & { total: number })[]
@@ -55,11 +54,12 @@ function listStatements(
 
 function listNotices(
   db: Sql,
-  { account_id, user_id, new_since }: Seeking,
+  { account_id, user_id, new_since, currency }: Seeking,
   filter: DocumentFilter,
   { page, per_page }: Page,
 ): Promise<Rows> {
-  const { from, to, sign, pattern, figure } = comparedBy(filter)
+  const { from, to, sign, pattern } = comparedBy(filter)
+  const figure = writtenAmount(filter.search ?? '', currency)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
