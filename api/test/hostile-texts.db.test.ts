@@ -68,13 +68,13 @@ it.each([
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     const { params, body } = sampleOf[name]?.() ?? {}
-    const fields = Object.keys((endpoint.query._zod.def as { shape?: object }).shape ?? {})
+    const fields = Object.keys((endpoint.query as { shape?: object }).shape ?? {})
     const wishes = [
       ...[...variants(body, hostile)].map((other) => ({ body: other })),
       ...fields.map((field) => ({ body, query: { [field]: hostile } })),
     ]
     for (const wish of wishes) {
-      const { status } = await awa.call(endpoint, { ...(params && { params }), ...wish } as never)
+      const { status } = await awa.call(endpoint, { ...(params && { params }), ...wish })
       asked += 1
       expect([name, wish, status < 500]).toEqual([name, wish, true])
     }
