@@ -22,3 +22,13 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   await expect(found).toContainText(figures?.[1] ?? 'no count')
   expect(plain(await found.textContent())).toContain(figures?.[2] ?? 'no amount')
 })
+
+test('the marks below the forecast stand side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, customers.awa)
+  const ahead = page.getByRole('region', { name: 'À venir' })
+  const marks = ahead.locator('span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
+  await expect(marks).toHaveCount(4)
+  const boxes = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]))
+  for (const [place, [left = 0]] of boxes.entries()) if (place > 0) expect(left).toBeGreaterThan(boxes[place - 1]?.[1] ?? 0)
+})

@@ -24,7 +24,8 @@ const SHOWN_CAUSES = 5
 /** Beside one point of the curve. */
 const SHOWN_NAMES = 2
 const SHOWN_KINDS = 6
-const THREE_WEEKS = 21
+/** Days between two marks below the forecast: their words stand side by side on a phone. */
+const BETWEEN_MARKS = 30
 
 /** What is to come and what has been, under what the first glance needs. */
 export function OutlookBlocks() {
@@ -96,8 +97,8 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
         marks={days.flatMap(({ date }, index) =>
           index === 0
             ? [{ index, label: t`Aujourd’hui` }]
-            : index % THREE_WEEKS === 0
-              ? [{ index, label: rowDate(fromPlainDate(date)) }]
+            : index % BETWEEN_MARKS === 0
+              ? [{ index, label: rowDate(fromPlainDate(date), fromPlainDate(date)) }]
               : [],
         )}
       />
