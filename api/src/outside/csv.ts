@@ -6,6 +6,6 @@ export const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` 
 const quoted = (cell: string, separator: string) =>
   cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** One line of cells that are safe already: texts by asText, figures as they are. */
+/** One line of cells that are safe already: texts by asText, figures as they are. One empty cell is quoted: readers skip an empty line. */
 export const csvLine = (cells: readonly string[], separator: ',' | ';') =>
-  `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
+  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { csvLine } from './csv.ts'
 import { newId, newReference } from './ids.ts'
 import { createTokens, newSigningKey } from './tokens.ts'
 
@@ -33,4 +34,8 @@ it('forgets nothing and grants nothing by having read a token before', async () 
   expect(await tokens.read(token, 1_000)).not.toBeNull()
   expect(await tokens.read(token, 2_000)).toBeNull()
   expect(await tokens.read(`${token}x`, 1_000)).toBeNull()
+})
+
+it('counts as many lines of CSV as rows, where their only cell is empty too', () => {
+  expect([csvLine([''], ';'), csvLine(['', ''], ';'), csvLine(['a;b'], ';')]).toEqual(['""\r\n', ';\r\n', '"a;b"\r\n'])
 })
