@@ -68,7 +68,8 @@ export const Percent = z.pipe(
   z.transform((digits: string) => Number(digits)),
 )
 
-export const Day = z.iso.date('date_invalid')
+/** A day of a calendar that a bank keeps: PostgreSQL knows no year 0, and schedules end before the year 10,000. */
+export const Day = z.iso.date('date_invalid').check(z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'date_invalid'))
 
 /** Writes down what an operator did; the connection says who. */
 export const recordAct = (

@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { listJournal } from 'contract/audit.ts'
 import { orderChequebook } from 'contract/chequebooks.ts'
 import { askOfDeposit } from 'contract/deposits.ts'
+import { getExchangeRates } from 'contract/exchange-rates.ts'
 import { getMessage, writeMessage } from 'contract/messages.ts'
 import { migrate } from 'database/migrate.ts'
 import pg from 'pg'
@@ -286,33 +287,54 @@ describe('operations from a file', () => {
 
 describe('what the bank makes known', () => {
   it('publishes rates, holidays and branches, whole files or nothing', async () => {
-    const rates = await file('rates.csv', 'currency;unit;buy;sell;transfer;fixed\nUSD;1;598.25;612.5;605;no\nGNF;100;6.9;7.2;7.05;\n')
-    await done('rates', 'publish', rates)
-    const wrong = await file('wrong-rates.csv', 'currency;unit;buy;sell;transfer;fixed\nGBP;1;760;780;770;no\nCHF;1;700;600;650;no\n')
-    expect((await connect('rates', 'publish', wrong)).err).toContain('line 3')
+    const of = (...lines: string[]) => `currency;unit;buy;sell;transfer;fixed\n${lines.join('\n')}\nEND;${lines.length}\n`
+    const dollar = 'USD;1;598.25;612.5;605;no'
+    await done('rates', 'publish', await file('rates.csv', of(dollar, 'CNY;1;81;84;82.5;no')))
+    for (const wrong of ['CHF;1;700;600;650;no', 'GNF;100;6.9;7.2;7.05;no', 'XOF;1;1;1;1;yes', 'CHF;9999999999;1;1;1;no', 'CHF;1;1;1;0;no'])
+      expect((await connect('rates', 'publish', await file('wrong-rates.csv', of('GBP;1;760;780;770;no', wrong)))).err).toContain('line 3')
     expect((await bank.owner.query('SELECT currency FROM exchange_rates ORDER BY currency')).rows).toEqual([
-      { currency: 'GNF' },
+      { currency: 'CNY' },
       { currency: 'USD' },
     ])
+    const { status, body } = await (await bank.aCustomer()).call(getExchangeRates, { query: {} })
+    expect([status, body]).toMatchObject([200, { rates: [{ currency: 'CNY' }, { currency: 'USD' }] }])
+    expect((await journal('rates.publish'))[0]?.facts).toMatchObject({ file_name: 'rates.csv', count: 2, after: [{ currency: 'USD' }, {}] })
     const holidays = (name: string) =>
-      file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\n`)
+      file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\nEND;2\n`)
     await done('holidays', 'publish', await holidays('Fête'))
     await done('holidays', 'publish', await holidays('Fête du Travail'))
     expect((await bank.owner.query("SELECT name_fr, is_confirmed FROM holidays WHERE day >= '2026-05-01' ORDER BY day")).rows).toEqual([
       { name_fr: 'Fête du Travail', is_confirmed: true },
       { name_fr: 'Tabaski', is_confirmed: false },
     ])
+    expect((await journal('holidays.publish')).map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({
+        before: [expect.objectContaining({ name_fr: 'Fête' }), expect.objectContaining({ name_fr: 'Tabaski' })],
+        after: [expect.objectContaining({ name_fr: 'Fête du Travail' }), expect.objectContaining({ name_fr: 'Tabaski' })],
+      }),
+    )
     const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
     await done(
       'branches',
       'publish',
       await file(
         'branches.csv',
-        `${head}\n01009;Kaolack;Avenue Van Vollenhoven;+221338000019;Lundi-vendredi 08:15-16:00;Monday-Friday 8:15 am-4:00 pm\n`,
+        `${head}\n01009;Kaolack;Avenue Van Vollenhoven;+221338000019;Lundi-vendredi 08:15-16:00;Monday-Friday 8:15 am-4:00 pm\nEND;1\n`,
       ),
     )
-    expect((await connect('branches', 'publish', await file('half.csv', `${head}\n01010;Thiès`))).err).toContain('6 cells are wanted')
+    expect((await connect('branches', 'publish', await file('half.csv', `${head}\n01010;Thiès\nEND;1`))).err).toContain(
+      '6 cells are wanted',
+    )
     expect((await journal('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
+  })
+
+  it('publishes nothing of a file that was cut at any place', async () => {
+    const whole = 'currency;unit;buy;sell;transfer;fixed\nMAD;1;60;62;61;no\nCAD;1;430;440;435;no\nEND;2\n'
+    for (let length = whole.length - 2; length > 0; length -= 1) {
+      const said = await connect('rates', 'publish', await file('cut-rates.csv', whole.slice(0, length)))
+      expect([length, said.code]).toEqual([length, exitCodes.refused])
+    }
+    expect((await bank.owner.query("SELECT FROM exchange_rates WHERE currency IN ('MAD', 'CAD')")).rows).toEqual([])
   })
 })
 

@@ -1,5 +1,8 @@
 // What the bank makes known to all of its customers: rates, holidays, branches. Each from a CSV file, checked whole before a line of it
-// is written.
+// is written; its last line counts the others, so that a file that was cut is none.
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { currencies } from 'contract/values/money.ts'
 import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { AuditAction } from 'contract/audit-words.ts'
@@ -7,19 +10,20 @@ import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
 import { readRows } from '../domains/transfers/import-csv-rules.ts'
 import { newId } from '../outside/ids.ts'
-import { type Command, Day, type OperatorPorts, read, recordAct, Refused, WholeNumber } from './command.ts'
+import { type Command, Day, type OperatorPorts, recordAct, Refused, WholeNumber } from './command.ts'
 import { readNamed } from './operation-commands.ts'
-import { insertRates, upsertBranches, upsertHolidays } from './publishing-store.ts'
+import { insertRates, listBranchesOf, listHolidaysOf, upsertBranches, upsertHolidays } from './publishing-store.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,8}(\.\d{1,6})?$/, 'invalid'))
 const yes = z.pipe(
-  z.enum(['yes', 'no', '']),
+  z.enum(['yes', 'no']),
   z.transform((word) => word === 'yes'),
 )
 
 const Rate = z
   .strictObject({
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'invalid')),
+    // Those that the portal shows; the franc is what they are counted in.
+    currency: z.enum(currencies).check(z.refine((code) => code !== 'XOF', 'invalid')),
     unit: WholeNumber,
     buy: decimal,
     sell: decimal,
@@ -27,8 +31,9 @@ const Rate = z
     fixed: yes,
   })
   .check(
-    z.refine(({ unit }) => unit > 0, { path: ['unit'], error: 'invalid' }),
+    z.refine(({ unit }) => unit > 0 && unit <= 1_000_000, { path: ['unit'], error: 'invalid' }),
     z.refine(({ buy, sell }) => Number(buy) > 0 && Number(buy) <= Number(sell), { path: ['sell'], error: 'invalid' }),
+    z.refine(({ transfer }) => Number(transfer) > 0, { path: ['transfer'], error: 'invalid' }),
   )
 const Holiday = z.strictObject({ day: Day, name_fr: line(1, 80), name_en: line(1, 80), confirmed: yes })
 const Branch = z.strictObject({
@@ -40,29 +45,51 @@ const Branch = z.strictObject({
   opening_hours_en: line(1, 120),
 })
 
-/** The rows of a CSV whose first line names these columns. */
+const END = 'END'
+
+/** What was in a file, and which file it was: both stand in the journal. */
+type Table<Line> = { lines: Line[]; file_name: string; digest: string }
+
+/** The rows of a CSV whose first line names these columns, and whose last line counts them. */
 async function readTable<Schema extends z.ZodMiniType>(
   path: string,
   columns: readonly string[],
   schema: Schema,
-): Promise<z.output<Schema>[]> {
-  const rows = readRows(await readNamed(path))
+): Promise<Table<z.output<Schema>>> {
+  const bytes = await readNamed(path)
+  const rows = readRows(bytes)
   if (!Array.isArray(rows)) throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}`)
   const [head, ...rest] = rows
   if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))
     throw new Refused(`the first line of the file must be ${columns.join(';')}`)
+  const last = rest.pop()
+  if (last?.cells[0] !== END) throw new Refused(`the file was cut: its last line must be ${END};<number of lines>`)
+  if (last.cells[1]?.trim() !== String(rest.length)) throw new Refused('the last line does not fit: lines are missing, or were added')
   if (rest.length === 0) throw new Refused('the file has no line')
-  return rest.map(({ line: at, cells }) => {
+  const lines = rest.map(({ line: at, cells }) => {
     if (cells.length !== columns.length) throw new Refused(`line ${at}: ${columns.length} cells are wanted, there are ${cells.length}`)
-    return read(schema, Object.fromEntries(columns.map((name, place) => [name, cells[place]?.trim() ?? ''])), `line ${at}`)
+    const result = schema.safeParse(Object.fromEntries(columns.map((name, place) => [name, cells[place]?.trim() ?? ''])))
+    if (!result.success)
+      throw new Refused(`line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; nothing of the file is published`)
+    return result.data
   })
+  return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Writes what was read, and that it was. */
-function publish(ports: OperatorPorts, action: AuditAction, count: number, write: (tx: Tx) => Promise<void>) {
+/** Writes what was read; the journal says what is published now, and what a day or a branch was called before. */
+function publish<Line>(
+  ports: OperatorPorts,
+  action: AuditAction,
+  { lines, ...file }: Table<Line>,
+  write: (tx: Tx) => Promise<readonly object[] | undefined>,
+) {
   return transaction(ports.db, async (tx) => {
-    await write(tx)
-    await recordAct(tx, ports, { action, subject_id: newId(), facts: { count } })
+    const before = await write(tx)
+    await recordAct(tx, ports, {
+      action,
+      subject_id: newId(),
+      facts: { ...file, count: lines.length, ...(before && { before }), after: lines },
+    })
   })
 }
 
@@ -76,10 +103,12 @@ export const publishingCommands: readonly Command[] = [
     summary: `Publishes exchange rates, in force from now on. CSV: ${rateColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const rates = await readTable(path, rateColumns, Rate)
-      await publish(ports, 'rates.publish', rates.length, async (tx) => {
+      const table = await readTable(path, rateColumns, Rate)
+      const { lines: rates } = table
+      await publish(ports, 'rates.publish', table, async (tx) => {
         if ((await insertRates(tx, rates, ports.clock.now())) < rates.length)
           throw new Refused('a currency stands there twice, or was published this very moment')
+        return undefined
       })
       return { rows: rates, said: `${rates.length} rates are in force.` }
     },
@@ -89,12 +118,14 @@ export const publishingCommands: readonly Command[] = [
     summary: `Publishes days without business, or names them anew. CSV: ${holidayColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const holidays = (await readTable(path, holidayColumns, Holiday)).map(({ confirmed, ...day }) => ({
-        ...day,
-        is_confirmed: confirmed,
-      }))
+      const { lines, ...file } = await readTable(path, holidayColumns, Holiday)
+      const holidays = lines.map(({ confirmed, ...day }) => ({ ...day, is_confirmed: confirmed }))
       if (new Set(holidays.map(({ day }) => day)).size < holidays.length) throw new Refused('a day stands there twice')
-      await publish(ports, 'holidays.publish', holidays.length, (tx) => upsertHolidays(tx, holidays))
+      await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
+        const before = await listHolidaysOf(tx, holidays)
+        await upsertHolidays(tx, holidays)
+        return before
+      })
       return { rows: holidays, said: `${holidays.length} days are published.` }
     },
   },
@@ -103,9 +134,14 @@ export const publishingCommands: readonly Command[] = [
     summary: `Publishes branches, new ones and changed ones. CSV: ${branchColumns.join(';')}`,
     operands: ['file'],
     run: async (ports, { operands: [path = ''] }) => {
-      const branches = await readTable(path, branchColumns, Branch)
+      const table = await readTable(path, branchColumns, Branch)
+      const { lines: branches } = table
       if (new Set(branches.map(({ code }) => code)).size < branches.length) throw new Refused('a branch stands there twice')
-      await publish(ports, 'branches.publish', branches.length, (tx) => upsertBranches(tx, branches))
+      await publish(ports, 'branches.publish', table, async (tx) => {
+        const before = await listBranchesOf(tx, branches)
+        await upsertBranches(tx, branches)
+        return before
+      })
       return { rows: branches, said: `${branches.length} branches are published.` }
     },
   },

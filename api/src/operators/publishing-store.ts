@@ -14,6 +14,10 @@ export async function insertRates(tx: Tx, rates: readonly Rate[], at: Date): Pro
   return made.length
 }
 
+/** Those of these days that are published already, as they stand. */
+export const listHolidaysOf = (tx: Tx, holidays: readonly Holiday[]): Promise<Holiday[]> =>
+  tx<Holiday>`SELECT day, name_fr, name_en, is_confirmed FROM holidays WHERE day = ANY (${holidays.map(({ day }) => day)}::date[]) ORDER BY day`
+
 export async function upsertHolidays(tx: Tx, holidays: readonly Holiday[]): Promise<void> {
   await tx`
     INSERT INTO holidays (day, name_fr, name_en, is_confirmed)
@@ -21,6 +25,12 @@ export async function upsertHolidays(tx: Tx, holidays: readonly Holiday[]): Prom
       FROM jsonb_to_recordset(${JSON.stringify(holidays)}) AS h (day date, name_fr text, name_en text, is_confirmed boolean)
     ON CONFLICT (day) DO UPDATE SET name_fr = excluded.name_fr, name_en = excluded.name_en, is_confirmed = excluded.is_confirmed`
 }
+
+/** Those of these branches that are published already, as they stand. */
+export const listBranchesOf = (tx: Tx, branches: readonly Branch[]): Promise<Branch[]> =>
+  tx<Branch>`
+    SELECT code, name, address, phone, opening_hours_fr, opening_hours_en
+      FROM branches WHERE code = ANY (${branches.map(({ code }) => code)}) ORDER BY code`
 
 export async function upsertBranches(tx: Tx, branches: readonly Branch[]): Promise<void> {
   await tx`
