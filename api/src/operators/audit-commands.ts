@@ -44,7 +44,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'journal list',
     summary: 'What operators did, the newest first, 200 at most.',
-    options: { operator: { hint: '<name>' }, day: { hint: '<day>' } },
+    options: { operator: { hint: '<name>', isOptional: true }, day: { hint: '<day>', isOptional: true } },
     run: async ({ db }, { values }) => {
       const operator = typeof values['operator'] === 'string' ? values['operator'] : null
       const day = values['day'] === undefined ? null : read(Day, values['day'], '--day')
@@ -54,7 +54,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'journal verify',
     summary: 'Walks the chain of the audit journal; with a head noted before, the chain must still contain it.',
-    options: { head: { hint: '<number>:<hash>' } },
+    options: { head: { hint: '<number>:<hash>', isOptional: true } },
     run: async (ports, { values }) => {
       const known = headOf(values)
       await linkEvents(ports.db, ports.clock.now())

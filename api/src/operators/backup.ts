@@ -1,7 +1,7 @@
 // Backup and restore: one file that holds the whole bank, and an empty database that it fills. A server is backed up by PostgreSQL's own
 // programs; the embedded PostgreSQL, beside which they may be missing or too old, by our own.
 import { spawn } from 'node:child_process'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isEmbedded, isEmptyDatabase, makeRoles } from './backup-store.ts'
 import { mayRestoreRows, readBank, writeBank } from './bank-file-store.ts'
@@ -41,6 +41,9 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 export async function backUp(databaseUrl: string, file: string): Promise<void> {
   const { url, env } = connectionOf(databaseUrl)
   const part = `${resolve(file)}.part`
+  await writeFile(part, '', { mode: 0o600 }).catch((fault: NodeJS.ErrnoException) => {
+    throw new Refused(`the file ${file} cannot be written (${fault.code ?? fault.message})`, { cause: fault })
+  })
   try {
     if (await isEmbedded(databaseUrl)) await writeBank(databaseUrl, part)
     else await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`], env)

@@ -41,7 +41,7 @@ export const bankCommands: readonly Command[] = [
     name: 'messages answer',
     summary: 'Answers a message. The account’s manager signs where nobody is named.',
     operands: ['message'],
-    options: { text: { hint: '<words>' }, sender: { hint: '<name>' } },
+    options: { text: { hint: '<words>' }, sender: { hint: '<name>', isOptional: true } },
     run: async (ports, { operands: [message = ''], values }) => {
       const body = read(paragraphs(1, MESSAGE_TEXT_LENGTH), values['text'], '--text')
       const sender = values['sender'] === undefined ? undefined : read(line(1, 80), values['sender'], '--sender')
@@ -67,7 +67,7 @@ export const bankCommands: readonly Command[] = [
     name: 'chequebooks move',
     summary: 'Moves a chequebook on, or refuses it for a reason that the customer reads; its fee is then given back.',
     operands: ['chequebook'],
-    options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>' } },
+    options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>', isOptional: true } },
     run: async (ports, { operands: [chequebook = ''], values }) => {
       const to = read(z.enum(['in_production', 'available', 'delivered', 'refused']), values['to'], '--to')
       if (to !== 'refused' && values['reason'] !== undefined) throw new UsageFault('--reason belongs to --to refused')

@@ -73,7 +73,7 @@ export const depositCommands: readonly Command[] = [
     name: 'deposits accept',
     summary: 'Agrees to a wish, once, and writes to the customer: a break settles the deposit today, a renewal is done at maturity.',
     operands: ['wish'],
-    options: { rate: { hint: '<percent from maturity on>' }, 'with-interest': { type: 'boolean', hint: '' } },
+    options: { rate: { hint: '<percent from maturity on>', isOptional: true }, 'with-interest': { type: 'boolean', hint: '' } },
     run: (ports, { operands: [id], values }) => {
       const adds_interest = values['with-interest'] === true
       const rate = values['rate'] === undefined && !adds_interest ? null : read(Percent, values['rate'], '--rate')

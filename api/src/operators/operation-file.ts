@@ -19,6 +19,9 @@ export type FileLine = {
   counterparty: string | null
   reference: string | null
 }
+/** What one transaction posts in some seconds. */
+export const MOST_OPERATIONS = 10_000
+
 export type OperationFile = { format: 'csv' | 'camt053'; lines: FileLine[] }
 
 const Type = z.enum(operationTypes)
@@ -36,7 +39,7 @@ const tenThousandths = (amount: string): bigint | null => {
 }
 
 function readCsvFile(bytes: Buffer): FileLine[] {
-  const rows = readRows(bytes)
+  const rows = readRows(bytes, Number.POSITIVE_INFINITY)
   if (!Array.isArray(rows))
     throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}${rows.facts['line'] ? `, line ${rows.facts['line']}` : ''}`)
   const [head, ...rest] = rows
@@ -99,6 +102,8 @@ function lineOf(entry: z.infer<typeof Entry>, iban: string, line: number): FileL
   const { Amt, CdtDbtInd, Sts, ValDt, BkTxCd, NtryDtls, AddtlNtryInf } = entry
   if ((typeof Sts === 'string' ? Sts : Sts.Cd) !== 'BOOK') throw new Refused(`entry ${line}: only booked entries are posted`)
   const { Refs, RltdPties, RmtInf } = NtryDtls?.TxDtls ?? {}
+  // The side is said apart: a sign as well could mean either.
+  if (Amt['#text'].startsWith('-')) throw new Refused(`entry ${line}: an amount of camt.053 has no sign`)
   const isDebit = CdtDbtInd === 'DBIT'
   const code = BkTxCd?.Prtry?.Cd ?? ''
   return {
@@ -134,6 +139,7 @@ export function readOperationFile(bytes: Buffer): OperationFile {
   const format = /^\uFEFF?\s*</u.test(bytes.subarray(0, 200).toString('utf8')) ? 'camt053' : 'csv'
   const lines = format === 'csv' ? readCsvFile(bytes) : readCamt(bytes)
   if (lines.length === 0) throw new Refused('the file has no operation')
+  if (lines.length > MOST_OPERATIONS) throw new Refused(`the file has ${lines.length} operations: ${MOST_OPERATIONS} at the most`)
   return { format, lines }
 }
 

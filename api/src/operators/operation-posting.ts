@@ -1,5 +1,7 @@
 // An operation from outside as a posting: who stands opposite, and what must be true of it.
 import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { addDays } from 'contract/values/calendar.ts'
+import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { NewPosting } from '../ledger/ledger-store.ts'
 import { bankAccounts } from '../ledger/posting-parts.ts'
@@ -27,8 +29,11 @@ const counterparts: Record<FileLine['type'], string> = {
   other: 'suspense',
 }
 
-const Label = z.string().check(z.minLength(1), z.maxLength(200))
-const Short = z.nullable(z.string().check(z.maxLength(140)))
+const Label = line(1, 200)
+const Short = z.nullable(line(1, 140))
+const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || null)
+/** A value date further away than this is a slip of somebody's. */
+const MOST_DAYS = 366
 
 /** What is known of the bank when a line is posted. */
 export type Scene = { day: string; at: Date; internal: ReadonlyMap<string, string>; accounts: ReadonlyMap<string, Booked> }
@@ -40,11 +45,14 @@ export function postingOf(one: FileLine, key: string, { day, at, internal, accou
   if (!account) throw wrong(`there is no account ${one.iban.slice(0, 40)}`)
   if (account.status === 'closed') throw wrong(`the account ${one.iban} is closed`)
   if (one.currency !== null && one.currency !== account.currency) throw wrong(`the account ${one.iban} is held in ${account.currency}`)
-  if (!z.iso.date().safeParse(one.value_date).success) throw wrong(`${one.value_date.slice(0, 20)} is no day`)
-  if (!Label.safeParse(one.label).success || !Short.safeParse(one.counterparty).success || !Short.safeParse(one.reference).success)
-    throw wrong('a text is missing or too long')
+  const { type, value_date } = one
+  if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is no day`)
+  if (value_date < addDays(day, -MOST_DAYS) || value_date > addDays(day, MOST_DAYS))
+    throw wrong(`the value date ${value_date} is more than a year away`)
+  const [label, counterparty, reference] = [tidyLine(one.label), tidy(one.counterparty), tidy(one.reference)]
+  if (!Label.safeParse(label).success || !Short.safeParse(counterparty).success || !Short.safeParse(reference).success)
+    throw wrong('a text is missing, too long, or has signs that do not show')
   const amount = minorAmount(one, minorUnits[account.currency as Currency])
-  const { type, label, counterparty, reference, value_date } = one
   const entry = { value_date, type, label, counterparty, reference, vat_rate: null, vat_amount: null }
   return {
     id: newId(),

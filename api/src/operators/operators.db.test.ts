@@ -73,7 +73,7 @@ describe('the tool', () => {
     const closed = () => Promise.reject(new Error('no database is wanted'))
     expect((await runConnect([], closed)).out).toContain('operations post')
     expect((await runConnect(['--help'], closed)).code).toBe(exitCodes.done)
-    expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain('connect rights give <login> <account> --role')
+    expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain('connect rights give <login> <account> [--role')
     expect(await runConnect(['dance'], closed)).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('no command dance') })
     expect((await runConnect(['users', 'list', '--colour'], closed)).code).toBe(exitCodes.usage)
     expect((await runConnect(['accounts', 'show'], closed)).err).toContain('takes <account>')
@@ -192,6 +192,57 @@ describe('customers, people, accounts and rights', () => {
   })
 })
 
+describe('what an operator reads when the database is not there', () => {
+  const over = async (url: string, operator: string | null, ...args: string[]) => {
+    const other = openPool(url, { size: 1, onFault: () => undefined, operator })
+    const said = await runConnect(args, async () => ({ ...ports(), db: dbOver(other) }))
+    await other.end()
+    return said
+  }
+
+  it('says in a sentence that it is not reached, lets nobody in, or allows too little', async () => {
+    const missing = new URL(bank.url)
+    missing.pathname = '/no_such_database'
+    const said = [
+      await over('postgresql://nobody:a-secret@127.0.0.1:1/connect', null, 'customers', 'list'),
+      await over(missing.href, null, 'customers', 'list'),
+      await over(
+        bank.url,
+        null,
+        'branches',
+        'publish',
+        await file('one.csv', `code;name;address;phone;opening_hours_fr;opening_hours_en\n01009;A;B;C;D;E\nEND;1`),
+      ),
+    ]
+    expect(said.map(({ code }) => code)).toEqual([exitCodes.fault, exitCodes.fault, exitCodes.fault])
+    expect(said[0]?.err).toBe('The database is not reached (ECONNREFUSED): nothing was done.\n')
+    expect(said[1]?.err).toMatch(/^The database lets nobody in as DATABASE_URL says: .*no_such_database.*\.\n$/)
+    expect(said[2]?.err).toMatch(/^This login of the database may not do that: permission denied.*\.\n$/)
+  })
+
+  it('says where a backup cannot be written', async () => {
+    const { code, err } = await connect('bank', 'backup', join(folder, 'nowhere', 'bank.backup'))
+    expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining('cannot be written (ENOENT)')])
+  })
+
+  it.each([
+    [['accounts', 'open', '--help'], '[--currency XOF|EUR]'],
+    [['journal', 'verify', '--help'], '[--head <number>:<hash>]'],
+  ])('marks in the help what may be left out: %j', async (args, words) => {
+    expect((await connect(...args)).out).toContain(words)
+  })
+
+  it.each([
+    ['credits', 'open', 'SN00', '--first', '9999-12-05'],
+    ['journal', 'list', '--day', '0000-01-01'],
+    ['journal', 'list', '--day', '-1'],
+  ])('understands no day that a calendar of a bank does not have: %j', async (...args) => {
+    const { code, err } = await connect(...args)
+    expect([code, err]).not.toEqual([exitCodes.fault, expect.anything()])
+    expect(err).not.toContain('..\n')
+  })
+})
+
 describe('operations from a file', () => {
   const csv = (lines: readonly string[], sum: number) =>
     `account;value_date;amount;type;label;counterparty;reference\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`
@@ -245,6 +296,10 @@ describe('operations from a file', () => {
       [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\nSN00;2026-03-09;100;transfer_in;X;;`, 200, 'line 3: there is no account SN00'],
       [`${awa.iban};2026-03-09;100;transfer_in;BON;;\r\n${awa.iban};2026-03-09;-1200;card;TROP;;`, -1_100, 'line 3: the account'],
       [`${awa.iban};2026-02-30;100;transfer_in;X;;`, 100, 'is no day'],
+      [`${awa.iban};0000-01-01;100;transfer_in;X;;`, 100, 'more than a year away'],
+      [`${awa.iban};9999-12-31;100;transfer_in;X;;`, 100, 'more than a year away'],
+      [`${awa.iban};2026-03-09;100;transfer_in;\u001B[31mROUGE;;`, 100, 'signs that do not show'],
+      [`${awa.iban};2026-03-09;100;transfer_in;X;ECNEDISER\u202E;`, 100, 'signs that do not show'],
       [`${awa.iban};2026-03-09;0;transfer_in;X;;`, 0, 'is no amount'],
       [`${awa.iban};2026-03-09;10.5;transfer_in;X;;`, 10.5, 'is no amount'],
       [`${awa.iban};2026-03-09;100;bribe;X;;`, 100, 'the type bribe'],
@@ -258,6 +313,18 @@ describe('operations from a file', () => {
     expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not fit')
     expect([await entries(), await booked(awa.account_id)]).toEqual([before, 1_000])
     expect((await connect('operations', 'post', join(folder, 'nowhere.csv'))).err).toContain('cannot be read (ENOENT)')
+  })
+
+  it('posts ten thousand lines at once, and says so of one more', async () => {
+    const awa = await bank.aCustomer()
+    const many = (count: number) =>
+      csv(
+        Array.from({ length: count }, (_, place) => `${awa.iban};2026-03-09;1;transfer_in;VIREMENT ${place};;`),
+        count,
+      )
+    expect((await connect('operations', 'post', await file('too-many.csv', many(10_001)))).err).toContain('10000 at the most')
+    expect((await done('operations', 'post', await file('many.csv', many(10_000)))).rows).toMatchObject([{ lines: 10_000, posted: true }])
+    expect(await booked(awa.account_id)).toBe(10_000)
   })
 
   it('reads camt.053, in the account’s currency, and takes nothing of one that was cut', async () => {
@@ -280,6 +347,8 @@ describe('operations from a file', () => {
       { type: 'transfer_in', label: 'FACTURE 12', counterparty: 'Société Générale', reference: 'E2E-7', amount: '12050' },
       { type: 'other', label: 'FRAIS', counterparty: null, reference: null, amount: '-2050' },
     ])
+    const signed = xml.replace('>120.50<', '>-120.50<')
+    expect((await connect('operations', 'post', await file('signed.xml', signed))).err).toContain('has no sign')
     const francs = xml.replaceAll('"EUR"', '"XOF"')
     expect((await connect('operations', 'post', await file('francs.xml', francs))).err).toContain('is held in EUR')
   })

@@ -44,7 +44,7 @@ async function getCustomer(db: Sql, id: string) {
   return customer
 }
 
-const search = { search: { hint: '<text>' } }
+const search = { search: { hint: '<text>', isOptional: true } }
 const searchOf = ({ search: text }: Values) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
 
 /** The link with which a new user makes a password; the one sent before ends. */
@@ -161,8 +161,8 @@ export const peopleCommands: readonly Command[] = [
       'first-name': { hint: '<name>' },
       'last-name': { hint: '<name>' },
       email: { hint: '<address>' },
-      phone: { hint: '<number>' },
-      lang: { hint: 'fr|en' },
+      phone: { hint: '<number>', isOptional: true },
+      lang: { hint: 'fr|en', isOptional: true },
     },
     run: async (ports, { values }) => {
       const first_name = read(line(1, 60), values['first-name'], '--first-name')
@@ -222,10 +222,10 @@ export const peopleCommands: readonly Command[] = [
       customer: { hint: '<id>' },
       branch: { hint: '<code>' },
       label: { hint: '<words>' },
-      kind: { hint: 'checking|savings|current|payroll|currency' },
-      currency: { hint: 'XOF|EUR' },
-      overdraft: { hint: '<amount in the minor unit>' },
-      number: { hint: '<12 digits>' },
+      kind: { hint: 'checking|savings|current|payroll|currency', isOptional: true },
+      currency: { hint: 'XOF|EUR', isOptional: true },
+      overdraft: { hint: '<amount in the minor unit>', isOptional: true },
+      number: { hint: '<12 digits>', isOptional: true },
     },
     run: async (ports, { values }) => {
       const branch_code = read(z.string(), values['branch'], '--branch')
@@ -259,7 +259,11 @@ export const peopleCommands: readonly Command[] = [
     name: 'rights give',
     summary: 'Gives a user a role on an account, or single rights and capabilities, in the place of those before.',
     operands: ['login', 'account'],
-    options: { role: { hint: roleNames.join('|') }, rights: { hint: '<a,b>' }, capabilities: { hint: '<a,b>' } },
+    options: {
+      role: { hint: roleNames.join('|'), isOptional: true },
+      rights: { hint: '<a,b>', isOptional: true },
+      capabilities: { hint: '<a,b>', isOptional: true },
+    },
     run: async (ports, { operands: [login = '', account = ''], values }) => ({
       rows: [await grant(ports, login, account, grantOf(values))],
     }),

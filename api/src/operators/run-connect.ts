@@ -35,7 +35,10 @@ const usageOf = ({ name, operands = [], options = {} }: Command) =>
   [
     `connect ${name}`,
     ...operands.map((operand) => `<${operand}>`),
-    ...Object.entries(options).map(([option, { type = 'string', hint }]) => (type === 'boolean' ? `[--${option}]` : `--${option} ${hint}`)),
+    ...Object.entries(options).map(([option, { type = 'string', hint, isOptional = false }]) => {
+      const typed = type === 'boolean' ? `--${option}` : `--${option} ${hint}`
+      return type === 'boolean' || isOptional ? `[${typed}]` : typed
+    }),
   ].join(' ')
 
 function help(command: Command | null): string {
@@ -86,6 +89,20 @@ function sayRefusal({ code, facts }: Refusal): string {
   })
 }
 
+const PERMISSION_MISSING = '42501'
+const UNREACHABLE = new Set(['57P01', '57P02', '57P03', '53300'])
+const NOT_LET_IN = new Set(['28000', '28P01', '3D000'])
+
+/** Faults of the database that an operator can do something about, in words; null for those that are ours. */
+function wordsOf(fault: unknown): string | null {
+  if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null
+  const isCut = 'syscall' in fault && ['connect', 'read', 'getaddrinfo'].includes(String(fault.syscall))
+  if (isCut || UNREACHABLE.has(fault.code)) return `The database is not reached (${fault.code}): nothing was done.`
+  if (NOT_LET_IN.has(fault.code)) return `The database lets nobody in as DATABASE_URL says: ${fault.message}.`
+  if (fault.code === PERMISSION_MISSING) return `This login of the database may not do that: ${fault.message}.`
+  return null
+}
+
 /** The words before the options: the longest name that a command has, then its operands. */
 function find(args: readonly string[]): { command: Command; rest: string[] } | null {
   for (const length of [2, 1]) {
@@ -132,7 +149,9 @@ export async function runConnect(args: readonly string[], open: () => Promise<Op
     // parseArgs tells what it does not know by TypeErrors of these codes.
     const isUsage =
       fault instanceof UsageFault || (fault instanceof TypeError && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))
-    if (isUsage) return { code: exitCodes.usage, out: '', err: `${fault.message}.\n${usageOf(command)}\n` }
+    if (isUsage) return { code: exitCodes.usage, out: '', err: `${fault.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }
+    const words = wordsOf(fault)
+    if (words) return { code: exitCodes.fault, out: '', err: `${words}\n` }
     throw fault
   }
 }
