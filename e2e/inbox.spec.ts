@@ -60,6 +60,9 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await wishes.getByLabel('Un débit atteint un montant').check()
   await wishes.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(wishes.getByText('Indiquez un montant.')).toBeVisible()
+  // What is wrong comes into view inside the window, whose title stays where it is.
+  await expect(wishes.getByRole('heading', { name: 'Choisir mes alertes' })).toBeInViewport()
+  expect(await wishes.evaluate((dialog) => dialog.scrollTop)).toBe(0)
   await wishes.getByLabel('Montant', { exact: true }).fill('50000')
   await expectNoBarrier(page)
   await wishes.getByRole('button', { name: 'Enregistrer' }).click()

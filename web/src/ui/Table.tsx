@@ -153,7 +153,12 @@ export function Subject({
       <div className={styles.cellText}>
         <span className={styles.cellTitle}>{title}</span>
         <span className={styles.cellDetail}>
-          {detailOnPhone && <span className="on-phone">{detailOnPhone} · </span>}
+          {detailOnPhone && (
+            <span className="on-phone">
+              {detailOnPhone}
+              {detail && ' · '}
+            </span>
+          )}
           {detail}
         </span>
       </div>
