@@ -1,4 +1,5 @@
 // The environment, read once. Everything that differs between one installation and another is here.
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 export type Config = {
@@ -61,6 +62,34 @@ function portalUrlOf(text: string): string {
   return new URL('/connect/', text).href
 }
 
+/** Addresses, or networks as 10.0.0.0/24; people write a space behind a comma. */
+function proxiesOf(text: string): string[] {
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const wrong = addresses.find((address) => {
+    const [, host = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(address) ?? []
+    return isIP(host) === 0 || Number(bits ?? 0) > (isIP(host) === 4 ? 32 : 128)
+  })
+  if (wrong !== undefined) throw new ConfigFault(`TRUSTED_PROXIES must be addresses with commas, as 10.0.0.10, not "${wrong}".`)
+  return addresses
+}
+
+function smtpUrlOf(text: string): string {
+  if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol) || new URL(text).hostname === '')
+    // Without its text: a password stands in it.
+    throw new ConfigFault('SMTP_URL must be the address of a mail server, as smtp://user:password@host:587.')
+  return text
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function logLevelOf(text: string): string {
+  if (!logLevels.includes(text)) throw new ConfigFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+  return text
+}
+
 function streetOf(text: string): Street {
   const street = streets.find((name) => name === text)
   if (!street) throw new ConfigFault(`STREET must be one of ${streets.join(', ')}, not "${text}".`)
@@ -88,12 +117,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     databaseUrl,
     port,
-    host: env['HOST'] ?? '0.0.0.0',
+    host: env['HOST'] || '0.0.0.0',
     webRoot: env['WEB_ROOT'] || null,
     isProduction,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
+    trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
     allowsUnboundTokens: (env['ALLOW_UNBOUND_TOKENS'] ?? (isProduction ? '0' : '1')) === '1',
-    smtpUrl: env['SMTP_URL'] || null,
+    smtpUrl: env['SMTP_URL'] ? smtpUrlOf(env['SMTP_URL']) : null,
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
     isDemo: env['DEMO'] === '1',
@@ -104,6 +133,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     watchPort,
     watchHost: env['WATCH_HOST'] || '127.0.0.1',
     stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    logLevel: logLevelOf(env['LOG_LEVEL'] || 'info'),
   }
 }

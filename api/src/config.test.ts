@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { ConfigFault, readConfig } from './config.ts'
+
+const base = { DATABASE_URL: 'postgresql://db/connect' }
+
+it('reads addresses of proxies and networks, with or without spaces', () => {
+  expect(readConfig({ ...base, TRUSTED_PROXIES: '10.0.0.10, 10.0.1.0/24,,fd00::1 ' }).trustedProxies).toEqual([
+    '10.0.0.10',
+    '10.0.1.0/24',
+    'fd00::1',
+  ])
+  expect(readConfig(base).trustedProxies).toEqual([])
+})
+
+it('takes an empty setting as one that is not set', () => {
+  expect(readConfig({ ...base, HOST: '', LOG_LEVEL: '', SMTP_URL: '' })).toMatchObject({ host: '0.0.0.0', logLevel: 'info', smtpUrl: null })
+})
+
+it.each([
+  ['TRUSTED_PROXIES', 'the proxy'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['LOG_LEVEL', 'verbose'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'https://user:secret@mail.example'],
+  ['PORT', '80800'],
+  ['PUBLIC_URL', 'connect.example'],
+])('says in a sentence that %s cannot be %s', (name, text) => {
+  const read = () => readConfig({ ...base, [name]: text })
+  expect(read).toThrow(ConfigFault)
+  expect(read).toThrow(new RegExp(`^${name} must be`))
+  expect(read).not.toThrow('secret')
+})
