@@ -76,6 +76,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
 
   // What was written is there again when the window was closed.
   await write.click()
+  await expect(dialog.getByText('0 caractère sur 2 000')).toBeVisible()
   await dialog.getByLabel('Objet').fill(subject)
   await dialog.getByLabel('Message', { exact: true }).fill('Bonjour,\n<b>Voici</b> ma facture.')
   await dialog.getByRole('button', { name: 'Annuler' }).click()
@@ -117,4 +118,10 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await expect(page).toHaveURL(/\/inbox$/)
   await page.getByRole('link', { name: 'Archivés' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
+
+  // An address that names no message leads on.
+  await page.goto('inbox/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Introuvable.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Messagerie', exact: true }).click()
+  await expect(page).toHaveURL(/\/inbox$/)
 })

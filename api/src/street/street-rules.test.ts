@@ -36,6 +36,12 @@ describe('the plan of a day', () => {
     expect(planDay('teranga', '2026-02-03', awa, 'busy').length).toBeGreaterThan(150)
   })
 
+  it('is busy at any hour of any day, for whoever shows the bank', () => {
+    const sunday = '2026-02-08'
+    for (const resident of [awa, firm])
+      expect(new Set(planDay('teranga', sunday, resident, 'busy').map(({ at }) => at.getUTCHours())).size).toBe(24)
+  })
+
   it('lets companies rest on Saturdays and Sundays', () => {
     const worked = days.filter((day) => planDay('teranga', day, firm, 'usual').length > 0)
     expect(worked).toEqual(days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay())))

@@ -197,8 +197,10 @@ const lineOf = (resident: Resident, day: string, line: number, kind: Kind, chanc
 
 /** All that happens to a resident on a day, in the order of the clock. */
 export function planDay(seed: string, day: string, resident: Resident, pace: Pace): StreetEvent[] {
-  const { least, most, from, to, income, restsOnWeekends } = lives[resident.kind]
+  const { least, most, income, ...hours } = lives[resident.kind]
   const midnight = Date.parse(day)
+  // Whoever shows the bank late in the evening or on a Sunday has the same ten minutes.
+  const { from, to, restsOnWeekends } = pace === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
   if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
   const count = chanceOf(`${seed}:${day}:${resident.id}`).int(least, most) * (pace === 'busy' ? BUSY : 1)
   return Array.from({ length: count }, (_, place): StreetEvent => {

@@ -32,7 +32,7 @@ export function MessageScreen() {
   const message = useQuery(messageQuery(messageId))
   if (message.data) return <Conversation key={messageId} message={message.data.answer} />
   return (
-    <Page heading={t`Message`}>
+    <Page heading={t`Message`} back={<BackToInbox />}>
       {message.isError ? (
         <PageProblem title={t`Le message n’a pas pu être chargé`} error={message.error} onRetry={() => void message.refetch()} />
       ) : (
@@ -41,6 +41,14 @@ export function MessageScreen() {
         </Skeleton>
       )}
     </Page>
+  )
+}
+
+function BackToInbox() {
+  return (
+    <Link {...paths.inbox()} className={styles.back}>
+      <Icon shape={ArrowLeft} size="sm" /> <Trans>Messagerie</Trans>
+    </Link>
   )
 }
 
@@ -55,15 +63,7 @@ function Conversation({ message }: { message: Message }) {
     if (!is_read && !isLeaving) mutate({ params: { id }, body: { read: true } })
   }, [id, is_read, isLeaving, letters.length, mutate])
   return (
-    <Page
-      heading={subject}
-      back={
-        <Link {...paths.inbox()} className={styles.back}>
-          <Icon shape={ArrowLeft} size="sm" /> <Trans>Messagerie</Trans>
-        </Link>
-      }
-      actions={<Marks id={id} isArchived={is_archived} onLeave={() => setLeaving(true)} />}
-    >
+    <Page heading={subject} back={<BackToInbox />} actions={<Marks id={id} isArchived={is_archived} onLeave={() => setLeaving(true)} />}>
       <div className={styles.conversation}>
         {about && <AboutNote about={about} isLinked />}
         <ol className={styles.letters} aria-label={t`Échange`}>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_SUBJECT_LENGTH, MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewMessage } from 'contract/messages.ts'
 import { tidyLine } from 'contract/values/text.ts'
@@ -80,7 +81,7 @@ export function NewMessageModal({ writing: { about, subject }, onClose }: { writ
           label={t`Message`}
           rows={6}
           maxLength={MESSAGE_TEXT_LENGTH}
-          help={t`${count(draft.body.length)} caractères sur ${count(MESSAGE_TEXT_LENGTH)}`}
+          help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
           {...field('body')}
         />
         <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewReply } from 'contract/messages.ts'
 import { Send } from 'lucide-react'
@@ -53,7 +54,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
         label={t`Votre réponse`}
         rows={4}
         maxLength={MESSAGE_TEXT_LENGTH}
-        help={t`${count(draft.body.length)} caractères sur ${count(MESSAGE_TEXT_LENGTH)}`}
+        help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
         {...field('body')}
       />
       <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />
