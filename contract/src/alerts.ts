@@ -125,7 +125,7 @@ export const AlertTiming = z.strictObject({
   is_daily: z.boolean(),
   /** Neither e-mail nor device between these hours, the second one excluded; it may be the next morning's. */
   quiet: z.nullable(
-    z.strictObject({ from: Hour, to: Hour }).check(z.refine(({ from, to }) => from !== to, { error: 'invalid', path: ['to'] })),
+    z.strictObject({ from: Hour, to: Hour }).check(z.refine(({ from, to }) => from !== to, { error: 'hours_equal', path: ['to'] })),
   ),
 })
 export type AlertTiming = z.infer<typeof AlertTiming>

@@ -11,6 +11,7 @@ export const problems = {
   },
   amount_range_invalid: { fr: 'Saisissez un montant en francs entiers', en: 'Enter an amount in whole francs' },
   period_reversed: { fr: 'La fin de la période précède son début', en: 'The period ends before it begins' },
+  hours_equal: { fr: 'Choisissez une autre heure que celle du début', en: 'Choose another hour than that of the start' },
   too_many_documents: { fr: '100 documents au plus à la fois', en: '100 documents at most at a time' },
   too_many_operations: { fr: '500 opérations au plus à la fois', en: '500 operations at most at a time' },
   amounts_reversed: { fr: 'Le montant maximum est inférieur au minimum', en: 'The highest amount is below the lowest one' },

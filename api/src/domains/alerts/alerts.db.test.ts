@@ -161,7 +161,10 @@ describe('what one wishes', () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id, { rights: ['inbox'] })
     expect(codesOf(await wish(awa, [rule('debit_above', null)]))).toEqual(['rules: alert_threshold_missing'])
-    expect((await wish(awa, [], { is_daily: false, quiet: { from: 7, to: 7 } })).status).toBe(422)
+    expect(await wish(awa, [], { is_daily: false, quiet: { from: 7, to: 7 } })).toMatchObject({
+      status: 422,
+      body: [{ field: 'timing.quiet.to', code: 'hours_equal' }],
+    })
     expect(codesOf(await wish(clerk, [rule('debit_above', 10)]))).toEqual(['right_missing'])
     expect((await clerk.call(getAlertPreferences)).body.rules.map(({ kind }) => kind)).toEqual(['message_received'])
   })

@@ -272,23 +272,28 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
           onChange={(_, isChosen) => form.set('timing', { ...timing, quiet: isChosen ? NIGHT : null })}
         />
         {timing.quiet && (
-          <div className={styles.hours}>
-            <SelectField
-              name="from"
-              label={t`De`}
-              value={String(timing.quiet.from)}
-              options={hours}
-              onChange={(from) => form.set('timing', { ...timing, quiet: { to: timing.quiet?.to ?? NIGHT.to, from: Number(from) } })}
-            />
-            <SelectField
-              name="to"
-              label={t`À`}
-              value={String(timing.quiet.to)}
-              options={hours}
-              error={form.problemAt('timing')}
-              onChange={(to) => form.set('timing', { ...timing, quiet: { from: timing.quiet?.from ?? NIGHT.from, to: Number(to) } })}
-            />
-          </div>
+          <>
+            <div className={styles.hours}>
+              <SelectField
+                name="from"
+                label={t`De`}
+                value={String(timing.quiet.from)}
+                options={hours}
+                onChange={(from) => form.set('timing', { ...timing, quiet: { to: timing.quiet?.to ?? NIGHT.to, from: Number(from) } })}
+              />
+              <SelectField
+                name="to"
+                label={t`À`}
+                value={String(timing.quiet.to)}
+                options={hours}
+                error={form.problemAt('timing')}
+                onChange={(to) => form.set('timing', { ...timing, quiet: { from: timing.quiet?.from ?? NIGHT.from, to: Number(to) } })}
+              />
+            </div>
+            <p className="small muted">
+              <Trans>À l’heure de Dakar.</Trans>
+            </p>
+          </>
         )}
       </FormFrame>
     </Modal>
