@@ -53,14 +53,18 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
   }
 }
 
-/** Ours are gzipped, those of pg_dump begin with its name. */
+/** Ours are gzipped, those of pg_dump begin with its name; anything else is none. */
 async function isOurs(file: string): Promise<boolean> {
   const handle = await open(resolve(file)).catch((fault: unknown) => {
     throw new Refused(`the backup ${file} cannot be read`, { cause: fault })
   })
   try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.readUInt16BE() === 0x1f8b
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5, 0).catch((fault: NodeJS.ErrnoException) => {
+      throw new Refused(`the backup ${file} cannot be read (${fault.code ?? fault.message})`, { cause: fault })
+    })
+    const isGzip = bytesRead > 1 && buffer.readUInt16BE() === 0x1f8b
+    if (!isGzip && buffer.toString('latin1') !== 'PGDMP') throw new Refused(`the file ${file} is no backup of a bank`)
+    return isGzip
   } finally {
     await handle.close()
   }

@@ -140,6 +140,10 @@ async function isNewBank(client: pg.Client): Promise<boolean> {
   return rowCount === 0
 }
 
+/** Whether the file itself cannot be read: its packing ends too early or is damaged, or a line of it is. */
+const isDamage = (fault: unknown) =>
+  fault instanceof SyntaxError || (fault instanceof Error && 'code' in fault && /^Z_[A-Z]+_ERROR$/.test(String(fault.code)))
+
 /** Fills the tables of a bank that nobody has used yet: with all of the file, or with nothing. */
 export const readBank = (url: string, file: string): Promise<void> =>
   connected(url, async (client) => {
@@ -153,6 +157,7 @@ export const readBank = (url: string, file: string): Promise<void> =>
       await client.query('COMMIT')
     } catch (fault) {
       await client.query('ROLLBACK')
+      if (isDamage(fault)) throw new Refused('this backup is cut short or damaged: nothing of it was restored', { cause: fault })
       throw fault
     }
     await client.query('ANALYZE')

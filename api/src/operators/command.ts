@@ -34,7 +34,7 @@ export type Command = {
   summary: string
   /** What stands behind the name: `<file>`. */
   operands?: readonly string[]
-  options?: Readonly<Record<string, { hint: string; type?: 'string' | 'boolean'; isOptional?: true }>>
+  options?: Readonly<Record<string, { hint: string; type?: 'string' | 'boolean'; isOptional?: boolean }>>
   run: (ports: OperatorPorts, given: { operands: readonly string[]; values: Values }) => Promise<Result>
 }
 

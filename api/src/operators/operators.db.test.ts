@@ -728,12 +728,19 @@ describe('backup', () => {
     const whole = gunzipSync(await readFile(join(folder, 'whole.dump'))).toString()
     const lines = whole.trimEnd().split('\n')
     const foreign = whole.replace('"sha256":"', '"sha256":"0')
-    for (const [text, why] of [
-      [`${lines.slice(0, -1).join('\n')}\n`, 'cut short'],
-      [foreign, 'another release'],
+    const packed = gzipSync(whole)
+    const damaged = Buffer.from(packed)
+    damaged.fill(0xff, packed.length - 400, packed.length - 300)
+    for (const [content, why] of [
+      [gzipSync(`${lines.slice(0, -1).join('\n')}\n`), 'cut short'],
+      [gzipSync(whole.slice(0, whole.length - 20)), 'cut short'],
+      [packed.subarray(0, packed.length / 2), 'cut short'],
+      [packed.subarray(0, packed.length - 5), 'cut short'],
+      [damaged, 'damaged'],
+      [gzipSync(foreign), 'another release'],
     ] as const) {
       const dump = join(folder, 'broken.dump')
-      await writeFile(dump, gzipSync(text))
+      await writeFile(dump, content)
       await makeCopy()
       try {
         const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({ ...ports(), databaseUrl: copyUrl() }))
@@ -754,7 +761,10 @@ describe('backup', () => {
     const bare = await runConnect(['bank', 'restore', join(folder, 'whole.dump')], async () => ({ ...ports(), databaseUrl: copyUrl() }))
     await dropCopy()
     expect(bare.err).toContain('run npm run db:migrate on it first')
-    // Another file is taken for one of pg_dump.
+    for (const other of ['', 'x', 'account;value_date'])
+      expect((await connect('bank', 'restore', await file('no.dump', other))).err).toContain('is no backup of a bank')
+    expect((await connect('bank', 'restore', folder)).err).toContain('cannot be read')
+    // A backup of a server.
     await writeFile(join(folder, 'other.dump'), 'PGDMP')
     expect((await connect('bank', 'restore', join(folder, 'other.dump'))).err).toContain('the database is not empty')
   })
