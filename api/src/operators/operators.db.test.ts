@@ -76,6 +76,10 @@ describe('the tool', () => {
     expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain('connect rights give <login> <account> [--role')
     expect(await runConnect(['dance'], closed)).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('no command dance') })
     expect((await runConnect(['users', 'list', '--colour'], closed)).code).toBe(exitCodes.usage)
+    expect((await runConnect(['users'], closed)).err).toBe('users is followed by one of create, list, show, link.\n')
+    expect((await runConnect(['--as', 'Mariama Faye', 'users', 'show', '--help'], closed)).out).toContain('connect users show <login>')
+    expect((await runConnect(['--as', 'Mariama Faye'], closed)).code).toBe(exitCodes.usage)
+    expect((await runConnect(['--help', 'users'], closed)).out).toContain('operations post')
     expect((await runConnect(['accounts', 'show'], closed)).err).toContain('takes <account>')
   })
 
@@ -169,6 +173,9 @@ describe('customers, people, accounts and rights', () => {
     const acts = (await done('journal', 'list', '--operator', 'Mariama Faye', '--day', '2026-03-10')).rows
     expect(acts).toContainEqual(expect.objectContaining({ operator: 'Mariama Faye', action: 'account.open', account: account?.['iban'] }))
     expect((await done('journal', 'list', '--operator', 'Personne')).rows).toEqual([])
+    expect(JSON.parse((await connect('--json', '--as=Mariama Faye', 'users', 'list', '--search', 'badji')).out)).toMatchObject({
+      rows: [{ login }],
+    })
     await done('rights', 'take', login, String(account?.['iban']))
     expect((await connect('rights', 'take', login, String(account?.['iban']))).code).toBe(exitCodes.refused)
   })

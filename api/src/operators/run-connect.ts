@@ -112,6 +112,22 @@ function find(args: readonly string[]): { command: Command; rest: string[] } | n
   return null
 }
 
+/** Options that hold for every command may stand before it, too: they are read behind it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  let place = 0
+  for (let word = args[0]; word?.startsWith('--') && word !== '--'; word = args[place]) place += word === '--as' ? 2 : 1
+  return place < args.length ? [...args.slice(place), ...args.slice(0, place)] : args
+}
+
+/** What there is in the place of a command that is none. */
+function missing(args: readonly string[]): string {
+  const [group = ''] = args
+  const theirs = commands.flatMap(({ name }) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []))
+  return theirs.length > 0
+    ? `${group} is followed by one of ${theirs.join(', ')}.`
+    : `There is no command ${args.slice(0, 2).join(' ')}. See npm run connect -- --help.`
+}
+
 /** Who works here: what is asked for, or nobody. */
 export function operatorOf(args: readonly string[], env: Record<string, string | undefined>, user: string): string {
   const place = args.indexOf('--as')
@@ -120,13 +136,12 @@ export function operatorOf(args: readonly string[], env: Record<string, string |
 }
 
 /** Runs one command and answers what is to be printed. Help needs no database. */
-export async function runConnect(args: readonly string[], open: () => Promise<OperatorPorts>): Promise<Said> {
+export async function runConnect(typed: readonly string[], open: () => Promise<OperatorPorts>): Promise<Said> {
+  const args = commandFirst(typed)
   const found = find(args)
   if (!found) {
     const isAsked = args.length === 0 || args.some((arg) => arg === '--help' || arg === 'help')
-    return isAsked
-      ? { code: exitCodes.done, out: help(null), err: '' }
-      : { code: exitCodes.usage, out: '', err: `There is no command ${args.slice(0, 2).join(' ')}. See npm run connect -- --help.\n` }
+    return isAsked ? { code: exitCodes.done, out: help(null), err: '' } : { code: exitCodes.usage, out: '', err: `${missing(args)}\n` }
   }
   const { command, rest } = found
   try {
