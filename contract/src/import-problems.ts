@@ -162,7 +162,7 @@ export type LineError = keyof typeof lineErrors
 /** Why a line deserves a second look. */
 export const lineWarnings = {
   duplicate: { fr: 'Même compte, montant et libellé que la ligne {line}', en: 'Same account, amount and label as line {line}' },
-  paid_recently: { fr: 'Déjà payé il y a moins de 30 jours', en: 'Already paid within 30 days' },
+  paid_recently: { fr: 'Déjà ordonné il y a moins de 30 jours', en: 'Already ordered within 30 days' },
   date_moved: { fr: 'Jour fermé : exécuté le {date}', en: 'Closed day: executed on {date}' },
   new_payee: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },
 } as const satisfies Record<string, Sentence>

@@ -116,13 +116,18 @@ export function findPayees(
      WHERE left(n.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[])`
 }
 
-/** What was ordered to these account numbers since a moment, as the rules write the same order. */
+/** What was ordered to these account numbers since a moment, as the rules write the same order; also what waits in a batch for its signatures. */
 export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date, sees: boolean): Promise<Set<string>> {
   const rows = await db<{ iban: string; amount: number; label: string }>`
     SELECT n.iban, t.amount, t.label
       FROM unnest(${ibans}::text[]) AS n (iban)
       JOIN transfers t ON t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND t.created_at > ${since}
-                      AND t.execution_status NOT IN ('cancelled', 'rejected') AND (${sees} OR NOT t.is_confidential)`
+                      AND t.execution_status NOT IN ('cancelled', 'rejected') AND (${sees} OR NOT t.is_confidential)
+    UNION ALL
+    SELECT l.iban, l.amount, l.label
+      FROM transfer_batches b
+      JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused AND l.iban = ANY (${ibans}::text[])
+     WHERE b.account_id = ${accountId} AND b.state = 'pending' AND b.created_at > ${since} AND (${sees} OR NOT b.is_confidential)`
   return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
 }
 

@@ -227,6 +227,15 @@ describe('a batch', () => {
     expect((await author.confirm(createBatch, wish(draft))).status).toBe(404)
     expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
 
+    // What waits for its signatures counts as ordered, in another file as well.
+    const twice = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Fatou Diop', ours, '150001', 'Salaire'])
+    expect(twice.already_imported_at).toBeNull()
+    expect(twice.items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      expect.arrayContaining(['paid_recently']),
+      expect.not.arrayContaining(['paid_recently']),
+    ])
+    await author.call(removeImport, { params: { id: twice.import_id } })
+
     const params = { id: created.body.id }
     expect((await signer.call(listBatchesToSign)).body.map(({ id }) => id)).toEqual([params.id])
     expect(codesOf(await author.confirm(acceptBatch, { params, body: { version: 1 } }))).toEqual(['self_approval_forbidden'])
