@@ -237,6 +237,8 @@ export const BatchLine = z.strictObject({
   state: z.enum(batchLineStates),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(reasonCodes)),
+  /** The code of the bank that sent it back. */
+  return_reason: z.nullable(z.string()),
 })
 export type BatchLine = z.infer<typeof BatchLine>
 

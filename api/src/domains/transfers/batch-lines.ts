@@ -1,9 +1,11 @@
+import { returnReason } from 'contract/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Language, Sentence } from 'contract/language.ts'
 import { type BatchLine, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
-import { findBatch, listLinesOf } from './batch-store.ts'
+import { findBatch, type ListedLine, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { heads } from './import-table-rules.ts'
@@ -36,22 +38,39 @@ export async function listBatchLines(
   return { items: lines, total, page, per_page: PER_PAGE }
 }
 
+/** Why the bank itself did not carry out a line. */
+const reasonWords: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
+  funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
+  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
+  payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
+  expired: { fr: 'Aucune validation dans les délais', en: 'Not approved in time' },
+  payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },
+  payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
+}
+
+function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
+  if (reason !== null) return reason
+  if (return_reason !== null)
+    return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]
+  return reason_code === null ? '' : reasonWords[reason_code][lang]
+}
+
 /** What did not go through, as a file that can be put right and imported again. */
-export async function exportFailures(ports: Ports, caller: AccountCaller, id: string) {
+export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
   const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only_failed: true }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
-  const rows = items.map(({ name, iban, amount, label, phone, email, reference: own, reason, reason_code }) => [
-    name,
-    iban,
-    String(amount),
-    label,
+  const rows = items.map((line) => [
+    line.name,
+    line.iban,
+    String(line.amount),
+    line.label,
     '',
     '',
-    phone ?? '',
-    email ?? '',
-    own ?? '',
-    reason ?? reason_code ?? '',
+    line.phone ?? '',
+    line.email ?? '',
+    line.reference ?? '',
+    whyNot(line, lang),
   ])
   return {
     file_name: `${reference}_rejets.csv`,

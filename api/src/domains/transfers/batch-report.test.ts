@@ -7,10 +7,22 @@ it('says why a transfer was refused in letters that banks exchange, or says noth
     batchReport(
       { reference: 'B260310-7K3F9QTX', state: 'refused', currency: 'XOF' },
       { message_id: 'PAIE-2026-03', message_name: 'pain.001.001.09' },
-      [{ state: 'refused', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, reason } as ListedLine],
+      [{ state: 'refused', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, return_reason: null, reason } as ListedLine],
       new Date('2026-03-10T10:00:00Z'),
     )
   expect(reportOn('Déjà payé')).toContain('<AddtlInf>Deja paye</AddtlInf>')
   expect(reportOn('é'.repeat(200))).toContain(`<AddtlInf>${'e'.repeat(105)}</AddtlInf>`)
   expect(reportOn('مدفوع')).not.toContain('AddtlInf')
+})
+
+it('gives the reason of the bank that sent a transfer back, and does not say that a signer refused it', () => {
+  const line = { state: 'returned', reference: 'S1', block: 'LOT-1', amount: 1_000, reason_code: null, reason: null, return_reason: 'AC06' }
+  const report = batchReport(
+    { reference: 'B260310-7K3F9QTX', state: 'validated', currency: 'XOF' },
+    { message_id: 'PAIE-2026-03', message_name: 'pain.001.001.09' },
+    [line as ListedLine],
+    new Date('2026-03-10T10:00:00Z'),
+  )
+  expect(report).toContain('<TxSts>RJCT</TxSts>')
+  expect(report).toContain('<Cd>AC06</Cd>')
 })

@@ -40,14 +40,17 @@ function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly ListedLine
 }
 
 function transaction(line: ListedLine, currency: string): Xml {
-  const { reference, reason_code, reason, amount } = line
+  const { reference, reason_code, return_reason, reason, amount } = line
   // A reason in another script has no letter left, and an element must not be empty.
   const said = swiftText(reason ?? '').slice(0, 105)
   const why: Xml[] = isLost(line)
     ? [
         [
           'StsRsnInf',
-          [['Rsn', [['Cd', reason_code ? (reasonCodes[reason_code] ?? 'MS03') : 'DS02']]], said === '' ? null : ['AddtlInf', said]],
+          [
+            ['Rsn', [['Cd', return_reason ?? (reason_code ? (reasonCodes[reason_code] ?? 'MS03') : 'DS02')]]],
+            said === '' ? null : ['AddtlInf', said],
+          ],
         ],
       ]
     : []

@@ -130,6 +130,8 @@ export async function listLinesOf(
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
              coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
+             CASE WHEN t.execution_status = 'returned'
+                  THEN (SELECT max(i.return_reason) FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id) END AS return_reason,
              l.phone, l.email, l.reference, l.block
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import {
   acceptBatch,
   createBatch,
+  downloadBatchFailures,
   downloadBatchReport,
   getBatch,
   importTransfers,
@@ -97,6 +98,10 @@ describe('a payment initiation', () => {
       'LOT-1 S3 RJCT AC04',
       'LOT-1 S4 ACSC',
     ])
+    // Whoever reads the file of what failed reads why.
+    const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
+    expect(failures.toString()).toContain('S2;Déjà payé')
+    expect(failures.toString()).toContain('S3;Le compte du bénéficiaire ne peut pas recevoir de virement')
     // The same message again, whatever its bytes are, is told.
     const again = await upload(author, `${file}\n`)
     expect(again.body.already_imported_at).not.toBeNull()

@@ -39,7 +39,7 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
     return batch
   })
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
-  serve(contract.downloadBatchFailures, ({ caller, params }) => exportFailures(ports, caller, params.id))
+  serve(contract.downloadBatchFailures, ({ caller, lang, params }) => exportFailures(ports, { caller, lang }, params.id))
   serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))
   serve(contract.retryBatch, ({ caller, lang, confirmation, once, params }) =>
     retryBatch(ports, { caller, lang, confirmation, once }, params.id),

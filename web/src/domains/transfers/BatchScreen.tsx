@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { returnReason } from 'contract/clearing.ts'
 import { type Batch, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, RotateCw, X } from 'lucide-react'
@@ -11,6 +12,7 @@ import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -30,6 +32,7 @@ import styles from './BatchScreen.module.css'
 import { BackToBatches } from './BackToBatches.tsx'
 import { batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from './multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
+import { useReasonWords } from './transfer-words.ts'
 import { TransferStatus } from './TransferStatus.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
@@ -233,31 +236,45 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
 
 type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => void) | null; currency: Batch['currency'] }
 
+/** Why a line was not carried out, in words; null where nothing speaks against it. */
+function useWhyNot(): (line: BatchLine) => string | null {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const words = useReasonWords()
+  return ({ reason, reason_code, return_reason }) => {
+    if (reason !== null) return reason
+    const why = return_reason === null ? '' : returnReason(return_reason)[language]
+    if (why !== '') return t`retourné : ${why}`
+    return reason_code && words[reason_code]
+  }
+}
+
 function useLineColumns({ chosen, onToggle, currency }: LineColumns): Column<BatchLine>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
+  const whyNot = useWhyNot()
   return [
     {
       id: 'beneficiary',
       kind: 'main',
       head: t`Bénéficiaire`,
-      cell: ({ id, line, name, label, reason, state, is_new_payee, execution_date }) => (
+      cell: (one) => (
         <Subject
           title={
-            onToggle && state === 'pending' ? (
+            onToggle && one.state === 'pending' ? (
               <label className={styles.choice}>
-                <input type="checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
-                <span className="muted num">{line}</span>
-                <span>{name}</span>
+                <input type="checkbox" checked={chosen.has(one.id)} onChange={() => onToggle(one.id)} />
+                <span className="muted num">{one.line}</span>
+                <span>{one.name}</span>
               </label>
             ) : (
               <>
-                <span className="muted num">{line}</span> {name}
+                <span className="muted num">{one.line}</span> {one.name}
               </>
             )
           }
-          detailOnPhone={execution_date && rowDate(fromPlainDate(execution_date))}
-          detail={[label, is_new_payee && t`nouveau bénéficiaire`, reason].filter(Boolean).join(' · ')}
+          detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
+          detail={[one.label, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)].filter(Boolean).join(' · ')}
         />
       ),
     },
