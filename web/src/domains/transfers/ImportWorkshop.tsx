@@ -32,7 +32,7 @@ import { ImportLineModal } from './ImportLineModal.tsx'
 import { BackToBatches } from './BackToBatches.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useRemoveImport } from './multiple-queries.ts'
-import { type LineFilter, wantedLines } from './wanted-lines.ts'
+import { type LineFilter, mayPayTwice, wantedLines } from './wanted-lines.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
@@ -60,7 +60,10 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
 
   const rows = useMemo(() => wantedLines(items, filter), [items, filter])
   const payable = items.filter(({ status }) => status !== 'invalid')
-  const chosen = payable.filter(({ is_skipped }) => !is_skipped).length
+  const taken = payable.filter(({ is_skipped }) => !is_skipped)
+  const chosen = taken.length
+  const charges = taken.reduce((sum, { transfer }) => sum + transfer.fees + transfer.tax, 0)
+  const [twice, takenTwice] = [items.filter(mayPayTwice).length, taken.filter(mayPayTwice).length]
   const send = () =>
     create.mutate(
       { body: { import_id, single_entry: isSingle, is_confidential: isConfidential } },
@@ -79,6 +82,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
   const giveUp = () => remove.mutate({ params }, { onError: tellFault })
   const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
+  const ofCharges = moneyText(charges, currency)
   const readOn = dateTime(fromUnix(draft.created_at))
   const before = draft.already_imported_at && longDate(fromUnix(draft.already_imported_at))
   return (
@@ -107,6 +111,20 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         {before && (
           <InlineAlert tone="warning" title={t`Ce fichier a déjà été envoyé`}>
             <Trans>Le {before}. Vérifiez que vous ne payez pas deux fois.</Trans>
+          </InlineAlert>
+        )}
+        {takenTwice > 0 && (
+          <InlineAlert
+            tone="warning"
+            title={t`${plural(takenTwice, { one: '# ligne pourrait payer deux fois', other: '# lignes pourraient payer deux fois' })}`}
+          >
+            <Trans>
+              Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours. Décochez ce qui est de
+              trop.
+            </Trans>{' '}
+            <button type="button" className="link" onClick={() => void navigate({ ...paths.importTransfers(), search: { only: 'twice' } })}>
+              <Trans>Les montrer</Trans>
+            </button>
           </InlineAlert>
         )}
         {missing > 0 && (
@@ -143,7 +161,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         )}
       </div>
       <div className={styles.tools}>
-        <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length }} />
+        <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length, twice }} />
         <span className={styles.acts}>
           <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
             {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
@@ -163,6 +181,9 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
           <span className="muted small">{t`${plural(chosen, { one: '# virement sélectionné', other: '# virements sélectionnés' })}`}</span>
           <br />
           <Money amount={total} currency={currency} size="title" />{' '}
+          <span className="muted small">
+            {charges > 0 ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}` : t`solde disponible ${available}`}
+          </span>{' '}
           {missing > 0 && (
             <span className={styles.over}>
               <Icon shape={TriangleAlert} size="sm" /> {t`dépasse le solde de ${over}`}
@@ -185,7 +206,9 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   )
 }
 
-function LineFilters({ filter, counts }: { filter: LineFilter; counts: { all: number; invalid: number; ready: number } }): ReactNode {
+type Counts = Record<'all' | NonNullable<LineFilter['only']>, number>
+
+function LineFilters({ filter, counts }: { filter: LineFilter; counts: Counts }): ReactNode {
   const { t } = useLingui()
   const { count } = useFormats()
   const navigate = useNavigate()
@@ -206,13 +229,14 @@ function LineFilters({ filter, counts }: { filter: LineFilter; counts: { all: nu
   const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
   return (
     <search className={styles.filters}>
-      <Segmented<'all' | 'invalid' | 'ready'>
+      <Segmented<keyof Counts>
         label={t`Lignes à montrer`}
         value={only ?? 'all'}
         options={[
           { value: 'all', label: t`Toutes (${count(counts.all)})` },
           { value: 'invalid', label: t`En erreur (${count(counts.invalid)})` },
           { value: 'ready', label: t`Prêtes (${count(counts.ready)})` },
+          ...(counts.twice > 0 || only === 'twice' ? [{ value: 'twice' as const, label: t`Doublons (${count(counts.twice)})` }] : []),
         ]}
         onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
       />

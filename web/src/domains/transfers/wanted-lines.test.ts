@@ -9,6 +9,7 @@ const line = (number: number, name: string, iban: string, label: string, status:
     typed: { iban },
     beneficiary: { name, iban: status === 'invalid' ? '' : iban },
     transfer: { label },
+    warnings: status === 'duplicate' ? [{ column: 'amount', code: 'duplicate', message: '' }] : [],
   }) as ImportItem
 
 const lines = [
@@ -26,6 +27,13 @@ it('finds lines by name, IBAN, label or number, whatever the accents, capitals a
   expect(found({ search: 'aout' })).toEqual([2, 4])
   expect(found({ search: '4' })).toEqual([2, 3, 4])
   expect(found({ search: 'personne' })).toEqual([])
+})
+
+it('keeps to what may pay twice', () => {
+  const twin = line(5, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski', 'duplicate')
+  const news = { ...line(6, 'A', 'B', 'C', 'warning'), warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }] }
+  const again = { ...news, line: 7, warnings: [{ column: 'amount' as const, code: 'paid_recently', message: '' }] }
+  expect(wantedLines([...lines, twin, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([5, 7])
 })
 
 it('keeps to what can be paid, or to what cannot', () => {
