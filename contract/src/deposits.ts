@@ -129,6 +129,7 @@ export const getDeposit = endpoint({
 
 export const askOfDeposit = endpoint({
   ...one,
+  capability: 'message.send',
   method: 'POST',
   path: '/deposits/:id/requests',
   summary: 'Asks the bank to renew a deposit at maturity, or to break it',

@@ -142,6 +142,7 @@ export type DuePayment = {
   gross: number
   withholding: number
   is_last: boolean
+  account_status: string
 } & Omit<DepositTerms, 'principal' | 'value_date'> & { maturity_date: string; is_pledged: boolean }
 
 /** Payments of interest whose time has come. Workers take different ones. */
@@ -149,13 +150,19 @@ export function lockDuePayments(tx: Tx, now: Date, most: number): Promise<DuePay
   return tx<DuePayment>`
     SELECT p.deposit_id, p.place, d.account_id, d.number, d.currency, d.principal, p.gross, p.withholding,
            p.to_date = d.maturity_date AS is_last, d.rate::float8 AS rate, d.term, d.frequency, d.basis,
-           d.withholding_rate::float8 AS withholding_rate, d.maturity_date, d.is_pledged
+           d.withholding_rate::float8 AS withholding_rate, d.maturity_date, d.is_pledged,
+           a.status AS account_status
       FROM deposit_payments p
       JOIN deposits d ON d.id = p.deposit_id
+      JOIN accounts a ON a.id = d.account_id
      WHERE p.run_at <= ${now}
      ORDER BY p.run_at, p.deposit_id, p.place
      LIMIT ${most}
        FOR UPDATE OF p SKIP LOCKED`
+}
+
+export async function postpone(tx: Tx, { deposit_id, place }: DuePayment, until: string): Promise<void> {
+  await tx`UPDATE deposit_payments SET run_at = ${until} WHERE deposit_id = ${deposit_id} AND place = ${place}`
 }
 
 export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, day: string, postingId: string | null): Promise<void> {

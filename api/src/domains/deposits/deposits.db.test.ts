@@ -76,6 +76,35 @@ it('shows a deposit as domain.md reads it on a day', async () => {
   ])
 })
 
+it('credits nothing on a holiday that was announced late, and what a closed account is owed waits at the bank', async () => {
+  const saver = await aSaver()
+  const other = await aSaver({ terms: { ...terms, withholding_rate: 12.5 } })
+  await bank.owner.query(
+    `INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-04-30', 'Korité', 'Korité'), ('2026-05-01', 'Fête du travail', 'Labour Day')`,
+  )
+  await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [other.account_id])
+  at('2026-04-30T08:00')
+  await pay()
+  expect((await seen(saver)).payments[0]?.paid_on).toBeNull()
+  // A Friday.
+  at('2026-05-01T08:00')
+  await pay()
+  at('2026-05-04T08:00')
+  await pay()
+  expect((await seen(saver)).payments[0]?.paid_on).toBe('2026-05-04')
+  const { rows } = await bank.owner.query<{ amount: string; label: string }>(
+    `SELECT e.amount::text AS amount, e.label FROM deposit_payments p JOIN ledger_entries e ON e.posting_id = p.posting_id
+      WHERE p.deposit_id = $1 ORDER BY e.amount`,
+    [other.deposit_id],
+  )
+  expect(rows.map(({ amount, label }) => `${amount} ${label.replace(/DAT .*/, 'DAT')}`)).toContain('-8900 RETENUE IRC 12,5% DAT')
+  const { rows: booked } = await bank.owner.query(`SELECT 1 FROM ledger_entries WHERE account_id = $1 AND label LIKE '%DAT%'`, [
+    other.account_id,
+  ])
+  expect(booked).toEqual([])
+  await bank.owner.query(`DELETE FROM holidays WHERE day IN ('2026-04-30', '2026-05-01')`)
+})
+
 it('credits each payment once with its tax, and returns the capital at maturity on a business day', async () => {
   const saver = await aSaver()
   for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-10-31T08:00']) {
@@ -125,6 +154,10 @@ it('counts what runs, and lists it first', async () => {
 it('takes one wish at a time, confirmed, and none for what has ended or is pledged', async () => {
   const saver = await aSaver()
   expect((await saver.call(askOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
+  // Who may only look asks for nothing.
+  const viewer = await bank.aMember(saver.account_id, { capabilities: [] })
+  const wish = { params: { id: saver.deposit_id }, body: { kind: 'break' as const } }
+  expect((await viewer.confirm(askOfDeposit, wish)).body).toMatchObject({ code: 'capability_missing' })
   expect((await ask(saver, 'break')).status).toBe(204)
   expect((await seen(saver)).wish?.kind).toBe('break')
   expect((await ask(saver, 'renew')).body).toMatchObject({ code: 'wish_pending' })

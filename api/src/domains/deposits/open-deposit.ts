@@ -1,5 +1,6 @@
 // A term deposit begins: its conditions, its payments to come, and its money off the account. A tool of the bank leads here.
-import { businessDayFrom } from 'contract/values/calendar.ts'
+import { businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
@@ -11,10 +12,13 @@ import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { findOpenAccount, insertDeposit, listHolidays } from './deposit-store.ts'
 
+/** When interest of a day is credited: in the morning, of the next business day where that day is none. */
+export const creditedAt = (day: PlainDate, holidays: Holidays) => `${businessDayFrom(day, holidays)}T08:00:00Z`
+
 /** Interest is counted to its date, and credited on the first business day from it. */
 export function paymentsToCome(terms: DepositTerms, holidays: readonly string[]) {
   const closed = new Set(holidays)
-  return depositSchedule(terms).map((line) => ({ ...line, run_at: `${businessDayFrom(line.to, closed)}T08:00:00Z` }))
+  return depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, closed) }))
 }
 
 export type DepositWish = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }

@@ -1,4 +1,5 @@
 // The worker's part: interest is credited on its date with the tax withheld, and at maturity the deposit comes back or goes on, once.
+import { isBusinessDay } from 'contract/values/calendar.ts'
 import { maturityOf } from 'contract/values/deposit-schedule.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -16,9 +17,10 @@ import {
   markCredited,
   markEnded,
   nextNumber,
+  postpone,
   type Renewal,
 } from './deposit-store.ts'
-import { paymentsToCome } from './open-deposit.ts'
+import { creditedAt, paymentsToCome } from './open-deposit.ts'
 
 const AT_ONCE = 200
 
@@ -30,9 +32,11 @@ const renewedPrincipal = ({ principal, gross, withholding }: DuePayment, { adds_
 
 /** Interest comes from the bank's own account, the tax goes to where it is owed, the last payment brings back what is not renewed. */
 function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, day, internal }: Paying): NewPosting {
-  const { account_id, number, principal, gross, withholding } = payment
+  const { number, principal, gross, withholding, withholding_rate } = payment
   const bank = bankAccounts(internal, payment.currency)
-  const [interest, tax] = [`INTERETS DAT ${number}`, `RETENUE IRC 8% DAT ${number}`]
+  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  const account_id = payment.account_status === 'closed' ? bank('suspense') : payment.account_id
+  const [interest, tax] = [`INTERETS DAT ${number}`, `RETENUE IRC ${String(withholding_rate).replace('.', ',')}% DAT ${number}`]
   const capital = `${renewal ? 'RECONDUCTION' : 'REMBOURSEMENT'} DAT ${number}`
   const returned = payment.is_last ? principal - (renewal ? renewedPrincipal(payment, renewal) : 0) : 0
   return postingOfParts({ key: `deposit:${payment.deposit_id}:${payment.place}`, kind: 'deposit', day, at }, [
@@ -85,6 +89,12 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const day = at.toISOString().slice(0, 10)
     const due = await lockDuePayments(tx, at, AT_ONCE)
     if (due.length === 0) return 0
+    const holidays = new Set(await listHolidays(tx, day))
+    if (!isBusinessDay(day, holidays)) {
+      // A holiday that was announced after the payment was planned, or a bank that was late.
+      for (const payment of due) await postpone(tx, payment, creditedAt(day, holidays))
+      return due.length
+    }
     const paying = { at, day, internal: await findInternalAccounts(tx) }
     await lockBalances(tx, [...new Set(due.map(({ account_id }) => account_id))])
     // Read once the payments are locked: whoever agrees on a renewal locks them as well.

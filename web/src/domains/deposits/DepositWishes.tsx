@@ -8,6 +8,7 @@ import { tellFault } from '../../lib/faults.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
+import { useAccount } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -93,6 +94,7 @@ function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { dep
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const isOnline = useIsOnline()
+  const { capabilities } = useAccount()
   const ask = useAskOfDeposit()
   const [isBreaking, setBreaking] = useState(false)
   if (wish) {
@@ -103,7 +105,7 @@ function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { dep
       </InlineAlert>
     )
   }
-  if (renewal && !early_break) return null
+  if ((renewal && !early_break) || !capabilities.includes('message.send')) return null
   const send = (kind: 'renew' | 'break') =>
     ask.mutate(
       { params: { id }, body: { kind } },
