@@ -2697,6 +2697,7 @@ CREATE TABLE transfer_batches (
   booked amount,
   settled_at timestamp with time zone,
   is_confidential boolean DEFAULT false NOT NULL,
+  left_out jsonb,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),

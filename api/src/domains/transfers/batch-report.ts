@@ -7,7 +7,7 @@ import { swiftText } from '../../outside/swift-text.ts'
 import { writeXml, type Xml } from '../../outside/xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { getOpenBatch } from './batch-lines.ts'
-import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
+import { findBatchMessage, type LeftOut, type ListedLine, listLinesOf } from './batch-store.ts'
 import type { Message } from './import-message.ts'
 
 const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain.002.001.10' } as const satisfies Record<
@@ -15,7 +15,7 @@ const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain
   string
 >
 
-/** Of the external code set: AC01 a wrong account, AC04 a closed one, AG01 a payer who may not, AM04 funds, DT01 the day, DS02 refused by a signer. */
+/** Of the external code set: AC01 a wrong account, AC04 a closed one, AG01 a payer who may not, AM04 funds, DT01 the day, DS02 refused or left out by their people. */
 const reasonCodes: Record<string, string> = {
   funds: 'AM04',
   payee: 'AC04',
@@ -25,21 +25,37 @@ const reasonCodes: Record<string, string> = {
   expired: 'DT01',
 }
 
-const isLost = ({ state }: ListedLine) => ['refused', 'cancelled', 'rejected', 'returned'].includes(state)
+/** What the answer needs of a line. Of one that was left out the amount is what the message said. */
+type Answered = Pick<ListedLine, 'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'> & {
+  amount: number | string
+}
 
-function statusOf(line: ListedLine): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
+const leftOut = ({ line, block, reference, amount }: LeftOut): Answered => ({
+  line,
+  state: 'cancelled',
+  reference: reference === '' ? null : reference,
+  block,
+  reason: null,
+  reason_code: null,
+  return_reason: null,
+  amount,
+})
+
+const isLost = ({ state }: Pick<Answered, 'state'>) => ['refused', 'cancelled', 'rejected', 'returned'].includes(state)
+
+function statusOf(line: Answered): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
   if (isLost(line)) return 'RJCT'
   if (line.state === 'executed') return 'ACSC'
   return line.state === 'pending' ? 'PDNG' : 'ACSP'
 }
 
-function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly ListedLine[]): 'ACTC' | 'ACCP' | 'RJCT' | 'PART' {
+function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]): 'ACTC' | 'ACCP' | 'RJCT' | 'PART' {
   if (lines.every(isLost)) return 'RJCT'
   if (lines.some(isLost)) return 'PART'
   return state === 'pending' ? 'ACTC' : 'ACCP'
 }
 
-function transaction(line: ListedLine, currency: string): Xml {
+function transaction(line: Answered, currency: string): Xml {
   const { reference, reason_code, return_reason, reason, amount } = line
   // A reason in another script has no letter left, and an element must not be empty.
   const said = swiftText(reason ?? '').slice(0, 105)
@@ -60,7 +76,8 @@ function transaction(line: ListedLine, currency: string): Xml {
       ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
       ['TxSts', statusOf(line)],
       ...why,
-      ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]],
+      // An amount that is none has no place in an answer.
+      /^\d{1,18}$/.test(String(amount)) ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]] : null,
     ],
   ]
 }
@@ -69,7 +86,7 @@ function transaction(line: ListedLine, currency: string): Xml {
 export function batchReport(
   batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
   message: Message,
-  lines: readonly ListedLine[],
+  lines: readonly Answered[],
   at: Date,
 ): string {
   const name = answers[message.message_name]
@@ -114,9 +131,10 @@ export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, calle
   if (!message) throw new Refusal('not_found')
   const where = { account_id: caller.account_id, batch_id: id, only_failed: false }
   const { items } = await listLinesOf(db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const lines = [...items, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
   return {
     file_name: `${batch.reference}.pain.002.xml`,
     media_type: 'application/xml; charset=utf-8',
-    content: Buffer.from(batchReport(batch, message, items, clock.now())),
+    content: Buffer.from(batchReport(batch, message, lines, clock.now())),
   }
 }

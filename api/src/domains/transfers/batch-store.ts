@@ -149,19 +149,27 @@ export async function listLinesOf(
   }
 }
 
+/** A line of a message that was not ordered with the others. */
+export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
+
 export type NewBatch = LockedBatch &
-  Pick<Draft, 'message_id' | 'message_name'> & { execution_date: string; retry_of: string | null; single_entry: boolean }
+  Pick<Draft, 'message_id' | 'message_name'> & {
+    execution_date: string
+    retry_of: string | null
+    single_entry: boolean
+    left_out: readonly LeftOut[] | null
+  }
 
 export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
                                   fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
-                                  single_entry, is_confidential)
+                                  single_entry, is_confidential, left_out)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
             ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
-            ${batch.single_entry}, ${batch.is_confidential})`
+            ${batch.single_entry}, ${batch.is_confidential}, ${batch.left_out && JSON.stringify(batch.left_out)})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
                                       is_own, execution_date, phone, email, reference, block, retry_of)
@@ -173,9 +181,13 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
 }
 
 /** The message that a batch came in, for its answer. */
-export async function findBatchMessage(db: Sql, accountId: string, id: string): Promise<Message | null> {
-  const [row] = await db<Message>`
-    SELECT message_id, message_name FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} AND message_id IS NOT NULL`
+export async function findBatchMessage(
+  db: Sql,
+  accountId: string,
+  id: string,
+): Promise<(Message & { left_out: readonly LeftOut[] | null }) | null> {
+  const [row] = await db<Message & { left_out: readonly LeftOut[] | null }>`
+    SELECT message_id, message_name, left_out FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} AND message_id IS NOT NULL`
   return row ?? null
 }
 

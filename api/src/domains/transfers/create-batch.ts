@@ -106,7 +106,12 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
   const is_confidential = wish.is_confidential ?? false
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
   // One debit for the whole: statements and operations must name nobody.
-  const source = { ...draft, retry_of: null, is_confidential, single_entry: is_confidential || (wish.single_entry ?? false) }
+  const ordered = new Set(lines.map(({ id }) => id))
+  const left_out = draft.lines
+    .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
+    .map(({ line, block, typed: { reference, amount } }) => ({ line, block, reference, amount }))
+  const single_entry = is_confidential || (wish.single_entry ?? false)
+  const source = { ...draft, retry_of: null, is_confidential, single_entry, left_out: draft.message_id === null ? null : left_out }
   const batch = await orderLines(tx, asked, { source, lines, day, checked, available: balance?.available ?? 0 }, now)
   // Ordered once: what is sent again finds no draft.
   await removeDraft(tx, caller, draft.id)
@@ -114,7 +119,10 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
 }
 
 type Order = {
-  source: Pick<NewBatch, 'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry' | 'is_confidential'>
+  source: Pick<
+    NewBatch,
+    'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry' | 'is_confidential' | 'left_out'
+  >
   lines: readonly PayableLine[]
   /** For those that name none. */
   day: PlainDate | null
@@ -168,6 +176,7 @@ async function orderLines(
     content_hash: source.content_hash,
     message_id: source.message_id,
     message_name: source.message_name,
+    left_out: source.left_out,
     retry_of: source.retry_of,
     single_entry: source.single_entry,
     is_confidential: source.is_confidential,
@@ -220,6 +229,7 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
     content_hash: failed.content_hash,
     message_id: null,
     message_name: null,
+    left_out: null,
     retry_of: id,
     single_entry: failed.single_entry,
     is_confidential: failed.is_confidential,

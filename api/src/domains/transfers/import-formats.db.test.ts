@@ -107,6 +107,25 @@ describe('a payment initiation', () => {
     expect(again.body.already_imported_at).not.toBeNull()
   })
 
+  it('is answered whole: what was left out of the batch as well', async () => {
+    const { author, payee } = await aCompany()
+    const file = message(author.iban, [
+      { name: 'Fatou Diop', iban: payee.iban, amount: 1000, reference: 'S1' },
+      { name: 'Ali Ba', iban: 'SN00', amount: 2000, reference: 'S2' },
+      { name: 'Awa Fall', iban: payee.iban, amount: 4000, reference: 'S3' },
+    ])
+    const draft = (await upload(author, file)).body
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
+    expect(await reportOf(author, body.id)).toEqual([
+      'PAIE-2026-03 pain.001.001.09 PART',
+      'LOT-1 S1 PDNG',
+      'LOT-1 S2 RJCT DS02',
+      'LOT-1 S3 PDNG',
+    ])
+    const { body: report } = await author.call(downloadBatchReport, { params: { id: body.id } })
+    expect(String(report)).toContain('<OrgnlNbOfTxs>3</OrgnlNbOfTxs>')
+  })
+
   it('for another account is refused with its element, and nothing is kept', async () => {
     const { author, payee } = await aCompany()
     const reply = await upload(author, message(payee.iban, [{ name: 'A', iban: payee.iban, amount: 1, reference: 'S1' }]))

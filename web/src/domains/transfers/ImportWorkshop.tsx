@@ -181,14 +181,15 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
           <span className="muted small">{t`${plural(chosen, { one: '# virement sélectionné', other: '# virements sélectionnés' })}`}</span>
           <br />
           <Money amount={total} currency={currency} size="title" />{' '}
-          <span className="muted small">
-            {charges > 0 ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}` : t`solde disponible ${available}`}
-          </span>{' '}
           {missing > 0 && (
             <span className={styles.over}>
               <Icon shape={TriangleAlert} size="sm" /> {t`dépasse le solde de ${over}`}
             </span>
           )}
+          <br />
+          <span className="muted small">
+            {charges > 0 ? t`dont ${ofCharges} de frais et taxes · solde disponible ${available}` : t`solde disponible ${available}`}
+          </span>
         </p>
         <Button
           variant="primary"
