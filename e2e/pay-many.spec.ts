@@ -42,7 +42,23 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('salarie 507')
   await expect(table).toHaveAttribute('aria-rowcount', '2')
   await expect(table.getByText('Salarié 507', { exact: true })).toBeVisible()
+  // Another file gives this one up, which is asked first.
   await button(page, 'Changer de fichier').click()
+  await button(page, 'Conserver').click()
+  await expect(table).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+
+  // A line that stands there twice is found at once.
+  await drop(page, `deux-${name}`, [head, ...many.slice(0, 60), many[7]].join('\n'))
+  await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeVisible()
+  await button(page, 'Les montrer').click()
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await table.getByRole('checkbox', { name: 'Salarié 8' }).uncheck()
+  await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeHidden()
+  await expect(page.getByText('60 virements sélectionnés')).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
 
   const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`]
   await drop(page, name, [head, ...lines].join('\n'))

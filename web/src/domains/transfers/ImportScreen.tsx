@@ -18,7 +18,7 @@ export function ImportScreen(): ReactNode {
   const { list } = route.useSearch()
   const draft = useQuery(importQuery())
   if (draft.data?.answer && list === undefined) return <ImportWorkshop draft={draft.data.answer} />
-  if (draft.data) return <ImportUpload list={list ?? null} />
+  if (draft.data) return <ImportUpload list={list ?? null} draft={draft.data.answer} />
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>
       {draft.isError ? (

@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
-import { downloadImportTemplate, type ImportTableFormat } from 'contract/multiple-transfers.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { downloadImportTemplate, type Import, type ImportTableFormat } from 'contract/multiple-transfers.ts'
 import { Download, FileUp, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultWords, tellFault } from '../../lib/faults.ts'
@@ -25,7 +26,8 @@ import { useImportFile, useImportList } from './multiple-queries.ts'
 const accepted =
   '.csv,.xlsx,.xml,text/csv,text/plain,text/xml,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function ImportUpload({ list }: { list: string | null }) {
+/** `draft`: what was begun before, and is given up for what is chosen here. */
+export function ImportUpload({ list, draft }: { list: string | null; draft: Import | null }) {
   const { t } = useLingui()
   const { decimal } = useFormats()
   const navigate = useNavigate()
@@ -48,6 +50,14 @@ export function ImportUpload({ list }: { list: string | null }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           {refusal && <FileRefusal error={refusal} />}
+          {draft && (
+            <InlineAlert tone="warning" title={t`Un brouillon vous attend`}>
+              {t`${draft.file_name} : ${plural(draft.items.length, { one: '# ligne', other: '# lignes' })}. Ce que vous choisirez ici le remplacera.`}{' '}
+              <Link className="link" {...paths.importTransfers()}>
+                <Trans>Reprendre le brouillon</Trans>
+              </Link>
+            </InlineAlert>
+          )}
           {list && (
             <InlineAlert tone="info" title={t`Payer la liste, sans fichier`}>
               <p>

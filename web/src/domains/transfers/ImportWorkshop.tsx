@@ -16,6 +16,7 @@ import { useAccount } from '../../lib/session.ts'
 import { useUrlSearch } from '../../lib/use-url-search.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -48,6 +49,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const filter = route.useSearch()
   const [editing, setEditing] = useState<ImportItem | null>(null)
   const [isBulk, setBulk] = useState(false)
+  const [isGivingUp, setGivingUp] = useState(false)
   const [isSingle, setSingle] = useState(false)
   const [isConfidential, setConfidential] = useState(false)
   const account = useAccount()
@@ -80,7 +82,6 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
       },
     )
   const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
-  const giveUp = () => remove.mutate({ params }, { onError: tellFault })
   const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
   const ofCharges = moneyText(charges, currency)
   const readOn = dateTime(fromUnix(draft.created_at))
@@ -91,7 +92,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
       back={<BackToBatches />}
       context={t`${file_name} · ${plural(items.length, { one: '# ligne', other: '# lignes' })} · ${readOn}`}
       actions={
-        <Button icon={Upload} isBusy={remove.isPending} onClick={giveUp}>
+        <Button icon={Upload} onClick={() => setGivingUp(true)}>
           <Trans>Changer de fichier</Trans>
         </Button>
       }
@@ -203,6 +204,19 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
       </StickyBar>
       {editing && <ImportLineModal key={editing.id} importId={import_id} item={editing} onClose={() => setEditing(null)} />}
       {isBulk && <BulkLinesModal importId={import_id} onClose={() => setBulk(false)} />}
+      {isGivingUp && (
+        <RemovalModal
+          title={t`Abandonner ce brouillon ?`}
+          verb={t`Abandonner le brouillon`}
+          removal={remove}
+          onRemove={() => remove.mutate({ params })}
+          onClose={() => setGivingUp(false)}
+        >
+          <p>
+            <Trans>Ses lignes et vos corrections seront perdues. Aucun virement n’a été envoyé.</Trans>
+          </p>
+        </RemovalModal>
+      )}
     </Page>
   )
 }
