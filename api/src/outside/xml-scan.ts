@@ -65,6 +65,8 @@ export function decodeXml(bytes: Buffer): string {
 /** Tells a reader all that a document holds, in its order. Throws XmlScanFault where it is not well-formed. */
 export function scanXml(text: string, reader: Reader): void {
   const fault = (why: XmlScanFault['why'], at: number) => new XmlScanFault(why, lineAt(text, at))
+  const impossible = text.search(IMPOSSIBLE)
+  if (impossible >= 0) throw fault('malformed', impossible)
   const open: string[] = []
   let hasRoot = false
   let place = 0
