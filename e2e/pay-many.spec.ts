@@ -60,7 +60,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 
-  const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`]
+  const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`, `Modou Faye;${iban(3)};5 000;Salaire`]
   await drop(page, name, [head, ...lines].join('\n'))
   await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
   await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
@@ -72,7 +72,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await line.getByLabel('Montant').fill('270 000')
   await line.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(line).toBeHidden()
-  await expect(page.getByText('2 virements sélectionnés')).toBeVisible()
+  await expect(page.getByText('3 virements sélectionnés')).toBeVisible()
   await button(page, 'Envoyer les virements').click()
   await confirm(page, 'Envoyer les virements')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -82,6 +82,17 @@ test('an accountant pays from a file with a mistake, and the director signs it a
 
   await signIn(page, customers.director, 'transfers/to-sign')
   await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Modou Faye' }).check()
+  await button(page, 'Refuser 1 ligne').click()
+  const refusal = page.getByRole('dialog', { name: 'Pourquoi refuser 1 ligne ?' })
+  await refusal.getByRole('textbox').fill('Parti en octobre')
+  await refusal.getByRole('button', { name: 'Refuser', exact: true }).click()
+  await expect(refusal).toBeHidden()
+  await page.getByRole('link', { name: 'Ne montrer qu’eux' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Parti en octobre' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeHidden()
+  await page.getByRole('link', { name: 'Montrer tout le lot' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
   await button(page, 'Valider').click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })

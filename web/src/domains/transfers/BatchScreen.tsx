@@ -194,7 +194,16 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
                 )}{' '}
                 <Button size="sm" icon={Download} onClick={failures}>
                   <Trans>Fichier des rejets</Trans>
-                </Button>
+                </Button>{' '}
+                <Link
+                  className="link"
+                  {...paths.batch(id)}
+                  search={only === 'failed' ? {} : { only: 'failed' }}
+                  replace
+                  resetScroll={false}
+                >
+                  {only === 'failed' ? <Trans>Montrer tout le lot</Trans> : <Trans>Ne montrer qu’eux</Trans>}
+                </Link>
               </>
             )}
           </InlineAlert>
