@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBatch, downloadBatchFailures, importTransfers, listBatchLines } from 'contract/multiple-transfers.ts'
 import { listOperations } from 'contract/operations.ts'
 import { createTransfer, getTransfer, type NewTransfer, type Transfer } from 'contract/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
@@ -142,6 +143,24 @@ describe('what leaves', () => {
 })
 
 describe('what comes back', () => {
+  it('says why at the line of the batch that it was', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const form = new FormData()
+    form.append('file', new File([`nom_beneficiaire;iban;montant;libelle\nSokhna Diarra;${SENEGAL};40000;Salaire`], 'paie.csv'))
+    const draft = (await payer.call(importTransfers, { form })).body
+    const params = { id: (await payer.confirm(createBatch, { body: { import_id: draft.import_id } })).body.id }
+    await runAll()
+    await clearing.send()
+    const [sent] = clearing.payments()
+    if (!sent) throw new Error('the payment is in no file')
+    clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'RJCT', reason: 'AC06' }]))
+    await clearing.receive()
+    const lines = (await payer.call(listBatchLines, { params })).body
+    expect(lines).toMatchObject([{ state: 'returned', reason: null, reason_code: null, return_reason: 'AC06' }])
+    const failures = (await payer.call(downloadBatchFailures, { params })).body as unknown as Buffer
+    expect(failures.toString()).toContain('Retourné : compte bloqué')
+  })
+
   it('settles a payment: the money is the network’s', async () => {
     const { payer, order, sent } = await aSentPayment()
     const [waiting, cleared] = [await standsOn('outgoing:XOF'), await standsOn('clearing:XOF')]
