@@ -2317,8 +2317,9 @@ CREATE TABLE operation_notes (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
   comment text,
-  accounting boolean DEFAULT false NOT NULL,
+  accounting text,
   CONSTRAINT operation_notes_pkey PRIMARY KEY (account_id, entry_id),
+  CONSTRAINT operation_notes_accounting_check CHECK (((length(accounting) >= 1) AND (length(accounting) <= 20))),
   CONSTRAINT operation_notes_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 255))),
   CONSTRAINT operation_notes_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
@@ -3023,7 +3024,7 @@ CREATE VIEW operation_sheets AS
            FROM (operation_categories oc
              JOIN categories c ON (((c.customer_id = oc.customer_id) AND (c.id = oc.category_id))))
           WHERE ((oc.account_id = e.account_id) AND (oc.entry_id = e.id))), '[]'::json) AS categories,
-    COALESCE(n.accounting, false) AS accounting,
+    n.accounting,
     n.comment,
     ( SELECT count(*) AS count
            FROM operation_documents d
@@ -3791,6 +3792,8 @@ GRANT SELECT ON transfer_sheets TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
+GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
+
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 
 GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
@@ -3826,8 +3829,6 @@ GRANT UPDATE (category_id) ON category_rules TO connect_app;
 GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
-
-GRANT UPDATE (comment) ON operation_notes TO connect_app;
 
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 

@@ -95,3 +95,20 @@ test('operations take categories, one by one, together and by a rule; filters ar
   await page.keyboard.press('Escape')
   await expect(panel.getByRole('button', { name: `Retirer la catégorie ${label}`, exact: true })).toHaveCount(0)
 })
+
+test('an accountant says where an operation goes in the books', async ({ page }, { project }) => {
+  await signIn(page, customers.accountant, 'operations')
+  await page
+    .getByRole('table')
+    .getByRole('link')
+    .nth(isPhone(page) ? 2 : 3)
+    .click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  const code = project.name === 'phone' ? '605100' : '605200'
+  const field = panel.getByLabel('Imputation comptable')
+  await field.fill(code)
+  await panel.getByRole('button', { name: 'Enregistrer l’imputation' }).click()
+  await expect(page.getByText('L’imputation comptable a bien été enregistrée.')).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue(code)
+})

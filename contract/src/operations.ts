@@ -44,7 +44,8 @@ export const Operation = z.strictObject({
   vat_rate: z.nullable(z.number()),
   vat_amount: z.nullable(Amount),
   categories: z.array(Category),
-  accounting: z.boolean(),
+  /** Where it goes in the customer's own books, in their words: an account of the SYSCOHADA chart, as a rule. */
+  accounting: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   document_count: z.int(),
   /** The customer's own order that made it, or that it brings back. Lists of last movements leave it out. */
@@ -162,6 +163,7 @@ export const exportColumns = [
   'value_date',
   'vat_rate',
   'vat_amount',
+  'accounting',
   'comment',
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
@@ -245,17 +247,19 @@ export const removeCategory = endpoint({
 })
 
 export const NOTE_MAX_LENGTH = 255
+export const ACCOUNTING_MAX_LENGTH = 20
 /** Of one operation. */
 export const CategoryIds = z.array(Id).check(z.maxLength(10, 'invalid'))
 
 export const changeOperation = endpoint({
   method: 'PUT',
   path: '/operations/:id',
-  summary: 'Sets the categories and the personal note of a booked operation; what is not given stays',
+  summary: 'Sets the categories, the accounting code and the personal note of a booked operation; what is not given stays',
   right: 'operations',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({
     category_ids: z.optional(CategoryIds),
+    accounting: z.optional(z.nullable(line(1, ACCOUNTING_MAX_LENGTH))),
     comment: z.optional(z.nullable(line(1, NOTE_MAX_LENGTH))),
   }),
   answer: Operation,

@@ -123,7 +123,7 @@ async function insertCategoriesAndNotes(client: pg.Client, ids: Ids, calendar: D
         account_id,
         entry_id,
         comment: line.comment ?? null,
-        accounting: line.accounting ?? false,
+        accounting: line.accounting ?? null,
       })),
   )
 }

@@ -95,7 +95,6 @@ function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
           category: 'Scolarité',
           reference: `CHQ ${dice.digits(7)}`,
           comment: 'Trimestre de Ndeye et Modou',
-          accounting: true,
         }),
       ),
   ]

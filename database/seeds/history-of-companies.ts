@@ -70,7 +70,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
         label: `IMPOTS TVA ${monthLabel(day)}`,
         counterparty: 'Direction des impôts',
         category: 'Impôts et taxes',
-        accounting: true,
+        accounting: '444100',
       }),
     ),
     ...onBusinessDays(calendar, dice, 0.1).map((day) =>
@@ -142,7 +142,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       label: `VIR EMIS SALAIRES ${monthLabel(day)} 120 BENEFICIAIRES`,
       counterparty: 'Salaires',
       category: 'Salaires',
-      accounting: true,
+      accounting: '422000',
     }),
   )
   const keepingFees = calendar

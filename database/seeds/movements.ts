@@ -27,7 +27,7 @@ export type Facts = {
   reference?: string
   category?: string
   comment?: string
-  accounting?: boolean
+  accounting?: string
 }
 
 export type Line = Facts & {

@@ -7,8 +7,9 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './InboxLink.module.css'
+import { UnreadCount } from './UnreadCount.tsx'
 
-/** Alerts, with a dot and the count in words while one is unread. On a phone they stand in the menu. */
+/** Alerts, with the count in figures and in words while one is unread. On a phone they stand in the menu. */
 export function AlertsBell() {
   const { t } = useLingui()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? null
@@ -25,7 +26,7 @@ export function AlertsBell() {
       onClick={() => openHeaderDialog('alerts')}
     >
       <Icon shape={Bell} />
-      {unread !== null && unread > 0 && <span className={styles.dot} aria-hidden />}
+      <UnreadCount unread={unread} />
     </button>
   )
 }

@@ -7,8 +7,9 @@ import { unreadQuery } from '../domains/inbox/message-queries.ts'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './InboxLink.module.css'
+import { UnreadCount } from './UnreadCount.tsx'
 
-/** The inbox, with a dot and the count in words while something is unread. */
+/** The inbox, with the count in figures and in words while something is unread. */
 export function InboxLink() {
   const { t } = useLingui()
   const unread = useQuery(unreadQuery()).data?.page?.total ?? null
@@ -19,7 +20,7 @@ export function InboxLink() {
   return (
     <Link className={styles.link} {...paths.inbox()} aria-label={label} title={label}>
       <Icon shape={Mail} />
-      {unread !== null && unread > 0 && <span className={styles.dot} aria-hidden />}
+      <UnreadCount unread={unread} />
     </Link>
   )
 }

@@ -63,7 +63,8 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
         rowKey={rowKey}
         {...(isSelected && { isSelected })}
       />
-      {page && page.total > 0 && (
+      {/* One line is not counted. */}
+      {page && page.total > 1 && (
         <Pagination
           page={page.current}
           pageCount={page.count}

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 const make = async (label: string) => (await awa.call(createCategory, { body: { label } })).body
-const set = (body: { category_ids?: string[]; comment?: string | null }) => awa.call(changeOperation, { params: { id: operationId }, body })
+const set = (body: { category_ids?: string[]; accounting?: string | null; comment?: string | null }) =>
+  awa.call(changeOperation, { params: { id: operationId }, body })
 const shown = async () => (await awa.call(getOperation, { params: { id: operationId } })).body
 
 it('makes a category whose label stands once, whatever its capitals and accents', async () => {
@@ -42,16 +43,21 @@ it('holds at most a hundred', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
-it('sets categories and a note on an operation, and each alone leaves the other', async () => {
+it('sets categories, an accounting code and a note on an operation, and each alone leaves the others', async () => {
   const rent = await make('Loyer')
   await set({ category_ids: [rent.id, rent.id], comment: 'Bureau de Kaolack' })
-  expect(await shown()).toMatchObject({ categories: [rent], comment: 'Bureau de Kaolack' })
+  await set({ accounting: '613200' })
+  expect(await shown()).toMatchObject({ categories: [rent], accounting: '613200', comment: 'Bureau de Kaolack' })
+  expect((await awa.call(listOperations)).body.find(({ id }) => id === operationId)).toMatchObject({ accounting: '613200' })
   await set({ comment: null })
-  expect(await shown()).toMatchObject({ categories: [rent], comment: null })
+  expect(await shown()).toMatchObject({ categories: [rent], accounting: '613200', comment: null })
+  await set({ accounting: null })
+  expect(codesOf(await set({ accounting: 'x'.repeat(21) }))).toEqual(['accounting: text_too_long'])
+  expect(await shown()).toMatchObject({ accounting: null })
   await set({ category_ids: [] })
   expect((await shown()).categories).toEqual([])
   const { rows } = await bank.owner.query(`SELECT FROM audit_events WHERE action = 'operation.change' AND subject_id = $1`, [operationId])
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(5)
 })
 
 it('refuses categories of somebody else, and leaves what was set', async () => {

@@ -6,7 +6,16 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { markChosen } from './category-change-store.ts'
-import { countCategories, findCategory, insertCategory, lockCategories, removeCategory, setCategories, setNote } from './category-store.ts'
+import {
+  countCategories,
+  findCategory,
+  insertCategory,
+  lockCategories,
+  removeCategory,
+  setAccounting,
+  setCategories,
+  setNote,
+} from './category-store.ts'
 import { findOperation } from './operation-store.ts'
 import { recordAct } from './record-act.ts'
 
@@ -38,7 +47,7 @@ export function deleteCategory({ db, clock }: Ports, caller: AccountCaller, id: 
   })
 }
 
-type Change = { category_ids?: readonly string[] | undefined; comment?: string | null | undefined }
+type Change = { category_ids?: readonly string[] | undefined; accounting?: string | null | undefined; comment?: string | null | undefined }
 
 /** What the customer says about an operation. The operation itself never changes. */
 export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id: string, change: Change): Promise<Operation> {
@@ -51,6 +60,7 @@ export function changeOperation({ db, clock }: Ports, caller: AccountCaller, id:
       if ((await setCategories(tx, { account_id, customer_id }, id, [...wanted])) !== wanted.size) throw new Refusal('unknown_category')
       await markChosen(tx, account_id, id)
     }
+    if (change.accounting !== undefined) await setAccounting(tx, account_id, id, change.accounting)
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
     await recordAct(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
     const changed = await findOperation(tx, account_id, id)

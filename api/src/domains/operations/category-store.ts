@@ -85,3 +85,9 @@ export async function setNote(tx: Tx, accountId: string, entryId: string, commen
     INSERT INTO operation_notes (account_id, entry_id, comment) VALUES (${accountId}, ${entryId}, ${comment})
     ON CONFLICT (account_id, entry_id) DO UPDATE SET comment = excluded.comment`
 }
+
+export async function setAccounting(tx: Tx, accountId: string, entryId: string, code: string | null): Promise<void> {
+  await tx`
+    INSERT INTO operation_notes (account_id, entry_id, accounting) VALUES (${accountId}, ${entryId}, ${code})
+    ON CONFLICT (account_id, entry_id) DO UPDATE SET accounting = excluded.accounting`
+}

@@ -37,6 +37,7 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
     value_date: { day: value_date },
     vat_rate,
     vat_amount: amountOf(operation.vat_amount, currency),
+    accounting: operation.accounting,
     comment: operation.comment,
   }
   return columns.map((column) => cells[column])

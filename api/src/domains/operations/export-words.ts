@@ -46,6 +46,7 @@ export const exportWords: Record<'fr' | 'en', Words> = {
       value_date: 'Date de valeur',
       vat_rate: 'Taux de taxe (%)',
       vat_amount: 'Montant de la taxe',
+      accounting: 'Imputation comptable',
       comment: 'Note personnelle',
     },
     types: {
@@ -93,6 +94,7 @@ export const exportWords: Record<'fr' | 'en', Words> = {
       value_date: 'Value date',
       vat_rate: 'Tax rate (%)',
       vat_amount: 'Tax amount',
+      accounting: 'Accounting code',
       comment: 'Personal note',
     },
     types: {

@@ -122,7 +122,7 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
            e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
            e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
-           coalesce(n.accounting, false) AS accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id,
+           n.accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id,
            NULL::json AS account
       FROM account
       LEFT JOIN page e ON true
@@ -255,7 +255,7 @@ export function listUpcomingOperations(
     )
     SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, i.reference, i.amount, a.currency, NULL AS execution_date,
            NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
-           false AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
+           NULL AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
            CASE WHEN ${are_named} THEN json_build_object('id', a.id, 'label', a.label, 'number', a.number) END AS account
       FROM coming i
       JOIN accounts a ON a.id = i.account_id
@@ -363,7 +363,7 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
   return db<Operation>`
     SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
-           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, false AS accounting, NULL AS comment,
+           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment,
            (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
            NULL AS transfer_id, NULL::json AS account
       FROM ledger_entries e

@@ -224,6 +224,7 @@ function useColumnNames(): Record<ExportColumn, string> {
     value_date: t`Date de valeur`,
     vat_rate: t`Taux de taxe`,
     vat_amount: t`Montant de la taxe`,
+    accounting: t`Imputation comptable`,
     comment: t`Note personnelle`,
   }
 }

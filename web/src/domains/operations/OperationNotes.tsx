@@ -1,29 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type Category, NOTE_MAX_LENGTH, type Operation } from 'contract/operations.ts'
+import { ACCOUNTING_MAX_LENGTH, type Category, NOTE_MAX_LENGTH, type Operation } from 'contract/operations.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
+import { useAccount } from '../../lib/session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
 import filters from './OperationFilters.module.css'
 import { categoriesQuery, useChangeOperation } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
 
 const CategoriesModal = lazyPart(async () => (await import('./CategoriesModal.tsx')).CategoriesModal)
 
-/** What the customer says about an operation: its categories, at once, and a note for themselves. */
+/** What the customer says about an operation: its categories, at once, where it goes in their books, and a note for themselves. */
 export function OperationNotes({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id, categories } = operation
+  // People keep no books.
+  const isCompany = useAccount().is_company
   const known = useQuery(categoriesQuery()).data?.answer ?? []
   const change = useChangeOperation()
   const [note, setNote] = useState(operation.comment ?? '')
+  const [code, setCode] = useState(operation.accounting ?? '')
   const [isArranging, setArranging] = useState(false)
   const free = known.filter((one) => !categories.some((set) => set.id === one.id))
   const setCategories = (next: readonly Pick<Category, 'id'>[]) =>
@@ -32,6 +36,11 @@ export function OperationNotes({ operation }: { operation: Operation }) {
     change.mutate(
       { params: { id }, body: { comment: tidyLine(note) || null } },
       { onSuccess: () => announce(t`Votre note a bien été enregistrée.`) },
+    )
+  const saveCode = () =>
+    change.mutate(
+      { params: { id }, body: { accounting: tidyLine(code) || null } },
+      { onSuccess: () => announce(t`L’imputation comptable a bien été enregistrée.`) },
     )
   return (
     <>
@@ -71,6 +80,31 @@ export function OperationNotes({ operation }: { operation: Operation }) {
           <Trans>Gérer les catégories</Trans>
         </button>
       </section>
+      {(isCompany || operation.accounting !== null) && (
+        <form
+          className={styles.notes}
+          onSubmit={(event) => {
+            event.preventDefault()
+            saveCode()
+          }}
+        >
+          <TextField
+            name="accounting"
+            label={t`Imputation comptable`}
+            help={t`Le compte de votre plan comptable, par exemple 605200.`}
+            value={code}
+            error={null}
+            maxLength={ACCOUNTING_MAX_LENGTH}
+            autoComplete="off"
+            onChange={setCode}
+          />
+          {tidyLine(code) !== (operation.accounting ?? '') && (
+            <Button type="submit" isBusy={change.isPending}>
+              <Trans>Enregistrer l’imputation</Trans>
+            </Button>
+          )}
+        </form>
+      )}
       <form
         className={styles.notes}
         onSubmit={(event) => {

@@ -67,7 +67,6 @@ function OperationDetail({ operation }: { operation: Operation }) {
     { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
     operation.account !== null && { name: t`Compte`, value: nameOf(operation.account) },
     reference !== null && { name: t`Référence`, value: reference },
-    operation.accounting && { name: t`Comptabilité`, value: t`Passée en comptabilité` },
     label !== subject && { name: t`Libellé`, value: label },
   ]
   const taxes: (Fact | false)[] = [
