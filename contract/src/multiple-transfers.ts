@@ -113,7 +113,7 @@ export const importList = endpoint({
   summary: 'Begins a draft from a list of beneficiaries, each with the amount and label of their last transfer',
   body: z.strictObject({ list_id: Id }),
   answer: Import,
-  refusals: ['not_found', 'list_empty'],
+  refusals: ['not_found', 'list_empty', 'list_too_long'],
 })
 
 /** A list of one, or of none: a draft is no refusal. */

@@ -476,6 +476,12 @@ export const refusals = {
     fr: 'Cette liste ne contient aucun bénéficiaire.',
     en: 'This list holds no beneficiary.',
   },
+  list_too_long: {
+    status: 422,
+    field: 'list_id',
+    fr: 'Cette liste a plus de {most} bénéficiaires : partagez-la pour la payer.',
+    en: 'This list holds more than {most} beneficiaries: split it to pay it.',
+  },
   lines_changed: {
     status: 409,
     fr: 'Des lignes choisies ne peuvent plus être payées. Vérifiez-les à nouveau.',

@@ -163,7 +163,8 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
   const list = await findListToPay(ports.db, asker.caller, listId)
   if (!list) throw new Refusal('not_found')
   if (list.members.length === 0) throw new Refusal('list_empty')
-  const lines = list.members.slice(0, MOST_IMPORT_LINES).map(({ name, iban, phone, email, amount, label }, place) => ({
+  if (list.members.length > MOST_IMPORT_LINES) throw new Refusal('list_too_long', { most: MOST_IMPORT_LINES })
+  const lines = list.members.map(({ name, iban, phone, email, amount, label }, place) => ({
     ...nothing,
     id: newId(),
     line: place + 1,

@@ -193,6 +193,19 @@ describe('a file', () => {
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
 
+  it('is not a list of more people than a batch has lines', async () => {
+    const { author } = await aCompany()
+    const list = (await author.call(createBeneficiaryList, { body: { name: 'Tous', type: null, comment: null } })).body
+    await bank.owner.query(
+      `WITH people AS (INSERT INTO beneficiaries (account_id, id, name, iban, created_at)
+         SELECT $1, gen_random_uuid(), 'Salarié ' || n, $3, now() FROM generate_series(1, 5001) n RETURNING id)
+       INSERT INTO beneficiary_list_members (account_id, list_id, beneficiary_id) SELECT $1, $2, id FROM people`,
+      [author.account_id, list.id, elsewhere(1)],
+    )
+    const { body } = await author.call(importList, { body: { list_id: list.id } })
+    expect(body).toMatchObject([{ field: 'list_id', code: 'list_too_long', message: expect.stringMatching(/plus de 5\s?000/) as string }])
+  })
+
   it('can be a list of beneficiaries, with what each was paid last', async () => {
     const { author, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { downloadImportErrors, type Import, type ImportItem } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { tellFault } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
@@ -53,6 +53,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const [isSingle, setSingle] = useState(false)
   const [isConfidential, setConfidential] = useState(false)
   const account = useAccount()
+  const tools = useRef<HTMLDivElement>(null)
   const { items, summary, import_id, file_name } = draft
   const { invalid, missing, total, balance, currency } = summary
   const params = { id: import_id }
@@ -81,6 +82,11 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         },
       },
     )
+  const showTwice = () => {
+    void navigate({ ...paths.importTransfers(), search: { only: 'twice' }, resetScroll: false })
+    // On a phone they stand below what is seen.
+    tools.current?.scrollIntoView({ block: 'start' })
+  }
   const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
   const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
   const ofCharges = moneyText(charges, currency)
@@ -123,7 +129,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
               Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours. Décochez ce qui est de
               trop.
             </Trans>{' '}
-            <button type="button" className="link" onClick={() => void navigate({ ...paths.importTransfers(), search: { only: 'twice' } })}>
+            <button type="button" className="link" onClick={showTwice}>
               <Trans>Les montrer</Trans>
             </button>
           </InlineAlert>
@@ -161,7 +167,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
           </label>
         )}
       </div>
-      <div className={styles.tools}>
+      <div className={styles.tools} ref={tools}>
         <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length, twice }} />
         <span className={styles.acts}>
           <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
