@@ -101,7 +101,7 @@ test('an accountant says where an operation goes in the books', async ({ page },
   await page
     .getByRole('table')
     .getByRole('link')
-    .nth(isPhone(page) ? 2 : 3)
+    .nth(isPhone(page) ? 5 : 6)
     .click()
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const code = project.name === 'phone' ? '605100' : '605200'
