@@ -43,6 +43,8 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await expect(rules).toHaveCount(5)
   await page.getByLabel('Confirmer le mot de passe').fill('autre')
   await expect(page.getByText('Ce mot de passe est trop courant')).toBeVisible()
+  // Busy until the link is known to be good.
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).not.toHaveAttribute('aria-busy')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible()
   await made.fill(NEW)

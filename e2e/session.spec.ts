@@ -53,8 +53,20 @@ test('who does nothing for five minutes is warned, then logged out', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Vous êtes toujours là ?' })).toBeVisible()
   await page.getByRole('button', { name: 'Rester connecté' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Who comes back before the bank has heard of the end stays in: its late answer takes nothing from the new session.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/user/auth*', async (route) => {
+    if (route.request().method() === 'DELETE') await arrives.promise
+    await route.continue()
+  })
   await page.clock.runFor(302_000)
   await expect(page.getByText("Vous avez été déconnecté pour cause d'inactivité.")).toBeVisible()
+  await fillCredentials(page, customers.awa)
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toHaveAttribute('aria-busy', 'true')
+  arrives.resolve()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
 })
 
 test('what is done in one tab counts in the other, and to leave one is to leave both', async ({ context }) => {

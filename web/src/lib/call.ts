@@ -110,12 +110,19 @@ export function renewSession(): Promise<void> {
   return renewal
 }
 
+let ending = Promise.resolve()
+
 /** Tells the server that the session is over. What it answers changes nothing: here it ends in any case. */
-export const endSession = ({ wasIdle = false } = {}) =>
-  send(signOut, { query: wasIdle ? { idle: 'true' } : {} }, {}).then(
+export function endSession({ wasIdle = false } = {}): Promise<void> {
+  ending = send(signOut, { query: wasIdle ? { idle: 'true' } : {} }, {}).then(
     () => undefined,
     () => undefined,
   )
+  return ending
+}
+
+/** Once no sign-out is under way: its late answer would take the cookie of a session that has begun meanwhile. */
+export const whenSessionEnded = (): Promise<void> => ending
 
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
   await renewIfSoonOver(endpoint)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { signIn } from 'contract/session.ts'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { call, whenSessionEnded } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { welcome } from '../../lib/session.ts'
 
@@ -11,6 +11,7 @@ export function useSignIn() {
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
 
   const enter = async (id: string, password: string) => {
+    await whenSessionEnded()
     const { answer: user } = await call(signIn, {}, { credentials: { id: id.trim(), password } })
     welcome(user)
     await router.navigate({ ...paths.home(), replace: true })
