@@ -38,6 +38,7 @@ import { type Health, healthRoutes } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { servePortal } from './http/portal.ts'
 import { createServe } from './http/serve.ts'
+import { createSessionCookie } from './http/session-cookie.ts'
 import { createServer } from './http/server.ts'
 import type { Clock } from './outside/clock.ts'
 import { newId } from './outside/ids.ts'
@@ -83,6 +84,7 @@ export async function createApp({
   const tokens = await createTokens(await loadSigningKeys(db, () => newSigningKey(newId())))
   const push = { services: pushServices, publicKey: publicKeyOf(await loadPushKey(db, newPushKey, clock.now())) }
   const passwords = await createPasswords()
+  const cookie = createSessionCookie(portalUrl)
   const hub = createEventHub({ db, clock, log, ...live })
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => hub.close())
@@ -91,11 +93,11 @@ export async function createApp({
   await app.register(
     async (bank) => {
       const serve = createServe(bank, {
-        admit: createGuard({ db, clock, tokens, allowsUnboundTokens }),
+        admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens }),
         findBalance: balanceFinder(db),
         clock,
       })
-      sessionRoutes(serve, { db, clock, tokens, passwords })
+      sessionRoutes(serve, { db, clock, tokens, passwords, cookie })
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })

@@ -16,6 +16,15 @@ it('takes an empty setting as one that is not set', () => {
   expect(readConfig({ ...base, HOST: '', LOG_LEVEL: '', SMTP_URL: '' })).toMatchObject({ host: '0.0.0.0', logLevel: 'info', smtpUrl: null })
 })
 
+it('refuses tokens without their cookie unless it is told otherwise', () => {
+  expect(readConfig(base).allowsUnboundTokens).toBe(false)
+  expect(readConfig({ ...base, ALLOW_UNBOUND_TOKENS: '1' }).allowsUnboundTokens).toBe(true)
+})
+
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://connect.example'])('takes %s as PUBLIC_URL', (text) => {
+  expect(readConfig({ ...base, PUBLIC_URL: text }).portalUrl).toBe(new URL('/connect/', text).href)
+})
+
 it.each([
   ['TRUSTED_PROXIES', 'the proxy'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -24,6 +33,7 @@ it.each([
   ['SMTP_URL', 'https://user:secret@mail.example'],
   ['PORT', '80800'],
   ['PUBLIC_URL', 'connect.example'],
+  ['PUBLIC_URL', 'http://connect.example'],
 ])('says in a sentence that %s cannot be %s', (name, text) => {
   const read = () => readConfig({ ...base, [name]: text })
   expect(read).toThrow(ConfigFault)

@@ -1,6 +1,7 @@
 // The environment, read once. Everything that differs between one installation and another is here.
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { isLoopback } from './loopback.ts'
 
 export type Config = {
   databaseUrl: string
@@ -8,7 +9,6 @@ export type Config = {
   host: string
   /** The built portal, or null where another server gives it to browsers. */
   webRoot: string | null
-  isProduction: boolean
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** Whether a token works without the cookie of its session: for clients that are not browsers. */
@@ -59,6 +59,9 @@ const wholeNumber = (name: string, text: string | undefined, byDefault: number) 
 function portalUrlOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigFault(`PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`)
+  const { protocol, hostname } = new URL(text)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new ConfigFault(`PUBLIC_URL must be https, as browsers send passwords only to this machine without TLS, not "${text}".`)
   return new URL('/connect/', text).href
 }
 
@@ -109,7 +112,6 @@ function pushServicesOf(text: string | undefined): readonly string[] {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { DATABASE_URL: databaseUrl } = env
   if (!databaseUrl) throw new ConfigFault('DATABASE_URL is not set: the server needs a PostgreSQL database.')
-  const isProduction = env['NODE_ENV'] === 'production'
   const port = wholeNumber('PORT', env['PORT'], 8080)
   if (port > 65_535) throw new ConfigFault(`PORT must be at most 65535, not ${port}.`)
   const watchPort = env['WATCH_PORT'] ? wholeNumber('WATCH_PORT', env['WATCH_PORT'], 0) : null
@@ -119,9 +121,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     host: env['HOST'] || '0.0.0.0',
     webRoot: env['WEB_ROOT'] || null,
-    isProduction,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
-    allowsUnboundTokens: (env['ALLOW_UNBOUND_TOKENS'] ?? (isProduction ? '0' : '1')) === '1',
+    allowsUnboundTokens: env['ALLOW_UNBOUND_TOKENS'] === '1',
     smtpUrl: env['SMTP_URL'] ? smtpUrlOf(env['SMTP_URL']) : null,
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),

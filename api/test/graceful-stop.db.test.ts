@@ -44,6 +44,7 @@ async function start(module: string, env: NodeJS.ProcessEnv) {
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       PORT: '0',
+      PUBLIC_URL: 'https://banque.example',
       WATCH_PORT: String(watchPort),
       ...env,
     },

@@ -68,7 +68,7 @@ export type TestBank = {
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
   /** One more server on the same database, as behind a proxy; each listens at an address of its own. */
-  aServer: (live?: AppOptions['live']) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
+  aServer: (live?: AppOptions['live'], portalUrl?: string) => Promise<{ address: string; app: FastifyInstance; close: () => Promise<void> }>
   /** Anybody, without a session. */
   call: Visitor['call']
   /** Money from outside, into an account. */
@@ -115,7 +115,7 @@ export async function openTestBank({
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }
   const metrics = createMetrics()
-  const anApp = (over: Db, live: AppOptions['live'] = {}, figures = createMetrics()) =>
+  const anApp = (over: Db, live: AppOptions['live'] = {}, figures = createMetrics(), portalUrl = 'https://banque.example/connect/') =>
     createApp({
       db: over,
       live,
@@ -127,7 +127,7 @@ export async function openTestBank({
       trustedProxies: [],
       hasTls: false,
       allowsUnboundTokens,
-      portalUrl: 'https://banque.example/connect/',
+      portalUrl,
       pushServices,
     })
   const app = await anApp(db, {}, metrics)
@@ -253,9 +253,9 @@ export async function openTestBank({
     clock,
     anAccount,
     deposit,
-    aServer: async (live) => {
+    aServer: async (live, portalUrl) => {
       const own = openPool(database.url, { size: 6, onFault: () => undefined })
-      const another = await anApp(dbOver(own), live)
+      const another = await anApp(dbOver(own), live, createMetrics(), portalUrl)
       const address = await another.listen({ port: 0, host: '127.0.0.1' })
       const close = async () => {
         await another.close()

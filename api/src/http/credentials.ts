@@ -1,8 +1,6 @@
-// What a sign-in travels in: Basic credentials towards us, the session's cookie back.
-import '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+// Reads the Basic credentials of a sign-in.
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import { SESSION_COOKIE } from './guard.ts'
 
 const LONGEST = 256
 
@@ -18,9 +16,3 @@ export function basicCredentials(request: FastifyRequest) {
   if (!isUsable || password === '') throw new Refusal('bad_credentials')
   return { login, password, address: request.ip, user_agent: request.headers['user-agent']?.slice(0, LONGEST) ?? null }
 }
-
-// The __Host- prefix makes browsers insist on Secure, this very host, and the whole path.
-const ATTRIBUTES = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
-
-export const setSessionCookie = (reply: FastifyReply, cookie: string) => void reply.setCookie(SESSION_COOKIE, cookie, ATTRIBUTES)
-export const clearSessionCookie = (reply: FastifyReply) => void reply.clearCookie(SESSION_COOKIE, ATTRIBUTES)

@@ -1,6 +1,5 @@
 // Who may pass. The account header selects, it never grants; a foreign account, a missing one and a malformed id look the same.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
 import { changePassword } from 'contract/passwords.ts'
@@ -11,13 +10,12 @@ import type { Db } from '../db/db.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
 import type { Tokens } from '../outside/tokens.ts'
 import { Refusal } from '../refusal.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { touchSession, type Visitor, visitorFinder } from './guard-store.ts'
-
-export const SESSION_COOKIE = '__Host-connect'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export type GuardPorts = { db: Db; clock: Clock; tokens: Tokens; allowsUnboundTokens: boolean }
+export type GuardPorts = { db: Db; clock: Clock; tokens: Tokens; cookie: SessionCookie; allowsUnboundTokens: boolean }
 
 /** What the guard lets through. */
 export type Admitted = {
@@ -46,7 +44,7 @@ function lastActOf(request: FastifyRequest, now: Date): Date {
 /** A user who must make a password first may do so, look at themselves and sign out, and nothing else. */
 const openDuringPasswordChange: ReadonlySet<Endpoint> = new Set<Endpoint>([getUser, changePassword, updatePreferences, signOut])
 
-export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPorts) {
+export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUnboundTokens }: GuardPorts) {
   const findVisitor = visitorFinder(db)
 
   // Renewal: after a reload the page has no token, only the cookie that no script can read.
@@ -61,14 +59,14 @@ export function createGuard({ db, clock, tokens, allowsUnboundTokens }: GuardPor
       const claims = await tokens.read(token, now)
       if (claims) return claims.session_id
     }
-    const cookie = request.cookies[SESSION_COOKIE]
+    const cookie = sessionCookie.read(request)
     // A form or an image of another page cannot set a header: this one proves a script of ours.
     const isOurScript = request.headers[headers.clientDatetime.toLowerCase()] !== undefined
     return mayRenew && cookie && isOurScript ? sessionIdOfCookie(cookie) : null
   }
 
   function isBound(request: FastifyRequest, { cookie_hash }: Visitor): boolean {
-    const cookie = request.cookies[SESSION_COOKIE]
+    const cookie = sessionCookie.read(request)
     if (cookie === undefined) return allowsUnboundTokens
     return timingSafeEqual(hashOf(cookie), cookie_hash)
   }

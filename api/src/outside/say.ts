@@ -30,7 +30,7 @@ export const sayShortDay = (day: string) => day.split('-').toReversed().join('/'
 
 /** A day such as 2026-03-10, with its month in words. */
 export function sayDay(day: string, lang: Language): string {
-  const said = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  const parts = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(new Date(day))
   // French writes the first of the month as an ordinal.
-  return lang === 'fr' ? said.replace(/^1(?=\s)/, '1er') : said
+  return parts.map(({ type, value }) => (lang === 'fr' && type === 'day' && value === '1' ? '1er' : value)).join('')
 }

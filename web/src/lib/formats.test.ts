@@ -1,6 +1,6 @@
 import { groupByFour } from 'contract/values/iban.ts'
-import { expect, it } from 'vitest'
-import { formatsFor, fromPlainDate, fromUnix, initialsOf, monthOf } from './formats.ts'
+import { describe, expect, it } from 'vitest'
+import { dateText, formatsFor, fromPlainDate, fromUnix, initialsOf, isoMonth, monthOf, timeText } from './formats.ts'
 
 const fr = formatsFor('fr')
 const en = formatsFor('en')
@@ -56,6 +56,65 @@ it('gives a row its year only when it is another one', () => {
 it('names months', () => {
   expect(fr.month(fromPlainDate('2025-11-18'))).toBe('Novembre 2025')
   expect(monthOf(fromUnix(Date.UTC(2025, 10, 30, 23, 59) / 1000))).toBe('2025-11')
+})
+
+// Browsers come with locale data of different years, which write the same date with other signs in another order.
+describe('whatever the locale data of a browser write', () => {
+  const at = fromUnix(Date.UTC(2026, 6, 1, 21, 5) / 1000)
+
+  it.each(['en-CA', 'en-US', 'en-GB', 'fr-CA', 'sv', 'hu', 'ja', 'de', 'lt', 'bg'])('finds the month in a date of %s', (locale) => {
+    const write = (month: 'numeric' | '2-digit') =>
+      isoMonth(new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }).formatToParts(at))
+    expect(write('numeric')).toBe('2026-07')
+    expect(write('2-digit')).toBe('2026-07')
+  })
+
+  it('finds the month where it stands first, unpadded, or between letters', () => {
+    expect(
+      isoMonth([
+        { type: 'month', value: '7' },
+        { type: 'literal', value: '/' },
+        { type: 'year', value: '2026' },
+      ]),
+    ).toBe('2026-07')
+    expect(
+      isoMonth([
+        { type: 'year', value: '2026' },
+        { type: 'literal', value: '年' },
+        { type: 'month', value: '07' },
+      ]),
+    ).toBe('2026-07')
+  })
+
+  it.each([
+    ['a comma', ', '],
+    ['a space', ' '],
+  ])('writes the day of the week with %s behind it in one way', (_, literal) => {
+    const parts: Intl.DateTimeFormatPart[] = [
+      { type: 'weekday', value: 'Wednesday' },
+      { type: 'literal', value: literal },
+      { type: 'day', value: '1' },
+      { type: 'literal', value: ' ' },
+      { type: 'month', value: 'July' },
+    ]
+    expect(dateText(parts, 'en')).toBe('Wednesday 1 July')
+    expect(dateText(parts, 'fr')).toBe('Wednesday 1er July')
+  })
+
+  it.each([
+    ['pm', ' '],
+    ['PM', '\u202F'],
+    ['p.m.', '\u00A0'],
+  ])('writes the half of a day spelled %s in one way', (dayPeriod, literal) => {
+    const parts: Intl.DateTimeFormatPart[] = [
+      { type: 'hour', value: '9' },
+      { type: 'literal', value: ':' },
+      { type: 'minute', value: '05' },
+      { type: 'literal', value: literal },
+      { type: 'dayPeriod', value: dayPeriod },
+    ]
+    expect(timeText(parts)).toBe('9:05\u00A0pm')
+  })
 })
 
 it('groups account numbers by four', () => {

@@ -10,6 +10,37 @@ const THIN_SPACE = '\u202F'
 const NO_BREAK_SPACE = '\u00A0'
 const MINUS = '\u2212'
 
+// Browsers write one date differently, by the locale data that they come with: a text is made from parts and never cut.
+
+/** A date from its parts: the first of a month is an ordinal in French, and English has no comma behind the day of the week. */
+export const dateText = (parts: readonly Intl.DateTimeFormatPart[], lang: Language): string =>
+  parts
+    .map(({ type, value }, i) => {
+      if (type === 'day' && value === '1' && lang === 'fr') return '1er'
+      return type === 'literal' && parts[i - 1]?.type === 'weekday' ? ' ' : value
+    })
+    .join('')
+
+/** A time of day from its parts: the half of the day is am or pm behind a space that does not break. */
+export const timeText = (parts: readonly Intl.DateTimeFormatPart[]): string => {
+  const clock = parts.filter(({ type }) => type !== 'dayPeriod')
+  const half = parts
+    .find(({ type }) => type === 'dayPeriod')
+    ?.value.replaceAll('.', '')
+    .toLowerCase()
+  const text = clock
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+  return half === undefined ? text : text + NO_BREAK_SPACE + half
+}
+
+/** YYYY-MM from the parts of a date, in whatever order they stand. */
+export function isoMonth(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const part = (type: 'year' | 'month') => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month').padStart(2, '0')}`
+}
+
 /** An amount cut where its looks change: sign, figures, unit. `spoken` is for the ear. */
 export type MoneyParts = { sign: string; figures: string; unit: string; isUnitFirst: boolean; spoken: string }
 
@@ -39,10 +70,9 @@ function makeFormats(lang: Language) {
         ? `${short.format(value / 1e3)}${NO_BREAK_SPACE}k`
         : whole.format(value)
 
-  // French writes the first of the month as an ordinal.
-  const ordinal = (text: string) => (lang === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text.replace(',', ''))
+  const write = (format: Intl.DateTimeFormat, at: Date) => dateText(format.formatToParts(at), lang)
   const at = lang === 'fr' ? ' à ' : ' at '
-  const time = (at: Date) => clock.format(at).replace(/\s([ap])\.?m\.?$/iu, (_, half: string) => `${NO_BREAK_SPACE}${half.toLowerCase()}m`)
+  const time = (at: Date) => timeText(clock.formatToParts(at))
   const spokenUnit = (currency: Currency) => (currency !== 'XOF' ? currency : lang === 'fr' ? 'francs CFA' : 'CFA francs')
 
   function money(amount: number, currency: Currency, signs: SignStyle = 'balance'): MoneyParts {
@@ -97,17 +127,17 @@ function makeFormats(lang: Language) {
     rate: (text: string) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(text as `${number}`),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
-    longDate: (at: Date) => ordinal(long.format(at)),
-    longDateWithDay: (at: Date) => ordinal(longWithDay.format(at)),
-    dayAndMonth: (at: Date) => ordinal(dayAndMonth.format(at)),
+    longDate: (at: Date) => write(long, at),
+    longDateWithDay: (at: Date) => write(longWithDay, at),
+    dayAndMonth: (at: Date) => write(dayAndMonth, at),
     /** 18 nov., with the year only where it is not this one. */
-    rowDate: (at: Date, now = new Date()) => ordinal((year.format(at) === year.format(now) ? row : rowWithYear).format(at)),
+    rowDate: (at: Date, now = new Date()) => write(year.format(at) === year.format(now) ? row : rowWithYear, at),
     month(at: Date): string {
-      const text = month.format(at)
+      const text = write(month, at)
       return text.charAt(0).toUpperCase() + text.slice(1)
     },
     time,
-    dateTime: (moment: Date) => ordinal(long.format(moment)) + at + time(moment),
+    dateTime: (moment: Date) => write(long, moment) + at + time(moment),
   }
 }
 
@@ -124,9 +154,16 @@ export const useFormats = () => formatsFor(useLanguage())
 export const fromUnix = (seconds: number) => new Date(seconds * 1000)
 /** A plain day, at noon so that no time zone moves it. */
 export const fromPlainDate = (day: string) => new Date(`${day}T12:00:00Z`)
+const monthInDakar = new Intl.DateTimeFormat('en', {
+  timeZone: TIME_ZONE,
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+})
+
 /** YYYY-MM of a moment in Dakar. */
-export const monthOf = (at: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)
+export const monthOf = (at: Date): string => isoMonth(monthInDakar.formatToParts(at))
 
 /** The two letters of a name's tile. */
 export function initialsOf(name: string): string {

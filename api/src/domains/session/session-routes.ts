@@ -1,6 +1,7 @@
 import * as contract from 'contract/session.ts'
-import { basicCredentials, clearSessionCookie, setSessionCookie } from '../../http/credentials.ts'
+import { basicCredentials } from '../../http/credentials.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { SessionCookie } from '../../http/session-cookie.ts'
 import type { PasswordPorts } from './check-password.ts'
 import { describeUser, type UserPorts } from './describe-user.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -8,16 +9,16 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { updatePreferences } from './update-preferences.ts'
 
-export function sessionRoutes(serve: Serve, ports: UserPorts & PasswordPorts) {
+export function sessionRoutes(serve: Serve, { cookie: sessionCookie, ...ports }: UserPorts & PasswordPorts & { cookie: SessionCookie }) {
   serve(contract.signIn, async ({ raw, reply }) => {
     const { user, cookie } = await signIn(ports, basicCredentials(raw))
-    setSessionCookie(reply, cookie)
+    sessionCookie.set(reply, cookie)
     return user
   })
   serve(contract.getUser, ({ caller, selected_account_id }) => describeUser(ports, { ...caller, selected_account_id }))
   serve(contract.signOut, async ({ caller, query, reply }) => {
     await signOut(ports, caller, { wasIdle: query.idle !== undefined })
-    clearSessionCookie(reply)
+    sessionCookie.clear(reply)
     return null
   })
   serve(contract.updatePreferences, ({ caller, body }) => updatePreferences(ports, caller.user_id, body))

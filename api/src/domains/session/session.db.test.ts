@@ -32,6 +32,22 @@ describe('signing in', () => {
     expect(reply.headers['set-cookie']).toMatch(/^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   })
 
+  it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])('keeps a cookie that Safari takes without TLS, on %s alone', async (host) => {
+    const local = await bank.aServer({}, 'http://localhost:8080/connect/')
+    const { login } = await bank.aCustomer()
+    const signIn = (name: string) =>
+      local.app.inject({ method: 'GET', url: '/wb-api/user/auth', headers: { ...basic(login, PASSWORD), host: name } })
+    const reply = await signIn(host)
+    expect(reply.headers['set-cookie']).toMatch(/^connect=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    const cookie = String(reply.headers['set-cookie']).split(';')[0]
+    const look = (name: string) =>
+      local.app.inject({ method: 'GET', url: '/wb-api/user', headers: { cookie, host: name, [headers.clientDatetime]: 'x' } })
+    expect((await look(host)).statusCode).toBe(200)
+    expect((await look('banque.example')).statusCode).toBe(401)
+    expect((await signIn('banque.example')).headers['set-cookie']).toMatch(/^__Host-connect=.*; Secure;/)
+    await local.close()
+  })
+
   it('says the same of a wrong password and of an unknown user, in the words of the specification', async () => {
     const { login } = await bank.aCustomer()
     for (const reply of [await attempt(login, 'Wrong-2026!'), await attempt('00000000', PASSWORD)]) {
