@@ -31,6 +31,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          include: ['e2e/engines/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // The customers share one bank, and a machine of two cores has no room for two browsers.
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -1,24 +1,8 @@
 // What every journey needs: a customer who is signed in, and amounts as a person reads them.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { customers, PASSWORD } from './customers.ts'
 
-export const PASSWORD = 'Teranga-2026!'
-
-export const customers = {
-  awa: '10000001',
-  student: '10000002',
-  diaspora: '10000003',
-  accountant: '20000001',
-  director: '20000002',
-  controller: '20000003',
-  generalDirector: '20000005',
-  overdrawn: '20000004',
-  treasurer: '30000001',
-  moustapha: '10000004',
-  firstLogin: '90000003',
-  withoutAccount: '90000001',
-  withoutRights: '90000002',
-  blocked: '90000004',
-} as const
+export { customers, PASSWORD }
 
 export async function fillCredentials(page: Page, id: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Identifiant', { exact: true }).fill(id)

@@ -1,4 +1,5 @@
-// `npm run e2e`: opens a bank with the demo customers on a temporary folder and sends a browser through it.
+// `npm run e2e`: opens a bank with the demo customers on a temporary folder and sends Chromium through it, by Playwright; `npm run e2e -- engines`
+// sends Firefox and WebKit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { PlainProblem } from '../database/plain-problem.ts'
 import { makeTemporaryFolder } from '../database/temporary-folder.ts'
 import { checkPort, isStreet, openBank, prepareDatabase } from './lib/bank.ts'
 import { buildWeb } from './lib/build-web.ts'
-import { findChromium, prepareMachine } from './lib/machine.ts'
+import { findChromium, findFirefox, prepareMachine } from './lib/machine.ts'
 import { inProject, installedPrograms, root } from './lib/project.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
 
@@ -39,15 +40,22 @@ try {
   const bank = await openBank({ database, port: await checkPort(0), demo: true, street, logsHere: false, onLost: fail })
   closing.push(() => bank.stop())
 
-  const browserTests = spawn(
-    `${installedPrograms}/playwright`,
-    ['test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, CONNECT_ADDRESS: bank.address, CONNECT_CHROMIUM: findChromium() ?? '', CONNECT_DATABASE: database.url },
+  const [first, ...others] = process.argv.slice(2)
+  const [runner = '', ...args] =
+    first === 'engines'
+      ? ['vitest', 'run', '--project', 'engines', ...others]
+      : ['playwright', 'test', '--config', inProject('e2e/playwright.config.ts'), ...process.argv.slice(2)]
+  const browserTests = spawn(`${installedPrograms}/${runner}`, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      CONNECT_ADDRESS: bank.address,
+      CONNECT_CHROMIUM: findChromium() ?? '',
+      CONNECT_FIREFOX: findFirefox() ?? '',
+      CONNECT_DATABASE: database.url,
     },
-  )
+  })
   closing.push(() => void browserTests.kill('SIGTERM'))
   const [code] = (await once(browserTests, 'exit')) as [number | null] // null when a signal ended it
   await close()

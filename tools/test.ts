@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PlainProblem } from '../database/plain-problem.ts'
-import { findPostgres, prepareMachine } from './lib/machine.ts'
+import { canDriveEngines, findPostgres, prepareMachine } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { inProject } from './lib/project.ts'
@@ -90,6 +90,15 @@ const steps: (Step & { id: string })[] = [
     name: 'a transfer in a browser, on a PostgreSQL server',
     run: () => onServer((url) => runTool('tools/e2e.ts', ['send-a-transfer', '--project', 'desktop'], { env: { E2E_DATABASE_URL: url } })),
   },
+  ...(canDriveEngines
+    ? [
+        {
+          id: 'engines',
+          name: 'browser tests, in Firefox and WebKit',
+          run: () => runTool('tools/e2e.ts', ['engines', '--reporter', 'dot']),
+        },
+      ]
+    : []),
   { id: 'size', name: 'size', run: () => runTool('tools/size.ts') },
 ]
 

@@ -1,4 +1,4 @@
-// What the tests need of the machine, beyond npm: a Chromium and the programs of a PostgreSQL server.
+// What the tests need of the machine, beyond npm: three browsers and the programs of a PostgreSQL server.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainProblem } from '../../database/plain-problem.ts'
@@ -30,6 +30,24 @@ export function findChromium(): string | null {
   return places.find((place) => place !== '' && isProgram(place)) ?? null
 }
 
+const findProgram = (...names: string[]): string | null =>
+  names.flatMap((name) => ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, name))).find(isProgram) ??
+  null
+
+export const findFirefox = () => findProgram('firefox-esr', 'firefox')
+
+/** The engines of Firefox and Safari. WebKitGTK, the one that a program can drive, exists for Linux alone. */
+export const canDriveEngines = process.platform === 'linux'
+
+function missingEngines(): string[] {
+  if (!canDriveEngines) return []
+  return [
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(findProgram('WebKitWebDriver') ? [] : ['webkit2gtk-driver']),
+    ...(findProgram('Xvfb') ? [] : ['xvfb']),
+  ]
+}
+
 /** The folder of initdb and postgres: the oldest that the bank supports, since the embedded one is the newest. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
@@ -55,7 +73,7 @@ async function install(packages: string[]): Promise<string | null> {
 /** Installs what the tests need on Debian, when it is missing and we may; elsewhere says what to install. */
 export async function prepareMachine(): Promise<void> {
   const chromium = findChromium()
-  const missing = [...(chromium ? [] : [LIGHT_CHROMIUM]), ...(findPostgres() ? [] : ['postgresql'])]
+  const missing = [...(chromium ? [] : [LIGHT_CHROMIUM]), ...(findPostgres() ? [] : ['postgresql']), ...missingEngines()]
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A heavier Chromium does as well, and only takes longer.
   const isHeavy = chromium !== null && !process.env.CONNECT_CHROMIUM && !chromium.endsWith(LIGHT_CHROMIUM)
@@ -67,7 +85,7 @@ export async function prepareMachine(): Promise<void> {
   if (missing.length === 0) return
   if (!mayInstall)
     throw new PlainProblem(
-      `The tests need Chromium and PostgreSQL ${OLDEST_POSTGRES} or newer: install ${missing.join(' and ')} (so they are called on Debian) and start again.`,
+      `The tests need Chromium, Firefox, WebKitGTK and PostgreSQL ${OLDEST_POSTGRES} or newer: install ${missing.join(' and ')} (so they are called on Debian) and start again.`,
     )
   const complaint = await install(missing)
   if (complaint !== null) throw new PlainProblem(`${missing.join(' and ')} could not be installed:\n${complaint}`)

@@ -1,0 +1,73 @@
+// One way to drive Firefox and WebKit: open, fill in, press, look.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sought } from './find-in-page.ts'
+
+/** What a driver can do. `press`, `type` and `attach` answer false while the element is not there. */
+export type Driver = {
+  open: (address: string) => Promise<void>
+  reload: () => Promise<void>
+  press: (sought: Sought) => Promise<boolean>
+  type: (sought: Sought, text: string) => Promise<boolean>
+  attach: (path: string) => Promise<boolean>
+  isShown: (text: string) => Promise<boolean>
+  address: () => Promise<string>
+  /** What the page wrote to the console as an error, where the driver hears of it. */
+  errors: () => string[]
+  close: () => Promise<void>
+}
+
+/** Starts a browser with an empty profile; downloads go to `downloads`. */
+export type Engine = { name: string; start: (folders: { profile: string; downloads: string }) => Promise<Driver> }
+
+// A busy machine may be several times slower: only what hangs shall fail.
+const PATIENCE_MS = 60_000
+
+/** Asks again until the answer is neither false, null nor undefined. */
+export async function until<T>(what: string, ask: () => Promise<T | false | null | undefined> | T | false | null | undefined): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  let problem: unknown
+  while (Date.now() < end) {
+    try {
+      const answer = await ask()
+      if (answer !== false && answer !== null && answer !== undefined) return answer
+    } catch (error) {
+      // A page that is being replaced answers nothing.
+      problem = error
+    }
+    await pause(100)
+  }
+  throw new Error(`${what} never came`, { cause: problem })
+}
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+export async function openBrowser({ start }: Engine, portal: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'connect-engine-'))
+  const downloads = join(folder, 'downloads')
+  const profile = join(folder, 'profile')
+  for (const one of [downloads, profile]) mkdirSync(one)
+  const driver = await start({ profile, downloads })
+  return {
+    open: (path: string) => driver.open(new URL(path, portal).href),
+    reload: driver.reload,
+    press: (role: Sought['role'], name: string) => until(`the ${role} "${name}"`, () => driver.press({ role, name })),
+    type: (name: string, text: string, role: Sought['role'] = 'field') =>
+      until(`the ${role} "${name}"`, () => driver.type({ role, name }, text)),
+    attach: (path: string) => until('a field for files', () => driver.attach(path)),
+    sees: (text: string) => until(`"${text}"`, () => driver.isShown(text)),
+    isAt: (path: string) => until(`the page ${path}`, async () => new URL(await driver.address()).pathname.endsWith(path)),
+    /** Waits for a download whose name begins with `start` and which holds `text`: a file is there before its content is. */
+    downloads: (start: string, text: string) =>
+      until(`the download ${start}`, () =>
+        readdirSync(downloads).some((name) => name.startsWith(start) && readFileSync(join(downloads, name), 'utf8').includes(text)),
+      ),
+    errors: driver.errors,
+    close: async () => {
+      await driver.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// Firefox by WebDriver BiDi, which it speaks by itself.
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
+import type { Driver, Engine } from './engine.ts'
+import { findInPage, isShown, type Sought } from './find-in-page.ts'
+
+async function start({ profile, downloads }: { profile: string; downloads: string }): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.CONNECT_FIREFOX ?? '/usr/bin/firefox-esr',
+    userDataDir: profile,
+    headless: true,
+    defaultViewport: { width: 1440, height: 900 },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'fr-FR,fr',
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.alwaysOpenPanel': false,
+      // No calls to its maker.
+      'app.normandy.enabled': false,
+      'network.captive-portal-service.enabled': false,
+      'network.connectivity-service.enabled': false,
+    },
+  })
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  async function find({ role, name }: Sought): Promise<ElementHandle<HTMLElement> | null> {
+    const handle = await page.evaluateHandle(findInPage, role, name)
+    // The function answers elements of HTML alone.
+    return handle.asElement() as ElementHandle<HTMLElement> | null
+  }
+  return {
+    open: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    press: async (sought) => {
+      const element = await find(sought)
+      await element?.click()
+      return element !== null
+    },
+    type: async (sought, text) => {
+      const element = await find(sought)
+      await element?.type(text)
+      return element !== null
+    },
+    attach: async (path) => {
+      const element = (await find({ role: 'files', name: '' })) as ElementHandle<HTMLInputElement> | null
+      await element?.uploadFile(path)
+      return element !== null
+    },
+    isShown: (text) => page.evaluate(isShown, text),
+    address: () => Promise.resolve(page.url()),
+    errors: () => errors,
+    close: () => browser.close(),
+  }
+}
+
+export const firefox: Engine = { name: 'Firefox', start }
