@@ -31,7 +31,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^Operations-\d+-\d{4}-\d{2}-\d{2}\.csv$/)
   const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(head).toContain('Date;État;Type;Contrepartie;Libellé')
+  expect(head).toContain('"Date";"État";"Type";"Contrepartie";"Libellé"')
   expect(head).not.toContain('Devise')
   expect(lines).toHaveLength(shown)
   await expect(exporting).toBeHidden()

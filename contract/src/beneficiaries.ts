@@ -168,6 +168,8 @@ const wish = {
   lists: z.optional(z.array(Id).check(z.maxLength(MOST_LISTS_OF_ONE, 'invalid'))),
   /** Saves a number that another beneficiary has already. */
   allow_duplicate: z.optional(z.boolean()),
+  /** Saves a name that cannot be told from another beneficiary's by eye. */
+  allow_look_alike: z.optional(z.boolean()),
 }
 type Named = { name?: string | null | undefined; company_name?: string | null | undefined }
 const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
@@ -185,6 +187,7 @@ const wishRefusals = [
   'country_unknown',
   'bic_required',
   'beneficiary_duplicate',
+  'beneficiary_look_alike',
   'unknown_list',
   'confirmation_required',
   'file_too_large',

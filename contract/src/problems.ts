@@ -52,8 +52,8 @@ export const problems = {
   },
   file_damaged: { fr: 'Ce fichier est endommagé ou illisible.', en: 'This file is damaged or cannot be read.' },
   file_active: {
-    fr: 'Ce PDF contient du code ou des fichiers joints : enregistrez-le à nouveau, par « Imprimer en PDF ».',
-    en: 'This PDF contains code or attached files: save it again, by “Print to PDF”.',
+    fr: 'Ce PDF contient du code, des liens ou des fichiers joints, ou il est protégé : enregistrez-le à nouveau, par « Imprimer en PDF ».',
+    en: 'This PDF contains code, links or attached files, or is protected: save it again, by “Print to PDF”.',
   },
   image_too_large: {
     fr: 'Cette image a trop de pixels : 50 millions au plus.',

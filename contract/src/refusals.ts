@@ -202,6 +202,12 @@ export const refusals = {
     fr: 'Ce bénéficiaire existe déjà : ce compte est enregistré au nom de {name}.',
     en: 'This beneficiary already exists: this account is saved under the name {name}.',
   },
+  beneficiary_look_alike: {
+    status: 422,
+    field: 'name',
+    fr: 'Ce nom se confond avec celui de votre bénéficiaire {name}. Vérifiez qui vous enregistrez.',
+    en: 'This name looks like that of your beneficiary {name}. Check whom you are saving.',
+  },
   unknown_list: {
     status: 422,
     field: 'lists',

@@ -57,7 +57,7 @@ describe.each([firefox, webkit])('in $name', (engine) => {
     await browser.press('button', 'Exporter')
     await browser.press('radio', 'CSV')
     await browser.press('button', 'Exporter')
-    await browser.downloads('Operations-', 'Date;État;Type;Contrepartie;Libellé')
+    await browser.downloads('Operations-', '"Date";"État";"Type";"Contrepartie";"Libellé"')
   })
 
   it('makes a transfer, confirmed by the password', async () => {

@@ -34,19 +34,3 @@ export function kindOf(content: Buffer): FileKind | null {
   if (isPng(content)) return 'png'
   return isJpeg(content) ? 'jpeg' : null
 }
-
-/** Whether a PDF has its end: one that was cut off on its way has not. */
-export const isWholePdf = (content: Buffer) => /%%EOF[\s\0]*$/.test(content.toString('latin1', Math.max(0, content.length - 2048)))
-
-// Names of what acts by itself or carries other files; Page-turning and reading order are harmless and not among them.
-const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|GoToE|SubmitForm|ImportData)(?![A-Za-z0-9])/
-
-/** Whether a PDF holds code or other files in the open. In names, letters may be written as #4A. */
-export function isActivePdf(content: Buffer): boolean {
-  const text = content.toString('latin1')
-  return (
-    ACTIVE.test(text) ||
-    (text.includes('#') &&
-      ACTIVE.test(text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))))
-  )
-}

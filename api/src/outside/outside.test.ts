@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvLine } from './csv.ts'
+import { asText, csvLine } from './csv.ts'
 import { newId, newReference } from './ids.ts'
 import { createTokens, newSigningKey } from './tokens.ts'
 
@@ -34,6 +34,16 @@ it('forgets nothing and grants nothing by having read a token before', async () 
   expect(await tokens.read(token, 1_000)).not.toBeNull()
   expect(await tokens.read(token, 2_000)).toBeNull()
   expect(await tokens.read(`${token}x`, 1_000)).toBeNull()
+})
+
+it('quotes each text, whichever separator a spreadsheet cuts at, and leaves figures and days bare', () => {
+  expect(csvLine(['a;b', 'c,d', 'plain', 'say "x"'], ',')).toBe('"a;b","c,d","plain","say ""x"""\r\n')
+  expect(csvLine(['-1250', '12,50', '2026-03-10', ''], ';')).toBe('-1250;12,50;2026-03-10;\r\n')
+  expect(csvLine(['12,50'], ',')).toBe('"12,50"\r\n')
+})
+
+it.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1+1', '＋1', '－1', '＠x'])('shows %j instead of running it', (text) => {
+  expect(asText(text)).toBe(`'${text}`)
 })
 
 it('counts as many lines of CSV as rows, where their only cell is empty too', () => {

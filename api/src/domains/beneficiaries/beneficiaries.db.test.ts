@@ -140,6 +140,22 @@ describe('a private person', () => {
     expect((await create(awa, { name: 'Sokhna D.', allow_duplicate: true })).status).toBe(201)
   })
 
+  it('is warned of a name that looks like another beneficiary, and may save it all the same', async () => {
+    const awa = await bank.aCustomer()
+    await create(awa, { name: 'SENELEC' })
+    const disguised = aPayee({ name: 'ЅЕNЕLЕС', iban: FRANCE, bic: 'SOGEFRPP' })
+    const refused = await awa.call(createBeneficiary, { body: disguised })
+    expect(codesOf(refused)).toEqual(['name: beneficiary_look_alike'])
+    expect(JSON.stringify(refused.body)).toContain('SENELEC')
+    const { status, body } = await create(awa, { ...disguised, allow_look_alike: true })
+    expect(status).toBe(201)
+    // Saved unchanged, it is not asked about again; renamed into a disguise it is.
+    const edit = (name: string) =>
+      awa.confirm(changeBeneficiary, { params: { id: body.id }, body: { ...aPayee({ name, iban: FRANCE, bic: 'SOGEFRPP' }), version: 1 } })
+    expect(codesOf(await edit('ＳＥＮＥＬＥＣ'))).toEqual(['name: beneficiary_look_alike'])
+    expect((await edit('ЅЕNЕLЕС')).status).toBe(200)
+  })
+
   it('keeps a RIB file, replaces it and takes it away', async () => {
     const awa = await bank.aCustomer()
     const created = await awa.confirm(createBeneficiary, { form: withRib(aPayee()) })

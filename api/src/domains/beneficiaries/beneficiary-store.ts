@@ -75,6 +75,15 @@ export async function findPapers(db: Sql, accountId: string, id: string): Promis
   return row ?? null
 }
 
+/** The names of the beneficiaries that somebody may know, but for one of them. */
+export async function listNames(db: Sql, reader: AccountReader, { except }: { except: string | null }): Promise<string[]> {
+  const rows = await db<{ name: string }>`
+    SELECT name FROM beneficiaries
+     WHERE account_id = ${reader.account_id} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
+       AND id IS DISTINCT FROM ${except}::uuid`
+  return rows.map(({ name }) => name)
+}
+
 export type LockedBeneficiary = StoredAccount &
   Pick<Row, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'code'> & {
     id: string

@@ -14,9 +14,22 @@ import { findAccountFacts, hasCountry } from './account-number-store.ts'
 import { replaceListsOf } from './beneficiary-list-store.ts'
 import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { isOtherAccount, statusOfNewAccount, type StoredAccount } from './beneficiary-rules.ts'
-import { type BeneficiaryRow, insertBeneficiary, type LockedBeneficiary, updateBeneficiary } from './beneficiary-store.ts'
+import { type BeneficiaryRow, insertBeneficiary, listNames, type LockedBeneficiary, updateBeneficiary } from './beneficiary-store.ts'
 import { getBeneficiary } from './get-beneficiary.ts'
+import { lookAlikeOf } from './look-alike-rules.ts'
 import { removeRibFile, type RibFile, upsertRibFile } from './rib-file-store.ts'
+
+/** Refuses a name that looks like another beneficiary's and is not the same, until the customer says that it is meant. */
+async function checkName(
+  tx: Tx,
+  caller: AccountReader,
+  { name, company_name, allow_look_alike }: NewBeneficiary,
+  id: string | null,
+): Promise<void> {
+  if (allow_look_alike) return
+  const twin = lookAlikeOf(company_name ?? name ?? '', await listNames(tx, caller, { except: id }))
+  if (twin !== null) throw new Refusal('beneficiary_look_alike', { name: twin })
+}
 
 type Sent = { rib: RibFile | undefined }
 
@@ -91,6 +104,7 @@ export function createBeneficiary(
     const now = clock.now()
     return doOnce(tx, { user_id, ...once }, now, async () => {
       const account = await accountOf(tx, caller, wish, null)
+      await checkName(tx, caller, wish, null)
       const status = statusOfNewAccount(caller)
       const row = rowOf(newId(), wish, account, status)
       const facts = factsOf(row, { old_iban: null, stopped: 0 })
@@ -158,6 +172,7 @@ export function changeBeneficiary(
     const now = clock.now()
     const before = await lockOwn(tx, caller, id, wish.version)
     const account = await accountOf(tx, caller, wish, before)
+    if ((wish.company_name ?? wish.name) !== before.name) await checkName(tx, caller, wish, id)
     const isOther = isOtherAccount(before, account)
     // What was refused and is sent again is to be decided again.
     const isNew = isOther || before.approval_status === 'refused'

@@ -183,7 +183,7 @@ it('leaves as CSV with what the screen shows, in its order, each line with its a
     reply.body.map((operation) => [operation.account?.label, written(operation), operation.currency]),
   )
   const page = (await fileOf({ format: 'csv', scope: 'page', search: '2000', columns: 'account,amount' })).body as unknown as Buffer
-  expect(page.toString()).toBe('\uFEFFCompte;Montant\r\nÉpargne;2000\r\n')
+  expect(page.toString()).toBe('\uFEFF"Compte";"Montant"\r\n"Épargne";2000\r\n')
 })
 
 it('leaves as CSV day by day, however the days of its accounts lie', async () => {

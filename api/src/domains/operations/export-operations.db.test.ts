@@ -150,7 +150,7 @@ describe('an export', () => {
     const holder = await bank.aCustomer({ currency: 'EUR', balance: 123_456 })
     const line = async (lang: string) =>
       (await fileOf({ columns: 'amount,currency' }, holder, lang)).content.toString('utf8').split('\r\n')[1]
-    expect([await line('fr'), await line('en')]).toEqual(['1234,56;EUR', '1234.56,EUR'])
+    expect([await line('fr'), await line('en')]).toEqual(['1234,56;"EUR"', '1234.56,"EUR"'])
   })
 
   it('holds no cell that a spreadsheet would run', async () => {

@@ -63,6 +63,9 @@ type Props = {
   onSend: (wish: NewBeneficiary, rib: RibChange) => void
 }
 
+const isLookAlike = (refusal: Error | null) =>
+  refusal instanceof CallError && refusal.problems.some(({ code }) => code === 'beneficiary_look_alike')
+
 /** Who is paid, on which account, and how they are reached. */
 export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, cancel, onSend }: Props) {
   const { t } = useLingui()
@@ -133,6 +136,15 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
           autoComplete="off"
           maxLength={BENEFICIARY_NAME_MAX_LENGTH}
         />
+        {(draft.allow_look_alike || isLookAlike(refusal)) && (
+          <Checks
+            legend={t`Nom qui se confond avec un autre`}
+            isLegendHidden
+            options={[{ value: 'yes', label: t`C’est bien un autre bénéficiaire`, detail: t`Vous avez vérifié son compte auprès de lui.` }]}
+            chosen={draft.allow_look_alike ? ['yes'] : []}
+            onChange={(_, isChosen) => form.set('allow_look_alike', isChosen, 'name')}
+          />
+        )}
         <div className={styles.pair}>
           <TextField {...typed('code')} label={t`Code bénéficiaire`} help={t`Votre référence interne.`} maxLength={35} />
           {draft.kind === 'person' && (

@@ -24,6 +24,7 @@ export type BeneficiaryDraft = {
   comment: string
   social_security_number: string
   allow_duplicate: boolean
+  allow_look_alike: boolean
 }
 
 export const emptyDraft: BeneficiaryDraft = {
@@ -45,6 +46,7 @@ export const emptyDraft: BeneficiaryDraft = {
   comment: '',
   social_security_number: '',
   allow_duplicate: false,
+  allow_look_alike: false,
 }
 
 export const draftOf = (beneficiary: BeneficiaryDetail): BeneficiaryDraft => ({
@@ -100,5 +102,6 @@ export function wishOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, un
     social_security_number: lineOf(draft.social_security_number),
     lists: [...draft.lists],
     allow_duplicate: draft.allow_duplicate,
+    allow_look_alike: draft.allow_look_alike,
   }
 }
