@@ -145,6 +145,8 @@ export const factNames = [
   'stopped_orders',
   'date',
   'periodicity',
+  'start',
+  'end',
   'person',
   'accounts',
   'role',

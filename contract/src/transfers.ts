@@ -91,8 +91,10 @@ export const NewTransfer = z.strictObject({
 })
 export type NewTransfer = z.infer<typeof NewTransfer>
 
+const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MOST_DOCUMENTS, 'invalid')))
+
 /** An order that is being changed is told by its id: what it holds is free for its new text. */
-export const QuoteWish = z.extend(NewTransfer, { replaces: z.optional(z.nullable(Id)) })
+export const QuoteWish = z.extend(NewTransfer, { replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments })
 export type QuoteWish = z.infer<typeof QuoteWish>
 
 /** Why an order that can be given deserves a second look. */
@@ -352,7 +354,7 @@ const TransferChange = z
   .extend(editable, {
     version: z.optional(Version),
     /** The documents that stay: all of them unless said otherwise. */
-    keep_documents: z.optional(z.array(Id).check(z.maxLength(MOST_DOCUMENTS, 'invalid'))),
+    keep_documents: KeptDocuments,
     enabled: z.optional(z.boolean()),
     /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
     skip: z.optional(PlainDate),

@@ -1,7 +1,8 @@
 // The bank that is measured: its accounts, sessions that are signed in, and orders whose password was given again.
 import { createHash, randomBytes } from 'node:crypto'
+import { createTransfer } from 'contract/transfers.ts'
 import type pg from 'pg'
-import { operationOf } from '../../api/src/db/confirmations.ts'
+import { operationOf, requestDigest } from '../../api/src/db/confirmations.ts'
 import { newId } from '../../api/src/outside/ids.ts'
 import type { Ask } from './load.ts'
 
@@ -68,6 +69,7 @@ export async function prepareOrders(
     if (!session || !account) throw new Error('there are no sessions or no accounts')
     const amount = 1 + (place % 1_000)
     const label = `Essai ${newId()}`
+    const body = { type: 'direct', beneficiary_id: account.beneficiary_id, amount, label, comment: null }
     const { hash } = operationOf(
       { user_id: session.user_id, session_id: session.session_id, account_id: account.id },
       {
@@ -78,8 +80,10 @@ export async function prepareOrders(
           { name: 'amount', amount, currency: 'XOF' },
           { name: 'label', text: label },
           { name: 'account', text: account.number },
+          { name: 'date', text: new Date().toISOString().slice(0, 10) },
         ],
       },
+      requestDigest(createTransfer, { params: {}, query: {}, body }),
     )
     const token = randomBytes(32).toString('base64url')
     proofs.push({ token_hash: createHash('sha256').update(token).digest('hex'), session_id: session.session_id, operation_hash: hash })
@@ -92,7 +96,7 @@ export async function prepareOrders(
         'idempotency-key': newId(),
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ type: 'direct', beneficiary_id: account.beneficiary_id, amount, label, comment: null }),
+      body: JSON.stringify(body),
     })
   }
   await client.query(

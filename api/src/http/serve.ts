@@ -5,6 +5,7 @@ import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoi
 import type { Language } from 'contract/language.ts'
 import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
+import { type Confirmation, requestDigest } from '../db/confirmations.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../outside/clock.ts'
@@ -25,8 +26,8 @@ export type Once = { key: string; request_hash: string }
 /** What a handler receives: the input as its schemas read it, and who asks, as the scope of the call has it. */
 export type RequestOf<E extends Endpoint> = Input<E> & {
   lang: Language
-  /** The proof of X-Confirmation, hashed; null where none was sent. */
-  confirmation: Buffer | null
+  /** The proof of X-Confirmation, and the request that it must have been given for. */
+  confirmation: Confirmation
   once: Once
   /** What was sent for each field of files, an empty list where nothing was. */
   files: { [Field in keyof E['files']]: Upload[] }
@@ -96,9 +97,9 @@ function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, ac
   return { key, request_hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
 }
 
-function readConfirmation(request: FastifyRequest): Buffer | null {
+function readConfirmation(endpoint: Endpoint, request: FastifyRequest, input: Input<Endpoint>): Confirmation {
   const token = request.headers[headers.confirmation.toLowerCase()]
-  return typeof token === 'string' && token !== '' ? hashOf(token) : null
+  return { token_hash: typeof token === 'string' && token !== '' ? hashOf(token) : null, request: requestDigest(endpoint, input) }
 }
 
 const isPage = (result: unknown): result is PageOf<unknown> =>
@@ -146,8 +147,9 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock, u
         // Only now: nobody without a session makes the server hold their files.
         const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
         const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
+        const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)
         const request = {
-          ...readInput(endpoint, raw, form ? form.body : raw.body, lang),
+          ...input,
           files: form?.files ?? noFiles,
           lang,
           raw,
@@ -155,7 +157,7 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock, u
           caller: account ?? admitted?.caller,
           selected_account_id: admitted?.selected_account_id ?? null,
           once: readOnce(endpoint, raw, form ? form.digest : raw.body, account),
-          confirmation: readConfirmation(raw),
+          confirmation: readConfirmation(endpoint, raw, input),
         }
         // The scope that the type reads is the one the guard has just applied.
         const result = await handle(request as unknown as RequestOf<typeof endpoint>)

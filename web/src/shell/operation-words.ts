@@ -3,6 +3,8 @@ import type { ConfirmationRequired } from 'contract/session.ts'
 import { fromPlainDate, useFormats } from '../lib/formats.ts'
 
 type Kind = ConfirmationRequired['operation']['summary']['kind']
+const DAYS: readonly string[] = ['date', 'start', 'end']
+
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
 
 /** What the confirmation dialog calls an operation: the verb of its button, and what it says while it waits. */
@@ -76,6 +78,8 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     stopped_orders: t`Virements qui seront arrêtés`,
     date: t`Date`,
     periodicity: t`Périodicité`,
+    start: t`Première date`,
+    end: t`Dernière date`,
     person: t`Personne`,
     accounts: t`Comptes`,
     role: t`Rôle`,
@@ -121,6 +125,7 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   return ({ name, text }) => {
     if (name === 'periodicity') return words[text] ?? text
     if (name === 'reason') return reasons[text] ?? text
-    return name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
+    if (name === 'end' && text === 'none') return t`Sans fin`
+    return DAYS.includes(name) && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
   }
 }

@@ -7,7 +7,7 @@ import type { Operation } from 'contract/session.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import { type BankIdentity, getBankIdentity } from '../../db/bank-identity.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { type Mail, queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -26,7 +26,7 @@ import {
 } from './access-store.ts'
 
 export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
-export type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null }
+export type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 type Name = { first_name: string; last_name: string }
 
 /** One change under way: who makes it, when, on which accounts they may. */

@@ -1,7 +1,7 @@
 import type { Operation } from 'contract/session.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
@@ -22,7 +22,7 @@ export type OpenOrders = {
 export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }
 
 /** Who asks, with the proof of the password that came along. */
-export type Asked = { caller: AccountCaller; confirmation: Buffer | null }
+export type Asked = { caller: AccountCaller; confirmation: Confirmation }
 
 export const confirm = (tx: Tx, { caller, confirmation }: Asked, summary: Operation['summary'], now: Date, details: unknown) =>
   requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)

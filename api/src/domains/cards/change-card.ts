@@ -1,7 +1,7 @@
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -11,7 +11,7 @@ import { cardOf, lockCard, markCard } from './card-store.ts'
 /** Blocks a card or unblocks it; what is asked twice is done once. */
 export function changeCard(
   { db, clock }: { db: Db; clock: Clock },
-  { caller, confirmation, id, status }: { caller: AccountCaller; confirmation: Buffer | null; id: string; status: 'active' | 'blocked' },
+  { caller, confirmation, id, status }: { caller: AccountCaller; confirmation: Confirmation; id: string; status: 'active' | 'blocked' },
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -2,7 +2,7 @@ import type { CardTopup, NewTopup, RecurringTopup, TopupQuote } from 'contract/c
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -58,7 +58,7 @@ export function quoteTopup(
   })
 }
 
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; wish: NewTopup }
+type Asked = { caller: AccountCaller; confirmation: Confirmation; wish: NewTopup }
 
 async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, today: string): Promise<CardRow> {
   const card = await lockCard(tx, account_id, id, today)

@@ -3,7 +3,7 @@ import type { Operation } from 'contract/session.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -23,12 +23,20 @@ import {
 } from './recurring-store.ts'
 import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
+import { seriesFacts } from '../signing/operation-facts.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Series = NonNullable<NewTopup['series']>
-type Asked = { caller: AccountCaller; confirmation: Buffer | null }
+type Asked = { caller: AccountCaller; confirmation: Confirmation }
 
-const recorded = (tx: Tx, { caller }: Asked, id: string, action: AuditEvent['action'], at: Date, facts: Record<string, unknown> = {}) => {
+const recorded = (
+  tx: Tx,
+  { caller }: Pick<Asked, 'caller'>,
+  id: string,
+  action: AuditEvent['action'],
+  at: Date,
+  facts: Record<string, unknown> = {},
+) => {
   const { user_id, session_id, account_id, address } = caller
   return recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
 }
@@ -36,14 +44,13 @@ const recorded = (tx: Tx, { caller }: Asked, id: string, action: AuditEvent['act
 /** What the dialog repeats of a recurring top-up. */
 const summaryOf = (
   kind: 'recurring-topup.create' | 'recurring-topup.edit' | 'recurring-topup.resume',
-  { card, amount, recurrence, start_date }: { card: CardRow; amount: number; recurrence: string; start_date: string },
+  { card, amount, recurrence, ...days }: Series & { card: CardRow; amount: number },
 ): Operation['summary'] => ({
   kind,
   facts: [
     { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
     { name: 'amount', amount, currency: 'XOF' },
-    { name: 'periodicity', text: recurrence },
-    { name: 'date', text: start_date },
+    ...seriesFacts({ periodicity: recurrence, ...days }),
   ],
 })
 
@@ -77,7 +84,7 @@ export async function planTopups(
   await requireConfirmation(
     tx,
     { caller, account_id, confirmation, details },
-    summaryOf('recurring-topup.create', { card, amount, recurrence, start_date }),
+    summaryOf('recurring-topup.create', { card, amount, recurrence, start_date, end_date }),
     now,
   )
   const first = nextAfter(seriesOf(series), 0, today, new Set(holidays))
@@ -102,7 +109,7 @@ export async function planTopups(
     created_at: now,
     created_by: user_id,
   })
-  await recorded(tx, { caller, confirmation }, id, 'recurring-topup.create', now, { amount, recurrence, start_date, card: card.id })
+  await recorded(tx, { caller }, id, 'recurring-topup.create', now, { amount, recurrence, start_date, card: card.id })
   return shownRecurring(tx, caller, id, today)
 }
 
@@ -139,7 +146,7 @@ async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: Recu
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: [recurring.id, version, end_date] },
-    summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date }),
+    summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date, end_date }),
     now,
   )
   const rule = await paymentRule(tx, caller, amount)
@@ -167,11 +174,11 @@ async function enable(tx: Tx, asked: Asked, recurring: LockedRecurring, card: Ca
   const { caller, confirmation } = asked
   if (!caller.is_active) throw new Refusal('account_not_active')
   if (card.status !== 'active') throw new Refusal('card_not_active')
-  const { amount, recurrence, start_date, id } = recurring
+  const { amount, recurrence, start_date, end_date, id } = recurring
   await requireConfirmation(
     tx,
     { caller, account_id: caller.account_id, confirmation, details: id },
-    summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date }),
+    summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date, end_date }),
     now,
   )
   const outcome = await goOn(tx, recurring, recurring.next_k, now)
@@ -210,7 +217,7 @@ export function removeRecurring({ db, clock }: Ports, { caller, id }: { caller: 
     const recurring = await lockRecurring(tx, caller.account_id, id)
     if (!recurring) throw new Refusal('not_found')
     await markStopped(tx, recurring, { status: 'deleted' })
-    await recorded(tx, { caller, confirmation: null }, id, 'recurring-topup.remove', clock.now())
+    await recorded(tx, { caller }, id, 'recurring-topup.remove', clock.now())
     return null
   })
 }

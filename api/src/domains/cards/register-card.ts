@@ -5,7 +5,7 @@ import { addDays, addMonths } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -21,7 +21,7 @@ const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 /** Attaches a card of the bank to the account, with a balance of its own in the ledger. */
 export function registerCard(
   { db, clock }: Ports,
-  { caller, confirmation, wish }: { caller: AccountCaller; confirmation: Buffer | null; wish: NewCard },
+  { caller, confirmation, wish }: { caller: AccountCaller; confirmation: Confirmation; wish: NewCard },
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -6,7 +6,7 @@ import { refusals } from 'contract/refusals.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
@@ -16,6 +16,7 @@ import { sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { forbidOwn, signPayment } from '../signing/sign-payment.ts'
+import { seriesFacts } from '../signing/operation-facts.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { goOn, shownRecurring } from './plan-topups.ts'
@@ -26,7 +27,7 @@ import { findTopup, type LockedTopup, lockTopup, markTopupDone, markTopupFailed,
 
 type Ports = { db: Db; clock: Clock }
 type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }
+type Asked = { caller: AccountCaller; confirmation: Confirmation; id: string }
 
 const recorded = (
   tx: Tx,
@@ -104,7 +105,7 @@ export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: 
 
 type Chosen = { account: string; id: string }
 type Acceptance = Answer<typeof acceptTopups>[number]
-type Selection = { caller: Caller; confirmation: Buffer | null; lang: Language; items: readonly Chosen[] }
+type Selection = { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Chosen[] }
 
 /** In one order for all who sign at the same time, each once. */
 const inOneOrder = (items: readonly Chosen[]) =>
@@ -186,7 +187,7 @@ export function acceptRecurring({ db, clock }: Ports, asked: Asked & { version: 
     const today = now.toISOString().slice(0, 10)
     const { caller, confirmation, id, version } = asked
     const recurring = await lockPendingRecurring(tx, asked)
-    const { amount, recurrence, start_date } = recurring
+    const { amount, recurrence, start_date, end_date } = recurring
     const card = await lockCard(tx, caller.account_id, recurring.card_id, today)
     if (!card) throw new Error('a recurring top-up without its card')
     await requireConfirmation(
@@ -197,8 +198,7 @@ export function acceptRecurring({ db, clock }: Ports, asked: Asked & { version: 
         facts: [
           { name: 'card', text: `${maskedCardNumber(card.last_digits)} · ${card.holder}` },
           { name: 'amount', amount, currency: 'XOF' },
-          { name: 'periodicity', text: recurrence },
-          { name: 'date', text: start_date },
+          ...seriesFacts({ periodicity: recurrence, start_date, end_date }),
         ],
       },
       now,

@@ -32,7 +32,7 @@ export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.acceptTopups, ({ caller, confirmation, lang, body }) =>
     acceptMany(ports, { caller, confirmation, lang, items: body.items }),
   )
-  serve(contract.rejectTopup, ({ caller, params, body }) => rejectTopup(ports, { caller, confirmation: null, ...params, ...body }))
+  serve(contract.rejectTopup, ({ caller, confirmation, params, body }) => rejectTopup(ports, { caller, confirmation, ...params, ...body }))
   serve(contract.listRecurringTopups, ({ caller }) => listRecurringTopups(ports, caller))
   serve(contract.changeRecurringTopup, ({ caller, confirmation, params, body }) =>
     changeRecurring(ports, { caller, confirmation, ...params, change: body }),
@@ -41,7 +41,7 @@ export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.acceptRecurringTopup, ({ caller, confirmation, params, body }) =>
     acceptRecurring(ports, { caller, confirmation, ...params, ...body }),
   )
-  serve(contract.rejectRecurringTopup, ({ caller, params, body }) =>
-    rejectRecurring(ports, { caller, confirmation: null, ...params, ...body }),
+  serve(contract.rejectRecurringTopup, ({ caller, confirmation, params, body }) =>
+    rejectRecurring(ports, { caller, confirmation, ...params, ...body }),
   )
 }

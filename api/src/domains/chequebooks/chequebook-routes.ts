@@ -26,7 +26,7 @@ export function chequebookRoutes(serve: Serve, ports: { db: Db; clock: Clock }) 
   serve(contract.acceptChequebook, ({ caller, confirmation, lang, params }) =>
     acceptChequebook(ports, { caller, confirmation, lang, ...params }),
   )
-  serve(contract.rejectChequebook, ({ caller, lang, params, body }) =>
-    rejectChequebook(ports, { caller, confirmation: null, lang, ...params, ...body }),
+  serve(contract.rejectChequebook, ({ caller, confirmation, lang, params, body }) =>
+    rejectChequebook(ports, { caller, confirmation, lang, ...params, ...body }),
   )
 }

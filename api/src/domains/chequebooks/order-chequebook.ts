@@ -2,7 +2,7 @@ import type { Chequebook, NewChequebook } from 'contract/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -30,7 +30,7 @@ import {
 import { tellOfChequebook } from './tell-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; lang: Language }
+type Asked = { caller: AccountCaller; confirmation: Confirmation; lang: Language }
 
 const LABEL = 'COMMANDE CHEQUIER'
 export const chequebookHold = (id: string) => `chequebook:${id}`

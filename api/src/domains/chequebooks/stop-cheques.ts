@@ -2,7 +2,7 @@ import type { ChequebookDetail, NewStop } from 'contract/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -16,7 +16,7 @@ import { findChequeTariff, insertStop, listPaid, listStops, lockChequebook } fro
 import { describeChequebook } from './list-chequebooks.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; lang: Language; id: string; wish: NewStop }
+type Asked = { caller: AccountCaller; confirmation: Confirmation; lang: Language; id: string; wish: NewStop }
 
 async function stop(tx: Tx, { caller, confirmation, lang, id, wish }: Asked, now: Date): Promise<ChequebookDetail> {
   const { account_id, user_id, session_id, address } = caller

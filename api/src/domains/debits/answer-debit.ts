@@ -2,7 +2,7 @@
 import type { Debit, DisputeReason } from 'contract/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -42,7 +42,7 @@ export function rejectDebit({ db, clock }: Ports, about: About): Promise<Debit> 
   })
 }
 
-type Disputing = About & { confirmation: Buffer | null; reason: DisputeReason; once: { key: string; request_hash: string } }
+type Disputing = About & { confirmation: Confirmation; reason: DisputeReason; once: { key: string; request_hash: string } }
 
 /** Inside its window a collection comes back at once; later, one that was never authorised is looked into by the bank. */
 export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once, ...about }: Disputing): Promise<Debit> {

@@ -4,7 +4,7 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/session.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
@@ -69,7 +69,7 @@ async function apply(
   await updateMandate(tx, account_id, { id, status, max_amount, ...change })
 }
 
-type Changing = { caller: AccountCaller; confirmation: Buffer | null; id: string; change: MandateChange }
+type Changing = { caller: AccountCaller; confirmation: Confirmation; id: string; change: MandateChange }
 
 export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, change }: Changing): Promise<Mandate> {
   const { user_id, session_id, account_id, address } = caller

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Mandate, NewMandate } from 'contract/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -19,7 +19,7 @@ const PDF = 'application/pdf'
 type Copy = { name: string; media_type: string; content: Buffer }
 type Registering = {
   caller: AccountCaller
-  confirmation: Buffer | null
+  confirmation: Confirmation
   wish: NewMandate
   copy: Copy | undefined
   once: { key: string; request_hash: string }

@@ -1,7 +1,7 @@
 import type { depositWishes } from 'contract/deposits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { getDeposit } from './describe-deposit.ts'
 import { insertWish } from './deposit-store.ts'
 
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string; kind: (typeof depositWishes)[number] }
+type Asked = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositWishes)[number] }
 
 /** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
 export function askOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: Asked): Promise<null> {

@@ -3,7 +3,7 @@ import { tidyPhone } from 'contract/values/contact.ts'
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -15,7 +15,7 @@ import { contactChangedMail } from './profile-mails.ts'
 /** Changes e-mail and telephone, confirmed by the password; the address that was known before is told. */
 export function changeContact(
   { db, clock }: { db: Db; clock: Clock },
-  { caller, confirmation, contact }: { caller: Caller; confirmation: Buffer | null; contact: Contact },
+  { caller, confirmation, contact }: { caller: Caller; confirmation: Confirmation; contact: Contact },
 ): Promise<void> {
   const { user_id, session_id, address } = caller
   return transaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import type { RulesInForce, SigningRules } from 'contract/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -34,7 +34,7 @@ import { ruleFacts } from './signing-words.ts'
 import { areSignable, defaultTiers, isWeaker } from './tier-rules.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
-type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null }
+type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import type { Transfer } from 'contract/transfers.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { plainAmount } from '../../outside/account-report.ts'
@@ -30,13 +30,14 @@ async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<Transfe
 /** One signature for one order, confirmed by the password. */
 export function acceptTransfer(
   { db, clock }: Ports,
-  { caller, confirmation, id, version }: { caller: AccountCaller; confirmation: Buffer | null; id: string; version: number },
+  { caller, confirmation, id, version }: { caller: AccountCaller; confirmation: Confirmation; id: string; version: number },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const transfer = await lockToSign(tx, signerOf(caller), { id, version })
-    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer), now)
-    await sign(tx, signerOf(caller), transfer, await rulesAt(tx, now))
+    const rules = await rulesAt(tx, now)
+    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer, rules), now)
+    await sign(tx, signerOf(caller), transfer, rules)
     return shown(tx, caller, id)
   })
 }
@@ -65,7 +66,7 @@ const inOneOrder = (items: readonly Item[]) =>
  */
 export function acceptTransfers(
   { db, clock }: Ports,
-  { caller, confirmation, lang, items }: { caller: Caller; confirmation: Buffer | null; lang: Language; items: readonly Item[] },
+  { caller, confirmation, lang, items }: { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Item[] },
 ): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -95,6 +96,7 @@ export function acceptTransfers(
           facts: [
             { name: 'count', text: String(locked.length) },
             ...[...sums].map(([currency, amount]) => ({ name: 'amount' as const, amount, currency })),
+            ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({ name: 'account' as const, text })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
               text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${transfer.beneficiary_iban}`,

@@ -2,7 +2,7 @@ import type { Transfer } from 'contract/transfers.ts'
 import { dueDate } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
@@ -10,6 +10,7 @@ import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
 import { runAt } from '../accounts/payment-rules.ts'
+import { factsOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import {
   changeComment,
@@ -24,16 +25,7 @@ import { noteBatchEnds } from './tell-authors.ts'
 import { findSigningRules, findTransfer, isHidden } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; confirmation: Buffer | null; id: string }
-
-const summaryOf = (kind: 'transfer.cancel' | 'transfer.change', { beneficiary_name, amount, currency, label }: LockedTransfer) => ({
-  kind,
-  facts: [
-    { name: 'payee' as const, text: beneficiary_name },
-    { name: 'amount' as const, amount, currency },
-    { name: 'label' as const, text: label },
-  ],
-})
+type Asked = { caller: AccountCaller; confirmation: Confirmation; id: string }
 
 async function lockOwn(tx: Tx, { caller, id }: Asked): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
@@ -53,7 +45,12 @@ export function cancelTransfer({ db, clock }: Ports, asked: Asked): Promise<null
     const transfer = await lockOwn(tx, asked)
     if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused') throw new Refusal('not_cancellable')
     const { caller, confirmation } = asked
-    await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summaryOf('transfer.cancel', transfer), now)
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation },
+      { kind: 'transfer.cancel', facts: factsOf(transfer) },
+      now,
+    )
     await release(tx, caller.account_id, holdCause(transfer), now)
     await markCancelled(tx, transfer)
     await recorded(tx, asked, 'transfer.cancel', now)
@@ -97,7 +94,12 @@ export function changeTransfer({ db, clock }: Ports, asked: Asked, { enabled, sk
     }
     if (enabled === true && seriesOf(transfer) && transfer.execution_status === 'paused') {
       if (!caller.is_active) throw new Refusal('account_not_active')
-      await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summaryOf('transfer.change', transfer), now)
+      await requireConfirmation(
+        tx,
+        { caller, account_id: caller.account_id, confirmation },
+        { kind: 'transfer.change', facts: factsOf(transfer) },
+        now,
+      )
       await goOnFrom(tx, transfer, transfer.next_k ?? 0, now)
       await recorded(tx, asked, 'transfer.resume', now)
     }

@@ -8,7 +8,7 @@ import { addDays, businessDayFrom, type Holidays } from 'contract/values/calenda
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -35,7 +35,7 @@ type Wish = {
   items?: readonly string[] | undefined
   execution_date?: PlainDate | null | undefined
 }
-type Asked = { caller: AccountCaller; lang: Language; confirmation: Buffer | null; once: { key: string; request_hash: string } }
+type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
 
 /** The day for the lines that name none; null: as soon as each may run. */
 function commonDay(asked: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
@@ -248,7 +248,7 @@ export function retryBatch({ db, clock }: Ports, asked: Asked, id: string): Prom
 /** Takes a batch back that waits for signatures: its money is free again. */
 export function cancelBatch(
   { db, clock }: Ports,
-  { caller, confirmation, id }: { caller: AccountCaller; confirmation: Buffer | null; id: string },
+  { caller, confirmation, id }: { caller: AccountCaller; confirmation: Confirmation; id: string },
 ): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()

@@ -1,7 +1,7 @@
 // Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
-import { useConfirmations } from '../../db/confirmations.ts'
+import { proofsOf, useConfirmations } from '../../db/confirmations.ts'
 import { gather } from '../../db/gather.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -71,11 +71,9 @@ async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
 
 /** The orders whose password was given again, for exactly this operation. A proof serves one of them. */
 async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: Date): Promise<Set<AcceptedOrder>> {
-  const proofs = accepted.flatMap(({ order: { confirmation, caller }, operation }) =>
-    confirmation ? [{ token_hash: confirmation, session_id: caller.session_id, operation_hash: operation.hash }] : [],
-  )
+  const proofs = accepted.flatMap(({ order: { confirmation, caller }, operation }) => proofsOf(caller, confirmation, operation))
   const good = await useConfirmations(tx, proofs, now)
-  return new Set(accepted.filter(({ order }) => order.confirmation !== null && good.delete(order.confirmation.toString('hex'))))
+  return new Set(accepted.filter(({ order }) => good.delete(order.confirmation.token_hash?.toString('hex') ?? '')))
 }
 
 type Funding = 'paid' | 'held' | 'later' | Refusal

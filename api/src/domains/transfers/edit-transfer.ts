@@ -2,7 +2,7 @@
 import { MOST_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
@@ -22,7 +22,7 @@ import { findOrderFacts, findTransfer, type OrderFacts } from './transfer-store.
 
 type Asked = {
   caller: AccountCaller
-  confirmation: Buffer | null
+  confirmation: Confirmation
   id: string
   version: number
   change: Omit<TransferChange, 'version' | 'enabled' | 'skip'>

@@ -1,7 +1,7 @@
-import type { QuoteWish, TransferQuote } from 'contract/transfers.ts'
+import { changeTransfer, createTransfer, type QuoteWish, type TransferQuote } from 'contract/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { operationOf } from '../../db/confirmations.ts'
+import { operationOf, requestDigest } from '../../db/confirmations.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { heldFor, lockBalances } from '../../ledger/ledger-store.ts'
@@ -21,7 +21,7 @@ const SAME_ORDER_MS = 86_400_000
 export function quoteTransfer(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountCaller,
-  { replaces = null, ...wish }: QuoteWish,
+  { replaces = null, keep_documents, ...wish }: QuoteWish,
 ): Promise<TransferQuote> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
@@ -47,6 +47,14 @@ export function quoteTransfer(
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
     const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', wish, prepared, facts.account_number, caller.currency)
+    // The call that the proof will come with: the quote says its operation before the documents travel.
+    const request = replaced
+      ? requestDigest(changeTransfer, {
+          params: { id: replaced.id },
+          query: {},
+          body: { ...wish, version: replaced.version, ...(keep_documents && { keep_documents }) },
+        })
+      : requestDigest(createTransfer, { params: {}, query: {}, body: wish })
     return {
       rail,
       network,
@@ -61,7 +69,7 @@ export function quoteTransfer(
       signatures_needed: signaturesOf(signing_rule),
       asks,
       warnings,
-      operation: operationOf(caller, summary),
+      operation: operationOf(caller, summary, request),
     }
   })
 }

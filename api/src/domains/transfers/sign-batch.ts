@@ -2,7 +2,7 @@
 import type { Batch } from 'contract/multiple-transfers.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvents } from '../../db/audit.ts'
-import { requireConfirmation } from '../../db/confirmations.ts'
+import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
@@ -47,7 +47,7 @@ async function groupFor(tx: Tx, batch: LockedBatch, userId: string): Promise<'A'
 }
 
 /** Signs a batch. With its last signature it is validated, and its transfers run as soon as their days and networks allow. */
-export function acceptBatch({ db, clock }: Ports, { confirmation, ...asked }: Asked & { confirmation: Buffer | null }): Promise<Batch> {
+export function acceptBatch({ db, clock }: Ports, { confirmation, ...asked }: Asked & { confirmation: Confirmation }): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller } = asked

@@ -10,6 +10,7 @@ import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
 import { tellAuthors } from './tell-authors.ts'
 import { runAt } from '../accounts/payment-rules.ts'
+import { factsOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import {
   countSignatures,
@@ -45,15 +46,16 @@ export async function lockToSign(
 }
 
 /** What the dialog repeats before one order is signed. */
-export const acceptanceOf = ({ beneficiary_name, beneficiary_iban, amount, currency, label }: LockedTransfer): Operation['summary'] => ({
+export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Operation['summary'] => ({
   kind: 'transfer.accept',
-  facts: [
-    { name: 'payee', text: beneficiary_name },
-    { name: 'iban', text: beneficiary_iban },
-    { name: 'amount', amount, currency },
-    { name: 'label', text: label },
-  ],
+  facts: factsOf({ ...transfer, execution_date: dayOnceSigned(transfer, rules) }),
 })
+
+/** The day on which an order runs that is signed now. */
+function dayOnceSigned({ execution_date, network }: LockedTransfer, { now, tariff, holidays }: SigningRules): string {
+  const today = now.toISOString().slice(0, 10)
+  return execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+}
 
 export type SigningRules = { now: Date; tariff: OrderTariff; holidays: ReadonlySet<string> }
 
@@ -96,9 +98,7 @@ export async function sign(
   })
   if ((await countSignatures(tx, transfer)) < transfer.signatures_needed) return 'pending'
   // For an order that needs validation the moment that counts is the validation (domain.md 2.1).
-  const today = now.toISOString().slice(0, 10)
-  const first = firstDayFor(transfer.network, now, tariff, holidays)
-  const execution_date = transfer.execution_date > today ? transfer.execution_date : first
+  const execution_date = dayOnceSigned(transfer, { now, tariff, holidays })
   await markValidated(tx, transfer, { now, execution_date, run_at: runAt(execution_date, now) })
   return 'validated'
 }

@@ -3,7 +3,7 @@ import type { Operation } from 'contract/session.ts'
 import type { SigningRuleName } from 'contract/signing-rules.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { operationOf } from '../../db/confirmations.ts'
+import { type Confirmation, operationOf } from '../../db/confirmations.ts'
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
@@ -12,16 +12,17 @@ import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts
 import { runAt } from '../accounts/payment-rules.ts'
 import { actionsOf, type Ask, asksOf, datesOf, exchangeObjection, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
+import { seriesFacts } from '../signing/operation-facts.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
+import type { LockedTransfer } from './transfer-state-store.ts'
 import type { OrderFacts, TransferRow } from './transfer-store.ts'
 
 export type Order = {
   caller: AccountCaller
   wish: NewTransfer
   documents: readonly NewDocument[]
-  /** Hash of the proof that came with it. */
-  confirmation: Buffer | null
+  confirmation: Confirmation
   once: { key: string; request_hash: string }
 }
 
@@ -110,27 +111,36 @@ export function prepare(
   }
 }
 
-/** What the dialog repeats of an order before it is given, or changed. */
-export function summaryOf(
-  kind: 'transfer.create' | 'transfer.edit',
-  wish: NewTransfer,
-  { beneficiary_name, beneficiary_iban, fees, tax, dates }: PreparedOrder,
-  account: string,
-  currency: Transfer['currency'],
-): Operation['summary'] {
-  const { amount, label, type } = wish
-  const facts: Operation['summary']['facts'] = [
-    { name: 'payee', text: beneficiary_name },
-    { name: 'iban', text: beneficiary_iban },
+type ConfirmedOrder = Pick<LockedTransfer, 'beneficiary_name' | 'beneficiary_iban' | 'amount' | 'fees' | 'tax' | 'currency' | 'label'> &
+  OrderDates & { account_number: string }
+
+/** What the dialog repeats of an order, whatever is done with it: who is paid, how much, from which account, and when. */
+export function factsOf({ periodicity, start_date, end_date, ...order }: ConfirmedOrder): Operation['summary']['facts'] {
+  const { amount, fees, tax, currency } = order
+  return [
+    { name: 'payee', text: order.beneficiary_name },
+    { name: 'iban', text: order.beneficiary_iban },
     { name: 'amount', amount, currency },
-    { name: 'label', text: label },
-    { name: 'account', text: account },
+    { name: 'label', text: order.label },
+    { name: 'account', text: order.account_number },
+    ...(fees + tax > 0 ? [{ name: 'total' as const, amount: amount + fees + tax, currency }] : []),
+    ...(periodicity && start_date
+      ? seriesFacts({ periodicity, start_date, end_date })
+      : [{ name: 'date' as const, text: order.execution_date }]),
   ]
-  if (fees + tax > 0) facts.push({ name: 'total', amount: amount + fees + tax, currency })
-  if (type !== 'direct') facts.push({ name: 'date', text: dates.start_date ?? dates.execution_date })
-  if (dates.periodicity) facts.push({ name: 'periodicity', text: dates.periodicity })
-  return { kind, facts }
 }
+
+/** What the dialog repeats of an order before it is given, or changed. */
+export const summaryOf = (
+  kind: 'transfer.create' | 'transfer.edit',
+  { amount, label }: NewTransfer,
+  { beneficiary_name, beneficiary_iban, fees, tax, dates }: PreparedOrder,
+  account_number: string,
+  currency: Transfer['currency'],
+): Operation['summary'] => ({
+  kind,
+  facts: factsOf({ beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, account_number, ...dates }),
+})
 
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
 export function decide(order: Order, facts: OrderFacts, available: number, uses: readonly LimitUse[], now: Date): AcceptedOrder | Refusal {
@@ -159,7 +169,11 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
     bank_name: facts.payee_bank,
     payee_id,
     uses: limited,
-    operation: operationOf(caller, summaryOf('transfer.create', wish, prepared, facts.account_number, currency)),
+    operation: operationOf(
+      caller,
+      summaryOf('transfer.create', wish, prepared, facts.account_number, currency),
+      order.confirmation.request,
+    ),
     transfer: {
       account_id,
       id: newId(),

@@ -7,6 +7,7 @@ import { ChangedMeanwhile } from '../../db/transaction.ts'
 /** An order, locked until the transaction ends, and whether a user has signed its present text. */
 export type LockedTransfer = {
   account_id: string
+  account_number: string
   id: string
   type: Transfer['type']
   network: Transfer['network']
@@ -41,8 +42,8 @@ export type LockedTransfer = {
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
-    SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
-           purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id,
+           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
            version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -213,8 +214,8 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
 /** The orders to a beneficiary that wait or are still to run, locked. */
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
-    SELECT account_id, id, type, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment,
-           purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
+    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id,
+           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
            next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')

@@ -270,17 +270,17 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
 
 /** When it runs, in words: now, on a day, or from a day on. */
 function When({ form }: { form: TransferForm }) {
+  const { t } = useLingui()
   const types = useTransferTypes()
   const periods = usePeriodicities()
   const { longDate } = useFormats()
-  const { type, start, periodicity } = form.draft
+  const { type, start, end, periodicity } = form.draft
+  const dayOf = (text: string) => (/^\d{4}-/.test(text) ? longDate(fromPlainDate(text)) : text)
   if (type === 'direct') return types.direct
-  return (
-    <TwoLines
-      first={type === 'periodic' ? periods[periodicity] : types[type]}
-      second={/^\d{4}-/.test(start) ? longDate(fromPlainDate(start)) : start}
-    />
-  )
+  const first = dayOf(start)
+  if (type === 'delayed') return <TwoLines first={types.delayed} second={first} />
+  const last = dayOf(end)
+  return <TwoLines first={periods[periodicity]} second={last === '' ? t`À partir du ${first}, sans fin` : t`Du ${first} au ${last}`} />
 }
 
 /** Fees, their tax and what remains, as the server reckons them. */

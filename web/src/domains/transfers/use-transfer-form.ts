@@ -52,8 +52,9 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
     refusal,
   })
   const wish = form.read()
+  const keep_documents = form.draft.kept.map(({ id }) => id)
   const quoted = useQuery({
-    ...quoteQuery({ ...(wish ?? noWish), replaces: edited?.id ?? null }),
+    ...quoteQuery({ ...(wish ?? noWish), ...(edited && { replaces: edited.id, keep_documents }) }),
     enabled: wish !== null,
     staleTime: 0,
     retry: false,
@@ -67,7 +68,6 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
     const operation = quoted.data?.answer.operation
     const papers = files && { files, ...(operation && { operation }) }
     if (!edited) return create.mutate({ body: wish, ...papers }, settled)
-    const keep_documents = form.draft.kept.map(({ id }) => id)
     change.mutate({ params: { id: edited.id }, body: { ...wish, version: edited.version, keep_documents }, ...papers }, settled)
   }
   return {
