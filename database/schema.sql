@@ -2856,7 +2856,7 @@ CREATE TABLE transfers (
   id uuid NOT NULL,
   type text NOT NULL,
   rail text NOT NULL,
-  beneficiary_id uuid NOT NULL,
+  beneficiary_id uuid,
   beneficiary_name text NOT NULL,
   beneficiary_iban text NOT NULL,
   amount amount NOT NULL,
@@ -2893,6 +2893,7 @@ CREATE TABLE transfers (
   edited_at timestamp with time zone,
   batch_id uuid,
   is_confidential boolean DEFAULT false NOT NULL,
+  own_account_id uuid,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
@@ -2908,6 +2909,7 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_execution_status_check CHECK ((execution_status = ANY (ARRAY['scheduled'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text, 'paused'::text, 'ended'::text, 'returned'::text]))),
   CONSTRAINT transfers_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
+  CONSTRAINT transfers_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) = 1)),
   CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfers_next_k_check CHECK ((next_k >= 0)),
   CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
@@ -2926,6 +2928,7 @@ CASE signing_rule
 END)),
   CONSTRAINT transfers_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
   CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
+  CONSTRAINT transfers_to_own_accounts_are_own CHECK (((own_account_id IS NULL) OR (is_own AND (own_account_id <> account_id) AND (network = 'book'::text)))),
   CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
   CONSTRAINT transfers_undone_say_why CHECK ((((validation_status = 'refused'::text) OR (execution_status = 'rejected'::text)) <= ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfers_validated_say_when CHECK (((validated_at IS NOT NULL) = (validation_status = 'validated'::text))),
@@ -2935,6 +2938,7 @@ END)),
   CONSTRAINT transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT transfers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  CONSTRAINT transfers_own_account_id_fkey FOREIGN KEY (own_account_id) REFERENCES accounts(id),
   CONSTRAINT transfers_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
@@ -3120,7 +3124,8 @@ CREATE VIEW transfer_sheets AS
     t.signing_rule,
     ( SELECT count(*) AS count
            FROM transfer_signatures s
-          WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals
+          WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals,
+    t.own_account_id
    FROM (((transfers t
      JOIN users u ON ((u.id = t.created_by)))
      LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
@@ -3802,7 +3807,7 @@ GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branc
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_wishes TO connect_operator;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
 

@@ -11,6 +11,7 @@ const ON_A_PHONE = [
   'find-operations',
   'inbox',
   'manage-beneficiaries',
+  'pay-own-account',
   'personal-information',
   'see-operations',
   'send-a-transfer',

@@ -19,10 +19,13 @@ test('while a payee is searched, the ones before cannot be taken by a late press
     await arrives.promise
     await route.continue()
   })
-  const other = page.getByRole('radio', { disabled: false }).first()
+  const other = page
+    .getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })
+    .getByRole('radio', { disabled: false })
+    .first()
   await expect(other).toBeVisible()
   await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
-  await expect(page.getByRole('radiogroup')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })).toHaveAttribute('aria-busy', 'true')
   const { x, y, width, height } = (await other.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect(other).not.toBeChecked()

@@ -38,12 +38,12 @@ function fieldsOf(schema: z.ZodMiniType, path: readonly string[] = []): string[]
 
 const series = { periodicity: 'monthly', start_date: '2026-04-01', end_date: '2026-12-31' }
 
-async function aSeries(): Promise<{ visitor: Visitor; body: Body; payees: string[] }> {
+async function aSeries(): Promise<{ visitor: Visitor; body: Body; payees: string[]; own: string }> {
   const visitor = await bank.aCustomer({ balance: 1_000_000 })
   const payees = []
   for (let place = 0; place < 2; place += 1) payees.push(await bank.aBeneficiary(visitor.account_id, (await bank.aCustomer()).iban))
   const body = { type: 'periodic', beneficiary_id: payees[0], amount: 5_000, label: 'Loyer', comment: null, ...series }
-  return { visitor, payees, body }
+  return { visitor, payees, own: (await bank.anOwnAccount(visitor)).account_id, body }
 }
 
 const otherDates = (body: Body) => ({
@@ -67,7 +67,7 @@ async function aDraft(visitor: Visitor): Promise<Import> {
 /** What each call that moves money is asked with. A call that is added to the contract fails until it stands here. */
 const scenarios: Record<string, () => Promise<Scenario>> = {
   createTransfer: async () => {
-    const { visitor, body, payees } = await aSeries()
+    const { visitor, body, payees, own } = await aSeries()
     return {
       visitor,
       body,
@@ -75,6 +75,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
         ...otherDates(body),
         type: { ...body, type: 'direct' },
         beneficiary_id: { ...body, beneficiary_id: payees[1] },
+        own_account_id: { ...body, beneficiary_id: null, own_account_id: own },
         label: { ...body, label: 'Autre' },
         comment: { ...body, comment: 'Note' },
         execution_date: { ...body, execution_date: '2026-04-03' },
@@ -84,7 +85,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     }
   },
   changeTransfer: async () => {
-    const { visitor, body: order, payees } = await aSeries()
+    const { visitor, body: order, payees, own } = await aSeries()
     const { body: transfer } = await visitor.confirm(createTransfer, { body: order as never })
     const body = { version: 1, amount: 7_000, end_date: '2026-11-30' }
     return {
@@ -96,6 +97,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
         version: { ...body, version: 2 },
         type: { ...body, type: 'direct' },
         beneficiary_id: { ...body, beneficiary_id: payees[1] },
+        own_account_id: { ...body, beneficiary_id: null, own_account_id: own },
         label: { ...body, label: 'Autre' },
         comment: { ...body, comment: 'Note' },
         execution_date: { ...body, execution_date: '2026-04-03' },

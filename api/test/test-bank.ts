@@ -64,6 +64,11 @@ export type TestBank = {
   aCustomer: (wish?: CustomerWish) => Promise<Visitor & { customer_id: string; iban: string }>
   aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
   anAccount: (customer_id: string, wish?: AccountWish) => Promise<{ account_id: string; iban: string }>
+  /** Another account of a customer, which its user may see. */
+  anOwnAccount: (
+    of: { customer_id: string; user_id: string },
+    wish?: AccountWish & Pick<CustomerWish, 'rights' | 'capabilities'>,
+  ) => Promise<{ account_id: string; iban: string }>
   /** Another session of somebody. */
   signIn: (visitor: Visitor) => Promise<Visitor>
   aBeneficiary: (account_id: string, iban: string, name?: string) => Promise<string>
@@ -235,12 +240,14 @@ export async function openTestBank({
     )
   }
 
-  async function membership(user_id: string, account_id: string, { rights, capabilities }: Pick<CustomerWish, 'rights' | 'capabilities'>) {
-    await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, true)', [
+  type Grant = Pick<CustomerWish, 'rights' | 'capabilities'>
+  async function membership(user_id: string, account_id: string, { rights, capabilities }: Grant, isDefault = true) {
+    await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, $5)', [
       user_id,
       account_id,
       rights ?? allRights,
       capabilities ?? allCapabilities,
+      isDefault,
     ])
   }
 
@@ -280,6 +287,11 @@ export async function openTestBank({
       const user = await aUser()
       await membership(user.id, account_id, wish)
       return signedIn(user.login, user.id, account_id)
+    },
+    anOwnAccount: async ({ customer_id, user_id }, wish = {}) => {
+      const account = await anAccount(customer_id, wish)
+      await membership(user_id, account.account_id, wish, false)
+      return account
     },
     signIn: ({ login, user_id, account_id }) => signedIn(login, user_id, account_id),
     aBeneficiary: async (account_id, iban, name = 'Moustapha Thiam') => {

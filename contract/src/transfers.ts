@@ -37,7 +37,9 @@ export const Transfer = z.strictObject({
   type: z.enum(transferTypes),
   rail: Rail,
   network: z.enum(networks),
-  beneficiary: z.pick(Beneficiary, { id: true, name: true, iban: true, bank_name: true }),
+  /** Who is paid. Without an id it is no saved beneficiary but an account of the customer's own, under its name. */
+  beneficiary: z.extend(z.pick(Beneficiary, { name: true, iban: true, bank_name: true }), { id: z.nullable(Id) }),
+  own_account_id: z.nullable(Id),
   amount: Amount,
   fees: Amount,
   tax: Amount,
@@ -78,9 +80,11 @@ const dates = {
   end_date: z.optional(z.nullable(PlainDate)),
 }
 
-export const NewTransfer = z.strictObject({
+const order = {
   type: z.enum(transferTypes),
-  beneficiary_id: z.uuid('beneficiary_missing'),
+  /** Who is paid: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
+  beneficiary_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   amount: PositiveAmount,
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.nullable(line(1, COMMENT_MAX_LENGTH)),
@@ -88,13 +92,26 @@ export const NewTransfer = z.strictObject({
   /** Of an order out of the UEMOA: it must be told. */
   purpose: z.optional(z.nullable(z.enum(purposes))),
   domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
-})
+}
+
+type Named = Partial<Record<'beneficiary_id' | 'own_account_id', unknown>>
+const namesOnePayee = ({ beneficiary_id, own_account_id }: Named) =>
+  ((beneficiary_id ?? null) !== null) !== ((own_account_id ?? null) !== null)
+/** Said beside what else is wrong, not after it. */
+const onePayee = () =>
+  z.refine<Named>(namesOnePayee, {
+    error: 'beneficiary_missing',
+    path: ['beneficiary_id'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export const NewTransfer = z.strictObject(order).check(onePayee())
 export type NewTransfer = z.infer<typeof NewTransfer>
 
 const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MOST_DOCUMENTS, 'invalid')))
 
 /** An order that is being changed is told by its id: what it holds is free for its new text. */
-export const QuoteWish = z.extend(NewTransfer, { replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments })
+export const QuoteWish = z.strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments }).check(onePayee())
 export type QuoteWish = z.infer<typeof QuoteWish>
 
 /** Why an order that can be given deserves a second look. */
@@ -138,6 +155,28 @@ const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents
 
 /** What is sent with an order: for whoever validates it, and for exchange control. */
 const files = { documents: { most: MOST_DOCUMENTS }, international_documents: { most: MOST_DOCUMENTS } } as const
+
+/** Another account of the customer, as a payee. */
+export const OwnAccount = z.strictObject({
+  id: Id,
+  label: z.string(),
+  number: z.string(),
+  iban: z.string(),
+  available: Amount,
+  currency: Currency,
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+export const listOwnAccounts = endpoint({
+  method: 'GET',
+  path: '/transfers/own-accounts',
+  summary: "The customer's other accounts that the user may see and that can be paid from this one, without being beneficiaries",
+  right: 'transfers',
+  capability: 'transfer.create',
+  query: z.strictObject({ page: Page, search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
+  answer: z.array(OwnAccount),
+  isPaged: true,
+})
 
 export const quoteTransfer = endpoint({
   method: 'POST',
@@ -341,7 +380,7 @@ export const cancelTransfer = endpoint({
   refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
 })
 
-const editable = z.partial(NewTransfer)
+const editable = z.partial(z.strictObject(order))
 
 /** The order's text is changed in a version that was read; pausing, resuming and skipping change no text. */
 function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Record<string, unknown>): boolean {

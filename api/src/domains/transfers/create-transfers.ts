@@ -15,7 +15,7 @@ import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { insertDocuments } from './transfer-document-store.ts'
-import { findOrderFacts, insertTransfers } from './transfer-store.ts'
+import { findOrderFacts, insertTransfers, payeeIn } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Outcome = Transfer | Refusal | ConfirmationNeeded
@@ -45,7 +45,7 @@ async function findReplays(tx: Tx, orders: readonly Order[]): Promise<Map<Order,
 async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
   const facts = await findOrderFacts(
     tx,
-    orders.map(({ caller, wish }) => ({ account_id: caller.account_id, beneficiary_id: wish.beneficiary_id })),
+    orders.map(({ caller, wish }) => payeeIn(caller, wish)),
     now.toISOString().slice(0, 10),
   )
   const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]

@@ -18,7 +18,7 @@ import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { exchangeObjection, holdCause, type OrderDates } from './transfer-rules.ts'
 import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
-import { findOrderFacts, findTransfer, type OrderFacts } from './transfer-store.ts'
+import { findOrderFacts, findTransfer, type NamedPayee, type OrderFacts, payeeIn } from './transfer-store.ts'
 
 type Asked = {
   caller: AccountCaller
@@ -31,11 +31,20 @@ type Asked = {
 
 /** The order as a wish: what its author would send to give it again. */
 function wishOf(transfer: LockedTransfer): NewTransfer {
-  const { type, beneficiary_id, amount, label, comment, execution_date, periodicity, start_date, end_date, purpose, domiciliation } =
-    transfer
+  const { type, beneficiary_id, own_account_id, amount, label, comment, execution_date, periodicity, start_date, end_date } = transfer
+  const { purpose, domiciliation } = transfer
   const day = type === 'delayed' ? execution_date : null
-  return { type, beneficiary_id, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
+  const payee = { beneficiary_id, own_account_id }
+  return { type, ...payee, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
 }
+
+/** Who is named by a change of the payee: a beneficiary takes the place of an own account, and the other way round. */
+const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: NamedPayee): NamedPayee =>
+  change.beneficiary_id
+    ? { beneficiary_id: change.beneficiary_id, own_account_id: null }
+    : change.own_account_id
+      ? { beneficiary_id: null, own_account_id: change.own_account_id }
+      : { beneficiary_id, own_account_id }
 
 /** The dates of a series, which go on as they were unless its start or its rhythm changes. */
 export const datesKept = ({ type, execution_date, periodicity, start_date, end_date }: LockedTransfer): OrderDates | null =>
@@ -124,11 +133,11 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const transfer = await lockToEdit(tx, asked)
     const before = wishOf(transfer)
     // What came over the wire holds no undefined: a field is there, or it is not.
-    const wish = { ...before, ...changes } as NewTransfer
+    if (changes.beneficiary_id && changes.own_account_id) throw new Refusal('unknown_beneficiary')
+    const wish = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
     if (isOtherKind(transfer.type, wish.type)) throw new Refusal('not_editable')
     const { dropped, papers } = await documentsAfter(tx, transfer, asked)
-    const place = { account_id: caller.account_id, beneficiary_id: wish.beneficiary_id }
-    const [facts] = await findOrderFacts(tx, [place], now.toISOString().slice(0, 10))
+    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now.toISOString().slice(0, 10))
     if (!facts) throw new Error('the store answered no facts')
     const prepared = check(prepare(caller, wish, facts, now, datesKept(transfer)), wish, papers, facts, caller.currency)
     const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)
@@ -144,6 +153,8 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const isSigned = signatures_needed === 0
     await markEdited(tx, transfer, {
       ...wish,
+      beneficiary_id: wish.beneficiary_id ?? null,
+      own_account_id: wish.own_account_id ?? null,
       purpose: wish.purpose ?? null,
       domiciliation: wish.domiciliation ?? null,
       ...dates,

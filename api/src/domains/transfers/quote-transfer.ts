@@ -12,7 +12,7 @@ import { signaturesOf } from '../signing/tier-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { lockTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
-import { findOrderFacts, hasSameOrderSince } from './transfer-store.ts'
+import { findOrderFacts, hasSameOrderSince, payeeIn } from './transfer-store.ts'
 
 const SHOWN_DATES = 4
 const SAME_ORDER_MS = 86_400_000
@@ -26,7 +26,7 @@ export function quoteTransfer(
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
   return transaction(db, async (tx) => {
-    const [facts] = await findOrderFacts(tx, [{ account_id: caller.account_id, beneficiary_id: wish.beneficiary_id }], today)
+    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], today)
     const replaced = replaces && (await lockTransfer(tx, caller.account_id, replaces))
     if (replaces && !replaced) throw new Refusal('not_found')
     const [balance] = await lockBalances(tx, [caller.account_id])

@@ -85,6 +85,7 @@ export function prepare(
   const payee = payeeOf(facts)
   const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)
+  if (wish.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
   // Without an objection these are known; the check tells the types so.
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
@@ -151,7 +152,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
   const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
   const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
-  const { amount, label, comment, type, beneficiary_id } = wish
+  const { amount, label, comment, type, beneficiary_id = null, own_account_id = null } = wish
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -181,6 +182,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
       rail,
       network,
       beneficiary_id,
+      own_account_id,
       beneficiary_name,
       beneficiary_iban,
       amount,

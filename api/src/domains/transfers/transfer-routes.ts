@@ -8,6 +8,7 @@ import { cancelTransfer, changeTransfer } from './change-transfer.ts'
 import { transferCreator } from './create-transfers.ts'
 import { editTransfer } from './edit-transfer.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
+import { listOwnAccountsOf } from './own-account-store.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
@@ -40,6 +41,10 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listToSign(ports.db, caller.user_id, page)) }
+  })
+  serve(contract.listOwnAccounts, async ({ caller, query }) => {
+    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    return { ...page, ...(await listOwnAccountsOf(ports.db, caller, query.search?.trim() || null, page)) }
   })
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))

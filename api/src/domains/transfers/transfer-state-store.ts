@@ -11,7 +11,8 @@ export type LockedTransfer = {
   id: string
   type: Transfer['type']
   network: Transfer['network']
-  beneficiary_id: string
+  beneficiary_id: string | null
+  own_account_id: string | null
   beneficiary_name: string
   beneficiary_iban: string
   amount: number
@@ -42,7 +43,7 @@ export type LockedTransfer = {
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
-    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id,
+    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
            beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
            version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
@@ -146,7 +147,8 @@ export type Edit = Pick<
   | 'end_date'
 > & {
   type: Transfer['type']
-  beneficiary_id: string
+  beneficiary_id: string | null
+  own_account_id: string | null
   beneficiary_name: string
   beneficiary_iban: string
   signatures_needed: number
@@ -166,6 +168,7 @@ export type Edit = Pick<
 export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit): Promise<void> {
   const written = await tx`
     UPDATE transfers SET type = ${edit.type}, network = ${edit.network}, rail = ${edit.rail}, beneficiary_id = ${edit.beneficiary_id},
+           own_account_id = ${edit.own_account_id},
            beneficiary_name = ${edit.beneficiary_name}, beneficiary_iban = ${edit.beneficiary_iban}, amount = ${edit.amount},
            fees = ${edit.fees}, tax = ${edit.tax}, label = ${edit.label}, comment = ${edit.comment}, purpose = ${edit.purpose},
            domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
@@ -174,8 +177,9 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
            next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
            validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}
-       AND EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
-                      AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
+       AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
+                       AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
+            OR EXISTS (SELECT FROM accounts o WHERE o.id = ${edit.own_account_id} AND o.iban = ${edit.beneficiary_iban} AND o.status = 'active'))
     RETURNING 1`
   if (written.length === 0) throw new ChangedMeanwhile('the payee of an order')
 }
@@ -214,7 +218,7 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
 /** The orders to a beneficiary that wait or are still to run, locked. */
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
-    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id,
+    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
            beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
            next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers

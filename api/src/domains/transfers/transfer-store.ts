@@ -1,5 +1,5 @@
 import type { Tier } from 'contract/signing-rules.ts'
-import type { Transfer, TransferDetail } from 'contract/transfers.ts'
+import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -14,7 +14,7 @@ export type Reader = { user_id: string; capabilities: readonly string[]; is_acti
 
 type Sheet = Omit<Transfer, 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'> & {
   account_id: string
-  beneficiary_id: string
+  beneficiary_id: string | null
   beneficiary_name: string
   beneficiary_iban: string
   bank_name: string | null
@@ -169,7 +169,8 @@ export type TransferRow = {
   type: Transfer['type']
   rail: Transfer['rail']
   network: Transfer['network']
-  beneficiary_id: string
+  beneficiary_id: string | null
+  own_account_id: string | null
   beneficiary_name: string
   beneficiary_iban: string
   amount: number
@@ -209,28 +210,34 @@ export type TransferRow = {
  */
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
   const written = await tx`
-    INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
+    INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, own_account_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
                            signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
                            created_by, validated_at, run_at, executed_at, posting_id, batch_id, is_confidential)
     SELECT t.*
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
-             account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, beneficiary_name text,
+             account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, own_account_id uuid, beneficiary_name text,
              beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, purpose text,
              domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
              signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
              posting_id uuid, batch_id uuid, is_confidential boolean)
      -- As a value, not a join: each row finds its payee by the key, however many there are.
-     WHERE (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
-              FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
+     WHERE CASE WHEN t.own_account_id IS NULL
+                THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL
+                        FROM beneficiaries p WHERE p.account_id = t.account_id AND p.id = t.beneficiary_id)
+                ELSE (SELECT o.iban = t.beneficiary_iban AND o.status = 'active' FROM accounts o WHERE o.id = t.own_account_id) END
     RETURNING 1`
   if (written.length < transfers.length) throw new ChangedMeanwhile('the payee of an order')
 }
 
+/** Who is paid, as an order names them. */
+export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id'>
+
 export type OrderFacts = {
   holder: string
   account_number: string
+  /** Of a saved beneficiary, or of the customer's own account. */
   beneficiary_name: string | null
   beneficiary_iban: string | null
   beneficiary_approval: 'pending' | 'approved' | 'refused' | null
@@ -249,14 +256,16 @@ export type OrderFacts = {
   holidays: string[]
 }
 
+/** Where an order's payee is looked up, and for whom: an own account is one that this very user may see. */
+export const payeeIn = (
+  { account_id, user_id }: { account_id: string; user_id: string },
+  { beneficiary_id = null, own_account_id = null }: NamedPayee,
+) => ({ account_id, user_id, beneficiary_id, own_account_id })
+
 /** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
-export async function findOrderFacts(
-  db: Sql,
-  orders: readonly { account_id: string; beneficiary_id: string }[],
-  today: string,
-): Promise<OrderFacts[]> {
+export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], today: string): Promise<OrderFacts[]> {
   return db<OrderFacts>`
-    SELECT c.name AS holder, a.number AS account_number, p.name AS beneficiary_name, p.iban AS beneficiary_iban,
+    SELECT c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
            p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
@@ -264,18 +273,23 @@ export async function findOrderFacts(
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
            (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
            ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
-      FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[])
-           WITH ORDINALITY AS o (account_id, beneficiary_id, place)
+      FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
+                  ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[])
+           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, place)
       JOIN accounts a ON a.id = o.account_id
       JOIN customers c ON c.id = a.customer_id
       CROSS JOIN bank
       LEFT JOIN beneficiaries p ON p.account_id = o.account_id AND p.id = o.beneficiary_id AND p.removed_at IS NULL
-      LEFT JOIN accounts payee ON payee.iban = p.iban
-      LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
+      -- An account of the same customer that this user may see; one that they may not is like one that does not exist.
+      LEFT JOIN accounts own ON own.id = o.own_account_id AND own.customer_id = a.customer_id
+            AND EXISTS (SELECT FROM memberships m WHERE m.user_id = o.user_id AND m.account_id = own.id AND cardinality(m.rights) > 0)
+     CROSS JOIN LATERAL (SELECT coalesce(p.iban, own.iban) AS iban) paid
+      LEFT JOIN accounts payee ON payee.iban = paid.iban
+      LEFT JOIN banks other ON other.country = left(paid.iban, 2) AND other.code = substr(paid.iban, 5, 5)
      CROSS JOIN LATERAL (
-             SELECT CASE WHEN p.iban IS NULL THEN NULL
-                         WHEN left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code THEN 'internal'
-                         WHEN left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
+             SELECT CASE WHEN paid.iban IS NULL THEN NULL
+                         WHEN left(paid.iban, 2) = left(bank.code, 2) AND substr(paid.iban, 5, 5) = bank.code THEN 'internal'
+                         WHEN left(paid.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
                          ELSE 'international' END AS rail) r
      ORDER BY o.place`
 }
@@ -284,12 +298,12 @@ export async function findOrderFacts(
 export async function hasSameOrderSince(
   db: Sql,
   accountId: string,
-  { beneficiary_id, amount, label }: { beneficiary_id: string; amount: number; label: string },
+  { beneficiary_id = null, own_account_id = null, amount, label }: NamedPayee & { amount: number; label: string },
   since: Date,
 ): Promise<boolean> {
   const [row] = await db<{ is_known: boolean }>`
-    SELECT EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND created_at > ${since} AND beneficiary_id = ${beneficiary_id}
-                      AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
+    SELECT EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND created_at > ${since}
+                      AND coalesce(beneficiary_id, own_account_id) = ${beneficiary_id ?? own_account_id} AND amount = ${amount} AND label = ${label} AND execution_status <> 'cancelled') AS is_known`
   return row?.is_known ?? false
 }
 

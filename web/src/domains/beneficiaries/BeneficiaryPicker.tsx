@@ -21,15 +21,17 @@ import styles from './BeneficiaryPicker.module.css'
 import { Approval } from './BeneficiaryTable.tsx'
 
 type Props = {
-  value: Pick<Beneficiary, 'id'> | null
+  value: { id: string | null } | null
   onChange: (beneficiary: Beneficiary) => void
   error: string | null
+  /** Who else may be chosen, before the saved ones, for what is searched. */
+  first: (search: string) => ReactNode
   /** The way to one who is not saved yet. */
   create?: ReactNode
 }
 
-/** Chooses among the saved beneficiaries of the same bank. */
-export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
+/** Chooses among the saved beneficiaries, and whoever stands before them. */
+export function BeneficiaryPicker({ value, onChange, error, first, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
   const id = useId()
@@ -39,9 +41,12 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
   const found = beneficiaries.data?.answer ?? []
   if (beneficiaries.isSuccess && found.length === 0 && search === '' && typed === '')
     return (
-      <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
-        <Trans>Vos bénéficiaires enregistrés apparaîtront ici.</Trans>
-      </EmptyState>
+      <div className={styles.picker}>
+        {first('')}
+        <EmptyState motif="lines" title={t`Aucun bénéficiaire`} action={create}>
+          <Trans>Vos bénéficiaires enregistrés apparaîtront ici.</Trans>
+        </EmptyState>
+      </div>
     )
   return (
     <div className={styles.picker}>
@@ -52,6 +57,7 @@ export function BeneficiaryPicker({ value, onChange, error, create }: Props) {
         value={typed}
         onChange={setTyped}
       />
+      {first(search)}
       <fieldset
         className={cx(styles.choices, 'coming')}
         role="radiogroup"

@@ -14,7 +14,7 @@ import { PageProblem } from '../../shell/Problem.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { beneficiaryQuery } from '../beneficiaries/beneficiary-queries.ts'
 import { DocumentsStep } from './DocumentsStep.tsx'
-import { draftOf, emptyDraft, fieldsOf, stepOfField, steps, type Step } from './transfer-draft.ts'
+import { draftOf, emptyDraft, fieldsOf, payeeOf, stepOfField, steps, type Step } from './transfer-draft.ts'
 import { transferQuery } from './transfer-queries.ts'
 import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { TransferDone } from './TransferDone.tsx'
@@ -167,6 +167,6 @@ function usePayee(id: string | null, form: TransferForm): void {
   useEffect(() => {
     if (!payee || known.current === payee.id || payee.approval_status !== 'approved') return
     known.current = payee.id
-    form.set('beneficiary', payee, 'beneficiary_id')
+    form.set('beneficiary', payeeOf(payee), 'beneficiary_id')
   }, [payee, form])
 }

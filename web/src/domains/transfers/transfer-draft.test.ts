@@ -1,9 +1,9 @@
 import { NewTransfer, type TransferDetail } from 'contract/transfers.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../lib/use-form.ts'
-import { draftOf, emptyDraft, filesOf, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
+import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
 
-const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', name: 'Awa' } as TransferDraft['beneficiary']
+const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', own_account_id: null, name: 'Awa' } as TransferDraft['beneficiary']
 const francs = { currency: 'XOF' } as const
 
 it('sends what was typed, tidied', () => {
@@ -11,6 +11,7 @@ it('sends what was typed, tidied', () => {
   expect(NewTransfer.parse(wish)).toEqual({
     type: 'direct',
     beneficiary_id: beneficiary?.id,
+    own_account_id: null,
     amount: 2_250_000,
     label: 'Emballages, lot 12',
     comment: null,
@@ -21,6 +22,19 @@ it('sends what was typed, tidied', () => {
     purpose: null,
     domiciliation: null,
   })
+})
+
+it('names an account of one’s own in the place of a beneficiary', () => {
+  const own = {
+    id: '0190a0b0-1111-7222-8333-444455556677',
+    label: 'Épargne',
+    number: '1',
+    iban: 'SN08',
+    available: 0,
+    currency: 'XOF',
+  } as const
+  const draft = { ...emptyDraft, beneficiary: payeeOfOwn(own), amount: 5_000, label: 'Épargne' }
+  expect(NewTransfer.parse(wishOf(draft, francs))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
 })
 
 it('says what an order abroad is for, and nothing of it at home', () => {

@@ -1,11 +1,29 @@
 // A transfer while it is written: what the fields hold, and the wish that would be sent.
 import type { Account } from 'contract/accounts.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
-import type { NewTransfer, TransferDetail, TransferDocument } from 'contract/transfers.ts'
+import type { NewTransfer, OwnAccount, TransferDetail, TransferDocument } from 'contract/transfers.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 
-export type Payee = Pick<Beneficiary, 'id' | 'name' | 'iban' | 'bank_name' | 'rail'>
+/** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
+export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & { id: string | null; own_account_id: string | null }
+
+export const payeeOf = ({ id, name, iban, bank_name, rail }: Beneficiary): Payee => ({
+  id,
+  own_account_id: null,
+  name,
+  iban,
+  bank_name,
+  rail,
+})
+export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
+  id: null,
+  own_account_id: id,
+  name: label,
+  iban,
+  bank_name: null,
+  rail: 'internal',
+})
 
 export type TransferDraft = {
   beneficiary: Payee | null
@@ -44,13 +62,14 @@ export const emptyDraft: TransferDraft = {
 
 /** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
-  const { beneficiary, rail, amount, currency, label, comment, type, execution_date, start_date, end_date, periodicity } = transfer
+  const { beneficiary, own_account_id, rail, amount, currency, label, comment, type, execution_date, start_date, end_date, periodicity } =
+    transfer
   const { purpose, domiciliation, documents } = transfer
   const dates =
     use === 'again' ? {} : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
-    beneficiary: { ...beneficiary, rail },
+    beneficiary: { ...beneficiary, own_account_id, rail },
     amount: amount / 10 ** minorUnits[currency],
     label,
     comment: comment ?? '',
@@ -73,7 +92,8 @@ export function wishOf(draft: TransferDraft, account: Pick<Account, 'currency'>)
   const domiciliation = tidyLine(draft.domiciliation)
   return {
     type: draft.type,
-    beneficiary_id: draft.beneficiary?.id,
+    beneficiary_id: draft.beneficiary?.id ?? null,
+    own_account_id: draft.beneficiary?.own_account_id ?? null,
     amount: amountOf(draft, account),
     label: tidyLine(draft.label),
     comment: comment === '' ? null : comment,

@@ -9,6 +9,7 @@ import {
   changeTransfer,
   createTransfer,
   getTransfer,
+  listOwnAccounts,
   listTransfers,
   listTransfersToSign,
   quoteTransfer,
@@ -46,13 +47,22 @@ export const transferListQuery = (page: number, { status, type, from, to, search
       ...(status === 'scheduled' && { validation_status: 'validated' as const }),
     },
   })
+export const ownAccountsQuery = (search: string) => callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const paymentsToSignQuery = (page: number) => callQuery(listPaymentsToSign, { query: { page } })
 export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
 export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
 
 /** What any act on an order makes stale. */
-const touched: readonly Endpoint[] = [listTransfers, listLimits, getTransfer, listTransfersToSign, listOperations, getDashboard]
+const touched: readonly Endpoint[] = [
+  listTransfers,
+  listOwnAccounts,
+  listLimits,
+  getTransfer,
+  listTransfersToSign,
+  listOperations,
+  getDashboard,
+]
 
 export const useCreateTransfer = () => useCall(createTransfer, { refreshes: touched })
 export const useAcceptTransfer = () => useCall(acceptTransfer, { refreshes: touched })

@@ -22,7 +22,8 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
 import { limitsQuery } from '../signing/signing-queries.ts'
 import { useLimitPeriods } from '../signing/signing-words.ts'
-import { amountOf, fieldsOf, isAbroad, type Step } from './transfer-draft.ts'
+import { OwnAccountChoices } from './OwnAccountChoices.tsx'
+import { amountOf, fieldsOf, isAbroad, type Payee, payeeOf, payeeOfOwn, type Step } from './transfer-draft.ts'
 import styles from './transfer-steps.module.css'
 import { usePeriodicities, usePurposes, useTransferTypes } from './transfer-words.ts'
 import type { TransferForm, useTransferForm } from './use-transfer-form.ts'
@@ -77,7 +78,14 @@ export function BeneficiaryStep({ form, account, rejections, refusal, onSubmit }
       >
         <BeneficiaryPicker
           value={form.draft.beneficiary}
-          onChange={(beneficiary) => form.set('beneficiary', beneficiary, 'beneficiary_id')}
+          onChange={(beneficiary) => form.set('beneficiary', payeeOf(beneficiary), 'beneficiary_id')}
+          first={(search) => (
+            <OwnAccountChoices
+              search={search}
+              chosen={form.draft.beneficiary?.own_account_id ?? null}
+              onChoose={(own) => form.set('beneficiary', payeeOfOwn(own), 'beneficiary_id')}
+            />
+          )}
           error={error}
           create={
             account.capabilities.includes('beneficiary.manage') && (
@@ -97,7 +105,7 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
   const { moneyText } = useFormats()
   const available = moneyText(account.available, account.currency)
   const written = form.draft.label.length
-  const left = useNarrowestLimit(form.draft.beneficiary?.id)
+  const left = useNarrowestLimit(form.draft.beneficiary)
   // The text that is being changed counts already: the server reckons with the new one.
   const isOver = !edited && left !== null && (amountOf(form.draft, account) ?? 0) > left.remaining
   const [isTold, setTold] = useState(false)
@@ -161,13 +169,15 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
 }
 
 /** What is left of the limit that leaves least, in words; null where none holds. */
-function useNarrowestLimit(beneficiary: string | undefined): { sentence: string; excess: string; remaining: number } | null {
+function useNarrowestLimit(payee: Payee | null): { sentence: string; excess: string; remaining: number } | null {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const periods = useLimitPeriods()
   const account = useAccount()
-  const limits = useQuery({ ...limitsQuery(beneficiary), staleTime: 0 }).data?.answer ?? []
-  const [narrowest] = limits.toSorted((one, other) => one.remaining - other.remaining)
+  // What stays with the customer counts against no limit.
+  const isLimited = !payee?.own_account_id
+  const limits = useQuery({ ...limitsQuery(payee?.id ?? undefined), staleTime: 0, enabled: isLimited }).data?.answer ?? []
+  const [narrowest] = (isLimited ? limits : []).toSorted((one, other) => one.remaining - other.remaining)
   if (!narrowest) return null
   const remaining = moneyText(narrowest.remaining, account.currency)
   return {

@@ -1,0 +1,33 @@
+import type { OwnAccount } from 'contract/transfers.ts'
+import { normaliseAccountNumber } from 'contract/values/iban.ts'
+import type { Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+
+/** The customer's other accounts that a user may see and that can be paid from this one: open, and in the same currency. */
+export async function listOwnAccountsOf(
+  db: Sql,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  search: string | null,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ items: OwnAccount[]; total: number }> {
+  const pattern = search ? containing(search) : null
+  const number = search ? containing(normaliseAccountNumber(search)) : null
+  const rows = await db<OwnAccount & { total: number }>`
+    WITH found AS (
+      SELECT o.id, o.label, o.number, o.iban, l.booked - l.held + l.overdraft AS available, o.currency
+        FROM accounts a
+        JOIN accounts o ON o.customer_id = a.customer_id AND o.id <> a.id AND o.currency = a.currency AND o.status = 'active'
+        JOIN memberships m ON m.account_id = o.id AND m.user_id = ${user_id} AND cardinality(m.rights) > 0
+        JOIN ledger_accounts l ON l.id = o.id
+       WHERE a.id = ${account_id}
+         AND (${pattern}::text IS NULL OR o.label ILIKE ${pattern} OR o.number LIKE ${number} OR o.iban LIKE ${number})
+    )
+    SELECT counted.total, page.*
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT * FROM found ORDER BY label, number LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
+     ORDER BY page.label, page.number`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...account }) => account),
+  }
+}

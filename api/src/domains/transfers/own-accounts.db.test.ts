@@ -1,0 +1,144 @@
+import {
+  acceptTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  listOwnAccounts,
+  listTransfers,
+  type NewTransfer,
+  quoteTransfer,
+} from 'contract/transfers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { runDueTransfers } from './run-transfers.ts'
+
+// A Tuesday.
+const START = new Date('2026-03-10T09:30:00Z')
+let bank: TestBank
+beforeAll(async () => void (bank = await openTestBank()))
+beforeEach(() => void (bank.clock.at = START))
+afterAll(() => bank.close())
+
+const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
+const toOwn = (own_account_id: string, wish: Partial<NewTransfer> = {}): NewTransfer => ({
+  type: 'direct',
+  own_account_id,
+  amount: 8_000,
+  label: 'Épargne de mars',
+  comment: null,
+  ...wish,
+})
+const bookedOn = async (accountId: string) => {
+  const [row] = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${accountId}`
+  return row?.booked
+}
+const codeOf = async (visitor: Visitor, body: NewTransfer) => codesOf(await visitor.call(createTransfer, { body }))
+
+describe('an account of one’s own', () => {
+  it('is offered and paid at once, without being a beneficiary, and reads by its name', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    const offered = await awa.call(listOwnAccounts)
+    expect(offered.body).toMatchObject([{ id: savings.account_id, iban: savings.iban, available: 0, currency: 'XOF' }])
+    const reply = await awa.confirm(createTransfer, { body: toOwn(savings.account_id) })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        beneficiary: { id: null, name: 'Compte de chèques', iban: savings.iban, bank_name: 'Banque Téranga' },
+        own_account_id: savings.account_id,
+        validation_status: 'validated',
+        execution_status: 'executed',
+        fees: 0,
+      },
+    })
+    expect([await bookedOn(awa.account_id), await bookedOn(savings.account_id)]).toEqual([92_000, 8_000])
+    const found = await awa.call(listTransfers, { query: { search: 'chèques' } })
+    expect(found.body).toMatchObject([{ id: reply.body.id, own_account_id: savings.account_id }])
+  })
+
+  it('is found by a part of its number, and not offered where it is blocked, closed, in another currency or this one', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    for (const other of [{ status: 'blocked' }, { status: 'closed' }, { currency: 'EUR' as const }, { rights: [] }])
+      await bank.anOwnAccount(awa, other)
+    const all = (await awa.call(listOwnAccounts)).body
+    expect(all.map(({ id }) => id)).toEqual([savings.account_id])
+    const search = all[0]?.number.slice(-5) ?? ''
+    expect((await awa.call(listOwnAccounts, { query: { search } })).body).toHaveLength(1)
+    expect((await awa.call(listOwnAccounts, { query: { search: 'rien' } })).body).toEqual([])
+  })
+
+  it('is refused where it is somebody else’s, not shown to the user, the debited one, closed, blocked or in another currency', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const other = await bank.aCustomer()
+    const hidden = await bank.anAccount(awa.customer_id)
+    const [closed, blocked] = [await bank.anOwnAccount(awa, { status: 'closed' }), await bank.anOwnAccount(awa, { status: 'blocked' })]
+    const euros = await bank.anOwnAccount(awa, { currency: 'EUR' })
+    expect(await codeOf(awa, toOwn(other.account_id))).toEqual(['beneficiary_id: unknown_beneficiary'])
+    expect(await codeOf(awa, toOwn(hidden.account_id))).toEqual(['beneficiary_id: unknown_beneficiary'])
+    expect(await codeOf(awa, toOwn(awa.account_id))).toEqual(['beneficiary_id: beneficiary_same_account'])
+    expect(await codeOf(awa, toOwn(closed.account_id))).toEqual(['beneficiary_id: beneficiary_account_closed'])
+    expect(await codeOf(awa, toOwn(blocked.account_id))).toEqual(['beneficiary_id: beneficiary_account_closed'])
+    expect(await codeOf(awa, toOwn(euros.account_id))).toEqual(['beneficiary_id: currency_mismatch'])
+  })
+
+  it('stands in the place of a beneficiary: exactly one of the two is named', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    const beneficiary_id = await bank.aBeneficiary(awa.account_id, (await bank.aCustomer()).iban)
+    expect(await codeOf(awa, toOwn(savings.account_id, { beneficiary_id }))).toEqual(['beneficiary_id: beneficiary_missing'])
+    const { own_account_id: _none, ...nobody } = toOwn(savings.account_id)
+    expect(await codeOf(awa, nobody)).toEqual(['beneficiary_id: beneficiary_missing'])
+  })
+
+  it('is warned of when it was paid the same within a day', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    const body = toOwn(savings.account_id)
+    expect((await awa.call(quoteTransfer, { body })).body).toMatchObject({ warnings: [], fees: 0, rail: 'internal' })
+    await awa.confirm(createTransfer, { body })
+    expect((await awa.call(quoteTransfer, { body })).body.warnings).toEqual(['same_order_today'])
+  })
+
+  it('is paid month after month, and an edit moves the series between own accounts and beneficiaries', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const savings = await bank.anOwnAccount(awa)
+    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-11', end_date: null }
+    const { body: ordered } = await awa.confirm(createTransfer, { body: toOwn(savings.account_id, series) })
+    bank.clock.at = new Date('2026-03-11T12:00:00Z')
+    await run()
+    expect(await bookedOn(savings.account_id)).toBe(8_000)
+
+    const payee = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban, 'Moustapha Thiam')
+    const params = { id: ordered.id }
+    const later = await bank.signIn(awa)
+    const toPayee = await later.confirm(changeTransfer, { params, body: { version: 1, beneficiary_id } })
+    expect(toPayee.body).toMatchObject({ beneficiary: { id: beneficiary_id, name: 'Moustapha Thiam' }, own_account_id: null })
+    const back = await later.confirm(changeTransfer, { params, body: { version: 2, own_account_id: savings.account_id } })
+    expect(back.body).toMatchObject({ beneficiary: { id: null, iban: savings.iban }, own_account_id: savings.account_id })
+    const both = await later.call(changeTransfer, { params, body: { version: 3, beneficiary_id, own_account_id: savings.account_id } })
+    expect(codesOf(both)).toEqual(['beneficiary_id: unknown_beneficiary'])
+    bank.clock.at = new Date('2026-04-13T12:00:00Z')
+    await run()
+    expect(await bookedOn(savings.account_id)).toBe(16_000)
+    expect((await (await bank.signIn(awa)).call(getTransfer, { params })).body).toMatchObject({ execution_status: 'scheduled', version: 3 })
+    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+  })
+
+  it('asks a company for the signatures of its rule for own accounts: none at first', async () => {
+    const chef = await bank.aCustomer({ kind: 'company', balance: 100_000_000 })
+    const payroll = await bank.anOwnAccount(chef)
+    const amount = 20_000_000
+    const first = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount }) })
+    expect(first.body).toMatchObject({ validation_status: 'validated', execution_status: 'executed', signing_rule: 'none' })
+
+    await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'own', NULL, 'one')", [chef.account_id])
+    const second = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount: 1_000 }) })
+    expect(second.body).toMatchObject({ validation_status: 'pending', signing_rule: 'one' })
+    const signer = await bank.aMember(chef.account_id)
+    const signed = await signer.confirm(acceptTransfer, { params: { id: second.body.id }, body: { version: 1 } })
+    expect(signed.body).toMatchObject({ validation_status: 'validated' })
+  })
+})
