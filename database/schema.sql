@@ -929,6 +929,8 @@ CREATE OR REPLACE FUNCTION public.retryable_lines(account uuid, batch uuid)
 AS $function$
   SELECT t.id FROM transfers t
    WHERE t.account_id = account AND t.batch_id = batch AND t.execution_status IN ('rejected', 'returned')
+     AND NOT EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id
+                        AND i.return_reason IN ('AC01', 'AC03', 'AC04', 'AC07'))
      AND NOT EXISTS (SELECT FROM transfer_batch_lines l
                        JOIN transfer_batches b ON b.account_id = l.account_id AND b.id = l.batch_id AND b.state IN ('pending', 'validated')
                       WHERE l.account_id = account AND l.retry_of = t.id AND NOT l.is_refused)
@@ -2644,6 +2646,7 @@ CREATE TABLE transfer_batch_lines (
   retry_of uuid,
   is_failure_told boolean DEFAULT false NOT NULL,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
+  CONSTRAINT transfer_batch_lines_are_ordered_once UNIQUE (account_id, id),
   CONSTRAINT transfer_batch_lines_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfer_batch_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
@@ -2699,6 +2702,8 @@ CREATE TABLE transfer_batches (
   settled_at timestamp with time zone,
   is_confidential boolean DEFAULT false NOT NULL,
   left_out jsonb,
+  import_id uuid,
+  left_out_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
@@ -2706,6 +2711,7 @@ CREATE TABLE transfer_batches (
   CONSTRAINT transfer_batches_booked_once CHECK ((((posting_id IS NULL) = (booked IS NULL)) AND ((booked IS NULL) OR single_entry))),
   CONSTRAINT transfer_batches_confidential_in_one_entry CHECK ((single_entry OR (NOT is_confidential))),
   CONSTRAINT transfer_batches_fees_check CHECK (((fees)::bigint >= 0)),
+  CONSTRAINT transfer_batches_left_out_count_check CHECK ((left_out_count >= 0)),
   CONSTRAINT transfer_batches_line_count_check CHECK ((line_count > 0)),
   CONSTRAINT transfer_batches_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
   CONSTRAINT transfer_batches_message_name_check CHECK ((message_name = ANY (ARRAY['pain.001.001.03'::text, 'pain.001.001.09'::text]))),
@@ -2768,6 +2774,7 @@ CREATE TABLE transfer_import_lines (
   email text NOT NULL,
   reference text NOT NULL,
   block text,
+  acknowledged text,
   CONSTRAINT transfer_import_lines_pkey PRIMARY KEY (account_id, import_id, id),
   CONSTRAINT transfer_import_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_import_lines_line_check CHECK ((line > 0)),
@@ -3082,7 +3089,15 @@ CREATE VIEW transfer_batch_sheets AS
     ( SELECT count(*) AS count
            FROM retryable_lines(b.account_id, b.id) retryable_lines(retryable_lines)) AS retryable,
     b.single_entry,
-    b.is_confidential
+    b.is_confidential,
+    COALESCE(( SELECT last.left_out_count
+           FROM transfer_batches last
+          WHERE ((last.account_id = b.account_id) AND (last.import_id = b.import_id))
+          ORDER BY last.created_at DESC, last.left_out_count
+         LIMIT 1), 0) AS left_out,
+    ( SELECT count(*) AS count
+           FROM transfer_import_lines l
+          WHERE ((l.account_id = b.account_id) AND (l.import_id = b.import_id))) AS left_in_draft
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
@@ -3366,6 +3381,8 @@ CREATE INDEX transfer_batches_by_content ON public.transfer_batches USING btree 
 CREATE INDEX transfer_batches_by_message ON public.transfer_batches USING btree (account_id, message_id, created_at) WHERE (message_id IS NOT NULL);
 
 CREATE INDEX transfer_batches_newest_first ON public.transfer_batches USING btree (account_id, created_at DESC, id DESC);
+
+CREATE INDEX transfer_batches_of_import ON public.transfer_batches USING btree (account_id, import_id, created_at) WHERE (import_id IS NOT NULL);
 
 CREATE INDEX transfer_batches_retries ON public.transfer_batches USING btree (account_id, retry_of) WHERE (retry_of IS NOT NULL);
 
@@ -3799,6 +3816,8 @@ GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
+GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
+
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 
 GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
@@ -3808,8 +3827,6 @@ GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branc
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_wishes TO connect_operator;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
-
-GRANT UPDATE (amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 

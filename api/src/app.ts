@@ -14,6 +14,7 @@ import { creditRoutes } from './domains/credits/credit-routes.ts'
 import { cardRoutes } from './domains/cards/card-routes.ts'
 import { topupRoutes } from './domains/cards/topup-routes.ts'
 import { chequebookRoutes } from './domains/chequebooks/chequebook-routes.ts'
+import { projectBalance } from './domains/dashboard/describe-outlook.ts'
 import { dashboardRoutes } from './domains/dashboard/dashboard-routes.ts'
 import { debitRoutes } from './domains/debits/debit-routes.ts'
 import { depositRoutes } from './domains/deposits/deposit-routes.ts'
@@ -112,7 +113,7 @@ export async function createApp({
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
       beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })
-      multipleTransferRoutes(serve, { db, clock })
+      multipleTransferRoutes(serve, { db, clock, project: (caller, until) => projectBalance({ db, clock }, caller, until) })
       transferRoutes(serve, { db, clock, portalUrl })
       cardRoutes(serve, { db, clock })
       topupRoutes(serve, { db, clock })

@@ -44,7 +44,10 @@ it('pays each line of a batch once, though its workers are killed again and agai
   const signer = await bank.aMember(author.account_id)
   const payee = await bank.aCustomer({})
   const elsewhere = ibanFrom('SN', 'SN010', '01520', '485000000001')
-  const rows = Array.from({ length: LINES / 2 }, (_, place) => `Salarié ${place};${place % 2 ? payee.iban : elsewhere};1000;Paie ${place}`)
+  const holder = `Client ${payee.customer_id.slice(-6)}`
+  const rows = Array.from({ length: LINES / 2 }, (_, place) =>
+    [...(place % 2 ? [holder, payee.iban] : ['Khady Sarr', elsewhere]), 1000, `Paie ${place}`].join(';'),
+  )
   const ids: string[] = []
   let charged = 0
   // One with a debit for each line, one with a single debit.

@@ -132,6 +132,7 @@ export const lineErrors = {
   account_currency: { fr: 'Ce compte n’est pas tenu dans la même devise', en: 'This account is held in another currency' },
   own_account: { fr: 'C’est le compte à débiter', en: 'This is the account to debit' },
   beneficiary_pending: { fr: 'Ce bénéficiaire attend une approbation', en: 'This beneficiary is waiting for approval' },
+  beneficiary_refused: { fr: 'Ce bénéficiaire a été refusé', en: 'This beneficiary was refused' },
   beneficiary_unknown: {
     fr: 'Bénéficiaire inconnu : vous n’êtes pas habilité à en ajouter',
     en: 'Unknown beneficiary: you are not allowed to add any',
@@ -151,6 +152,7 @@ export const lineErrors = {
   amount_zero: { fr: 'Montant nul', en: 'The amount is zero' },
   amount_too_large: { fr: 'Montant trop grand', en: 'Amount too large' },
   label_missing: { fr: 'Libellé manquant', en: 'Label missing' },
+  date_impossible: { fr: 'Cette date n’existe pas', en: 'This date does not exist' },
   date_unreadable: { fr: 'Date à écrire JJ/MM/AAAA', en: 'Write the date as DD/MM/YYYY' },
   date_past: { fr: 'Date déjà passée', en: 'This date has passed' },
   date_too_far: { fr: 'Date à plus d’un an', en: 'Date more than a year ahead' },
@@ -161,6 +163,10 @@ export type LineError = keyof typeof lineErrors
 
 /** Why a line deserves a second look. */
 export const lineWarnings = {
+  name_mismatch: {
+    fr: 'Ce compte est connu au nom de « {known} » : est-ce la bonne personne ?',
+    en: 'This account is known under the name “{known}”: is this the right person?',
+  },
   duplicate: { fr: 'Même compte, montant et libellé que la ligne {line}', en: 'Same account, amount and label as line {line}' },
   paid_recently: { fr: 'Déjà ordonné il y a moins de 30 jours', en: 'Already ordered within 30 days' },
   date_moved: { fr: 'Jour fermé : exécuté le {date}', en: 'Closed day: executed on {date}' },

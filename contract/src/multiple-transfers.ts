@@ -35,12 +35,16 @@ const Problem = z.strictObject({ column: z.enum(lineColumns), code: z.string(), 
 
 export const lineStatuses = ['ready', 'warning', 'duplicate', 'invalid'] as const
 
+export const acknowledgements = ['none', 'needed', 'given'] as const
+
 export const ImportItem = z.strictObject({
   id: Id,
   /** Of the file: 1 is the header. */
   line: z.int(),
   status: z.enum(lineStatuses),
   is_skipped: z.boolean(),
+  /** Of a name that is not the one known of the account: such a line is sent only after somebody has looked at it. */
+  acknowledgement: z.enum(acknowledgements),
   /** All of them at once. */
   errors: z.array(Problem),
   warnings: z.array(Problem),
@@ -75,9 +79,15 @@ const ImportSummary = z.strictObject({
   invalid: z.int(),
   /** Of the lines that can be paid and are not skipped, fees and tax included. */
   total: Amount,
+  /** The part of the total that is paid as soon as possible: the rest waits for its day, and is checked then. */
+  due_now: Amount,
   balance: Amount,
-  /** By how much the total passes the available balance; 0 where it does not. */
+  /** By how much what is due now passes the available balance; 0 where it does not. */
   missing: Amount,
+  /** The first day on which the balance, with what is scheduled until then, does not carry the dated lines; null where it does. */
+  shortfall: z.nullable(z.strictObject({ day: PlainDate, missing: Amount })),
+  /** Of the lines that can be paid and are not skipped: those whose name is still to be acknowledged. */
+  unacknowledged: z.int(),
   currency: Currency,
 })
 
@@ -88,6 +98,8 @@ export const Import = z.strictObject({
   expires_at: UnixSeconds,
   /** When the same file became a batch before. */
   already_imported_at: z.nullable(UnixSeconds),
+  /** What was sent of this draft before, and the last batch of it: the lines below were left out. Null where nothing was. */
+  sent: z.nullable(z.strictObject({ lines: z.int(), batch_id: Id })),
   items: z.array(ImportItem),
   summary: ImportSummary,
 })
@@ -130,12 +142,17 @@ export const changeImport = endpoint({
   ...one,
   method: 'PUT',
   path: '/transfers/import/:id',
-  summary: 'Edits, skips or dates lines of a draft; answers the lines that are another now',
-  body: z.strictObject({
-    /** Null: all of them. */
-    lines: z.nullable(someLines),
-    set: z.partial(z.extend(TypedLine, { is_skipped: z.boolean() })),
-  }),
+  summary: 'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
+  body: z
+    .strictObject({
+      /** Null: all of them. */
+      lines: z.nullable(someLines),
+      set: z.partial(z.extend(TypedLine, { is_skipped: z.boolean(), is_acknowledged: z.literal(true) })),
+    })
+    .check(
+      // Each name is looked at by itself.
+      z.refine(({ lines, set }) => set.is_acknowledged === undefined || lines?.length === 1, { error: 'invalid', path: ['lines'] }),
+    ),
   answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
   refusals: ['not_found'],
 })
@@ -206,6 +223,8 @@ export const Batch = z.strictObject({
   /** Only those with the capability see its lines; it is one debit on the account. */
   is_confidential: z.boolean(),
   are_lines_hidden: z.boolean(),
+  /** Of the file, lines that no batch of it has sent; those in the draft can still be sent by its author. */
+  left_out: z.strictObject({ lines: z.int(), in_draft: z.int(), is_readers: z.boolean() }),
   /** What became of its lines. */
   counts: z.strictObject({
     refused: z.int(),
@@ -218,6 +237,36 @@ export const Batch = z.strictObject({
   actions: z.array(z.enum(batchActions)),
 })
 export type Batch = z.infer<typeof Batch>
+
+/** What a batch's history tells, in the order in which it comes when it comes at once. */
+export const batchEvents = [
+  'batch.create',
+  'batch.refuse_lines',
+  'batch.accept',
+  'batch.reject',
+  'batch.cancel',
+  'batch.validate',
+  'batch.lapse',
+  'batch.end',
+] as const
+
+export const BatchDetail = z.extend(Batch, {
+  /** The one that is debited. */
+  account: z.strictObject({ label: z.string(), number: z.string() }),
+  /** The first first. */
+  history: z.array(
+    z.strictObject({
+      action: z.enum(batchEvents),
+      /** Null where the bank acted by itself. */
+      by: z.nullable(z.string()),
+      at: UnixSeconds,
+      /** How many lines it was about, where not all. */
+      lines: z.nullable(z.int()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type BatchDetail = z.infer<typeof BatchDetail>
 
 export const batchLineStates = ['pending', 'refused', ...executionStatuses] as const
 
@@ -237,6 +286,8 @@ export const BatchLine = z.strictObject({
   state: z.enum(batchLineStates),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(reasonCodes)),
+  /** The validator who took it out of the batch, or refused all of it. */
+  refused_by: z.nullable(z.string()),
   /** The code of the bank that sent it back. */
   return_reason: z.nullable(z.string()),
 })
@@ -246,7 +297,7 @@ export const createBatch = endpoint({
   ...ordering,
   method: 'POST',
   path: '/transfers/batch',
-  summary: 'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one',
+  summary: 'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one. The others stay in the draft',
   movesMoney: true,
   isIdempotent: true,
   isConfirmed: true,
@@ -265,6 +316,7 @@ export const createBatch = endpoint({
     'not_found',
     'lines_changed',
     'no_line_chosen',
+    'names_unacknowledged',
     'single_entry_one_day',
     'confidential_not_yours',
     'insufficient_balance',
@@ -312,9 +364,9 @@ export const getBatch = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id',
-  summary: 'One batch, with how far it is',
+  summary: 'One batch, with the account that it debits, how far it is, and who did what with it',
   right: 'transfers',
-  answer: Batch,
+  answer: BatchDetail,
   refusals: ['not_found'],
 })
 

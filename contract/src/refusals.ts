@@ -494,6 +494,12 @@ export const refusals = {
     en: 'Some of the chosen lines can no longer be paid. Check them again.',
   },
   no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  names_unacknowledged: {
+    status: 422,
+    field: 'items',
+    fr: 'Le nom ne correspond pas au compte : {lines}. Vérifiez chacun avant l’envoi.',
+    en: 'The name does not match the account: {lines}. Check each one before sending.',
+  },
   single_entry_one_day: {
     status: 422,
     field: 'single_entry',

@@ -222,7 +222,7 @@ const importTransfers = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       list: readText(search.list, UUID),
-      only: (['invalid', 'ready', 'twice'] as const).find((one) => one === search.only),
+      only: (['invalid', 'ready', 'twice', 'names'] as const).find((one) => one === search.only),
       search: readSearch(search.search),
     }),
   component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBatch, downloadBatchFailures, importTransfers, listBatchLines } from 'contract/multiple-transfers.ts'
+import { createBatch, downloadBatchFailures, getBatch, importTransfers, listBatchLines, retryBatch } from 'contract/multiple-transfers.ts'
 import { listOperations } from 'contract/operations.ts'
 import { createTransfer, getTransfer, type NewTransfer, type Transfer } from 'contract/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { clearingAt, filesIn, paymentReturn, statusReport } from '../../../test/test-clearing.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newReference } from '../../outside/ids.ts'
@@ -159,6 +159,11 @@ describe('what comes back', () => {
     expect(lines).toMatchObject([{ state: 'returned', reason: null, reason_code: null, return_reason: 'AC06' }])
     const failures = (await payer.call(downloadBatchFailures, { params })).body as unknown as Buffer
     expect(failures.toString()).toContain('Retourné : compte bloqué')
+    expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 }, actions: ['retry'] })
+    // To an account that is closed it would only come back again.
+    await bank.owner.query(`UPDATE clearing_items SET return_reason = 'AC04' WHERE account_id = $1`, [payer.account_id])
+    expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { failed: 1, retryable: 0 }, actions: [] })
+    expect(codesOf(await payer.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
   })
 
   it('settles a payment: the money is the network’s', async () => {

@@ -18,6 +18,8 @@ import {
 } from './dashboard-store.ts'
 import { forecastOf, type Scheduled } from './forecast-rules.ts'
 
+const DAY_MS = 86_400_000
+
 /** What top-ups will take: the charges of those that come again are those of today's tariff. */
 async function topups(db: Db, accountId: string, today: string): Promise<Scheduled[]> {
   const [waiting, { tariff }] = await Promise.all([listTopups(db, accountId), findTopupRules(db, today)])
@@ -28,8 +30,12 @@ async function topups(db: Db, accountId: string, today: string): Promise<Schedul
   })
 }
 
-async function forecast(db: Db, { account_id: accountId, rights }: AccountCaller, today: string): Promise<Outlook['forecast']> {
-  const until = addDays(today, FORECAST_DAYS)
+async function forecast(
+  db: Db,
+  { account_id: accountId, rights }: AccountCaller,
+  { today, days }: { today: string; days: number },
+): Promise<NonNullable<Outlook['forecast']>> {
+  const until = addDays(today, days)
   const [{ balance }, transfers, loads, batches, announced, contractual, holidays] = await Promise.all([
     getBalance(db, accountId),
     listScheduled(db, accountId, until),
@@ -41,7 +47,7 @@ async function forecast(db: Db, { account_id: accountId, rights }: AccountCaller
   ])
   return forecastOf(
     { balance, scheduled: [...transfers, ...loads], announced: [...batches, ...announced, ...contractual] },
-    { today, days: FORECAST_DAYS, holidays: new Set(holidays) },
+    { today, days, holidays: new Set(holidays) },
   )
 }
 
@@ -52,7 +58,14 @@ export async function describeOutlook({ db, clock }: { db: Db; clock: Clock }, c
   const [months, spending, ahead] = await Promise.all([
     listMonths(db, account_id, addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS), today),
     rights.includes('operations') ? listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today) : null,
-    rights.includes('operations') && rights.includes('transfers') ? forecast(db, caller, today) : null,
+    rights.includes('operations') && rights.includes('transfers') ? forecast(db, caller, { today, days: FORECAST_DAYS }) : null,
   ])
   return { currency, months, spending, forecast: ahead }
+}
+
+/** The balance at the end of each day until one, with what is scheduled and announced that the caller may know of. */
+export async function projectBalance({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, until: string) {
+  const today = businessDate(clock)
+  const days = Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS))
+  return (await forecast(db, caller, { today, days })).days
 }

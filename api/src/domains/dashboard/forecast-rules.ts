@@ -19,12 +19,12 @@ export type Scheduled = {
 /** An operation that the bank announces: signed, credits above zero. */
 export type Announced = { name: string; label: string; amount: number; expected_on: string }
 
-/** A weekly series has no more occurrences than this in the days looked at. */
-const MOST_OCCURRENCES = 14
+type Look = { days: number; holidays: Holidays }
 
 /** The days on which an order moves money until `until`; one that is late or waits for a signature counts today. */
-function daysOf({ execution_date, series }: Scheduled, today: string, until: string, holidays: Holidays): string[] {
-  const days = series ? dueDatesFrom(series, series.next_k, MOST_OCCURRENCES, holidays).map(({ due }) => due) : [execution_date]
+function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: most, holidays }: Look): string[] {
+  // A weekly series has no more occurrences than this in the days looked at.
+  const days = series ? dueDatesFrom(series, series.next_k, Math.ceil(most / 7) + 1, holidays).map(({ due }) => due) : [execution_date]
   return days.map((day) => (day < today ? today : day)).filter((day) => day <= until)
 }
 
@@ -39,7 +39,7 @@ export function forecastOf(
   const until = addDays(today, days)
   const causes: Cause[] = [
     ...scheduled.flatMap((order) =>
-      daysOf(order, today, until, holidays).map((date) => ({
+      daysOf(order, today, until, { days, holidays }).map((date) => ({
         transfer_id: order.transfer_id,
         date,
         amount: -order.amount,

@@ -1,16 +1,26 @@
 import { returnReason } from 'contract/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
-import { type BatchLine, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { type BatchDetail, type BatchLine, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
-import { findBatch, type ListedLine, listLinesOf } from './batch-store.ts'
+import { findBatch, getBatchAccount, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db }
+
+/** One batch, with the account that it debits and who did what with it. */
+export async function describeBatch(ports: Ports, caller: AccountCaller, id: string): Promise<BatchDetail> {
+  const batch = await getBatch(ports, caller, id)
+  const [account, history] = await Promise.all([
+    getBatchAccount(ports.db, caller.account_id),
+    listBatchHistory(ports.db, caller.account_id, id),
+  ])
+  return { ...batch, account, history }
+}
 
 /** A batch of which the caller may see the lines. */
 export async function getOpenBatch(ports: Ports, caller: AccountCaller, id: string) {

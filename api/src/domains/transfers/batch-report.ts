@@ -30,9 +30,10 @@ type Answered = Pick<ListedLine, 'line' | 'state' | 'reference' | 'block' | 'rea
   amount: number | string
 }
 
-const leftOut = ({ line, block, reference, amount }: LeftOut): Answered => ({
+const leftOut = ({ line, block, reference, amount, is_in_draft }: LeftOut & { is_in_draft: boolean }): Answered => ({
   line,
-  state: 'cancelled',
+  // What its author can still send is not lost.
+  state: is_in_draft ? 'pending' : 'cancelled',
   reference: reference === '' ? null : reference,
   block,
   reason: null,
@@ -85,7 +86,7 @@ function transaction(line: Answered, currency: string): Xml {
 /** What the bank says of a batch, for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
 export function batchReport(
   batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
-  message: Message,
+  message: Message & { sent_elsewhere: number },
   lines: readonly Answered[],
   at: Date,
 ): string {
@@ -110,7 +111,7 @@ export function batchReport(
             [
               ['OrgnlMsgId', message.message_id],
               ['OrgnlMsgNmId', message.message_name],
-              ['OrgnlNbOfTxs', String(lines.length)],
+              ['OrgnlNbOfTxs', String(lines.length + message.sent_elsewhere)],
               ['GrpSts', groupStatus(batch, lines)],
             ],
           ],

@@ -1,10 +1,11 @@
 // What a batch of transfers comes to, and what may still be done with it. Pure.
 import type { BatchAction, Batch } from 'contract/multiple-transfers.ts'
 import type { SigningRuleName, Tier } from 'contract/signing-rules.ts'
+import type { Operation } from 'contract/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
+import { type PayableLine, sayPlainDay } from './import-rules.ts'
 import { firstDayFor } from './transfer-charges-rules.ts'
-import type { PayableLine } from './import-rules.ts'
 
 export type LockedBatch = {
   account_id: string
@@ -60,6 +61,12 @@ export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: n
   return { amount: sum('amount'), fees: sum('fees'), tax: sum('tax') }
 }
 
+/**
+ * The lines that are paid as soon as possible: their money must be there, and is held while signatures are missing. A line of a later day
+ * holds nothing before it, and is checked then (decisions.md 5).
+ */
+export const dueAtOnce = (lines: readonly PayableLine[]) => lines.filter(({ execution_date }) => execution_date === null)
+
 /** What counts against limits: not the money that stays with the same customer. */
 export const limitedAmount = (lines: readonly PayableLine[]) => lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
 
@@ -88,4 +95,27 @@ export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; h
 export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
   return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+}
+
+export type BatchAccount = { label: string; number: string }
+
+type Confirmed = Pick<LockedBatch, 'line_count' | 'amount' | 'fees' | 'tax' | 'currency'> & {
+  account: BatchAccount
+  /** On which the lines run, in order. */
+  days: readonly PlainDate[]
+  label: string
+}
+
+/** What the dialog repeats of a batch, to its author and to those who sign it. */
+export function batchFacts({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
+  const [first, last] = [days[0], days.at(-1)]
+  const total = totalOfBatch(sums)
+  return [
+    { name: 'account', text: `${account.label} · ${account.number}` },
+    { name: 'count', text: String(line_count) },
+    { name: 'amount', amount: sums.amount, currency },
+    ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
+    ...(first && last ? [{ name: 'date' as const, text: first === last ? first : `${sayPlainDay(first)} – ${sayPlainDay(last)}` }] : []),
+    { name: 'label', text: label },
+  ]
 }

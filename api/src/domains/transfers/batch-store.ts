@@ -1,16 +1,17 @@
-import type { Batch, BatchLine } from 'contract/multiple-transfers.ts'
+import { type Batch, type BatchDetail, batchEvents, type BatchLine } from 'contract/multiple-transfers.ts'
 import type { Tier } from 'contract/signing-rules.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
-import { batchActionsOf, type LockedBatch } from './batch-rules.ts'
+import { type BatchAccount, batchActionsOf, type LockedBatch } from './batch-rules.ts'
 import type { Message } from './import-message.ts'
 import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
 import type { Reader } from './transfer-store.ts'
 
-type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden'> & {
+type Made = 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden' | 'left_out'
+type Sheet = Omit<Batch, Made> & {
   account_id: string
   created_at: Date
   created_by: string
@@ -20,6 +21,8 @@ type Sheet = Omit<Batch, 'counts' | 'created_at' | 'created_by' | 'approvals_mis
   executed: number
   failed: number
   retryable: number
+  left_out: number
+  left_in_draft: number
   is_open_to_reader: boolean
 }
 
@@ -33,6 +36,8 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
     executed,
     failed,
     retryable,
+    left_out,
+    left_in_draft,
     is_open_to_reader,
     ...row
   } = sheet
@@ -40,6 +45,7 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
     ...row,
     created_at: unixSeconds(row.created_at),
     are_lines_hidden: row.is_confidential && !seesConfidential(reader),
+    left_out: { lines: left_out, in_draft: Math.min(left_out, left_in_draft), is_readers: created_by === reader.user_id },
     created_by: author,
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     counts: {
@@ -60,6 +66,27 @@ export async function findBatch(db: Sql, reader: AccountReader, id: string): Pro
     SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
       FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
   return row ? toBatch(row, reader) : null
+}
+
+/** The account that a batch debits, as its holder calls it. */
+export async function getBatchAccount(db: Sql, accountId: string): Promise<BatchAccount> {
+  const [row] = await db<BatchAccount>`SELECT label, number FROM accounts WHERE id = ${accountId}`
+  if (!row) throw new Error('a batch without an account')
+  return row
+}
+
+/** Who did what with a batch, the first first. */
+export async function listBatchHistory(db: Sql, accountId: string, id: string): Promise<BatchDetail['history']> {
+  const rows = await db<Omit<BatchDetail['history'][number], 'at'> & { at: Date }>`
+    SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at, e.facts ->> 'reason' AS reason,
+           CASE WHEN jsonb_typeof(e.facts -> 'lines') = 'array' THEN jsonb_array_length(e.facts -> 'lines') END AS lines
+      FROM audit_events e
+      LEFT JOIN users u ON u.id = e.user_id
+     WHERE e.subject_id = ${id} AND e.account_id = ${accountId} AND e.action = ANY (${batchEvents}::text[])
+       -- The last signature validates: it is said once.
+       AND (e.action <> 'batch.validate' OR e.user_id IS NULL)
+     ORDER BY e.at, array_position(${batchEvents}::text[], e.action), e.id`
+  return rows.map(({ at, ...row }) => ({ ...row, at: unixSeconds(at) }))
 }
 
 type Pages = { page: number; per_page: number }
@@ -132,6 +159,13 @@ export async function listLinesOf(
              coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
              CASE WHEN t.execution_status = 'returned'
                   THEN (SELECT max(i.return_reason) FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id) END AS return_reason,
+             CASE WHEN l.is_refused AND l.reason IS NOT NULL OR b.state = 'refused' AND b.reason IS NOT NULL
+                  THEN (SELECT u.first_name || ' ' || u.last_name
+                          FROM audit_events e JOIN users u ON u.id = e.user_id
+                         WHERE e.subject_id = b.id AND e.account_id = b.account_id
+                           AND CASE WHEN l.is_refused THEN e.action = 'batch.refuse_lines' AND e.facts -> 'lines' ? l.id::text
+                                    ELSE e.action = 'batch.reject' END
+                         LIMIT 1) END AS refused_by,
              l.phone, l.email, l.reference, l.block
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
@@ -149,11 +183,19 @@ export async function listLinesOf(
   }
 }
 
-/** A line of a message that was not ordered with the others. */
+/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */
 export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
+type AnsweredMessage = Message & {
+  /** Of its lines, those that other batches have ordered. */
+  sent_elsewhere: number
+  left_out: readonly (LeftOut & { is_in_draft: boolean })[] | null
+}
 
 export type NewBatch = LockedBatch &
   Pick<Draft, 'message_id' | 'message_name'> & {
+    /** The draft that its lines were taken from, and how many others stay there. */
+    import_id: string | null
+    left_out_count: number
     execution_date: string
     retry_of: string | null
     single_entry: boolean
@@ -164,12 +206,13 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
                                   fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
-                                  single_entry, is_confidential, left_out)
+                                  single_entry, is_confidential, left_out, import_id, left_out_count)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
             ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
-            ${batch.single_entry}, ${batch.is_confidential}, ${batch.left_out && JSON.stringify(batch.left_out)})`
+            ${batch.single_entry}, ${batch.is_confidential}, ${batch.left_out && JSON.stringify(batch.left_out)},
+            ${batch.import_id}, ${batch.left_out_count})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
                                       is_own, execution_date, phone, email, reference, block, retry_of)
@@ -180,14 +223,21 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
              retry_of uuid)`
 }
 
-/** The message that a batch came in, for its answer. */
-export async function findBatchMessage(
-  db: Sql,
-  accountId: string,
-  id: string,
-): Promise<(Message & { left_out: readonly LeftOut[] | null }) | null> {
-  const [row] = await db<Message & { left_out: readonly LeftOut[] | null }>`
-    SELECT message_id, message_name, left_out FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} AND message_id IS NOT NULL`
+/** The message that a batch came in, for its answer: with those of its lines that no batch has ordered. */
+export async function findBatchMessage(db: Sql, accountId: string, id: string): Promise<AnsweredMessage | null> {
+  const [row] = await db<AnsweredMessage>`
+    SELECT b.message_id, b.message_name,
+           (SELECT count(*) FROM transfer_batches other
+              JOIN transfer_batch_lines l ON l.account_id = other.account_id AND l.batch_id = other.id
+             WHERE other.account_id = b.account_id AND other.import_id = b.import_id AND other.id <> b.id) AS sent_elsewhere,
+           (SELECT jsonb_agg(o.item || jsonb_build_object('is_in_draft',
+                     EXISTS (SELECT FROM transfer_import_lines d WHERE d.account_id = b.account_id AND d.import_id = b.import_id AND d.line = (o.item ->> 'line')::int)))
+              FROM jsonb_array_elements(b.left_out) AS o (item)
+             WHERE NOT EXISTS (SELECT FROM transfer_batches later
+                                 JOIN transfer_batch_lines l ON l.account_id = later.account_id AND l.batch_id = later.id
+                                WHERE later.account_id = b.account_id AND later.import_id = b.import_id
+                                  AND l.line = (o.item ->> 'line')::int)) AS left_out
+      FROM transfer_batches b WHERE b.account_id = ${accountId} AND b.id = ${id} AND b.message_id IS NOT NULL`
   return row ?? null
 }
 
@@ -208,6 +258,7 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
     line,
     is_skipped: false,
     block,
+    acknowledged: null,
     retry_of: id,
     typed: {
       name,

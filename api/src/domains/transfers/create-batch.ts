@@ -1,7 +1,7 @@
 // The chosen lines of a draft become a batch: all or nothing, confirmed as one, signed as one.
 import { createHash } from 'node:crypto'
 import type { Answer } from 'contract/endpoint.ts'
-import type { Language } from 'contract/language.ts'
+import type { Language, Sentence } from 'contract/language.ts'
 import type { Batch, createBatch as call } from 'contract/multiple-transfers.ts'
 import { MOST_DAYS_AHEAD } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
@@ -19,11 +19,31 @@ import { Refusal } from '../../refusal.ts'
 import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
-import { batchHoldCause, batchRule, dayOf, limitedAmount, limitedByIban, sumsOf, totalOfBatch } from './batch-rules.ts'
-import { findBatch, findTiers, insertBatch, listRetryable, lockBatch, markBatchCancelled, type NewBatch } from './batch-store.ts'
+import {
+  batchFacts,
+  batchHoldCause,
+  batchRule,
+  dayOf,
+  dueAtOnce,
+  limitedAmount,
+  limitedByIban,
+  type LockedBatch,
+  sumsOf,
+  totalOfBatch,
+} from './batch-rules.ts'
+import {
+  findBatch,
+  findTiers,
+  getBatchAccount,
+  insertBatch,
+  listRetryable,
+  lockBatch,
+  markBatchCancelled,
+  type NewBatch,
+} from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import type { PayableLine } from './import-rules.ts'
-import { lockDraft, removeDraft } from './import-store.ts'
+import { lockDraft, removeLines } from './import-store.ts'
 import { checkDraft, checkLinesOf } from './import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
 
@@ -88,6 +108,23 @@ const digestOf = (lines: readonly PayableLine[]) =>
     .update(JSON.stringify(lines.map(({ iban, amount, label, execution_date }) => [iban, amount, label, execution_date])))
     .digest('hex')
 
+/** Sets the money aside of those lines that are paid as soon as possible. Its caller holds the lock under which they were covered. */
+export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly PayableLine[], now: Date): Promise<void> {
+  const amount = totalOfBatch(sumsOf(dueAtOnce(lines)))
+  if (amount === 0) return
+  const isHeld = await hold(tx, { id: newId(), account_id: batch.account_id, amount, cause: batchHoldCause(batch), held_at: now })
+  if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+}
+
+const MOST_SAID_LINES = 5
+
+/** Some of them by their numbers in the file. */
+function sayLines(lines: readonly number[]): Sentence {
+  const [first, more] = [lines.slice(0, MOST_SAID_LINES).join(', '), lines.length - MOST_SAID_LINES]
+  if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
+  return lines.length === 1 ? { fr: `ligne ${first}`, en: `line ${first}` } : { fr: `lignes ${first}`, en: `lines ${first}` }
+}
+
 async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answer<typeof call>> {
   const { caller, lang } = asked
   const { account_id } = caller
@@ -98,11 +135,12 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
   const checked = await checkDraft(tx, { caller, lang }, draft, now)
   const chosen = wish.items ? new Set(wish.items) : null
   const day = commonDay(wish.execution_date, now, checked.holidays)
-  const lines = checked.lines.flatMap(({ item, payable }) =>
-    payable && (chosen ? chosen.has(item.id) : !item.is_skipped) ? [{ ...payable, execution_date: payable.execution_date ?? day }] : [],
-  )
+  const taken = checked.lines.filter(({ item, payable }) => payable && (chosen ? chosen.has(item.id) : !item.is_skipped))
+  const lines = taken.flatMap(({ payable }) => (payable ? [{ ...payable, execution_date: payable.execution_date ?? day }] : []))
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
+  const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
+  if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: sayLines(unseen.map(({ item }) => item.line)) })
   const is_confidential = wish.is_confidential ?? false
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
   // One debit for the whole: statements and operations must name nobody.
@@ -111,21 +149,36 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
     .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
     .map(({ line, block, typed: { reference, amount } }) => ({ line, block, reference, amount }))
   const single_entry = is_confidential || (wish.single_entry ?? false)
-  const source = { ...draft, retry_of: null, is_confidential, single_entry, left_out: draft.message_id === null ? null : left_out }
-  const batch = await orderLines(tx, asked, { source, lines, day, checked, available: balance?.available ?? 0 }, now)
-  // Ordered once: what is sent again finds no draft.
-  await removeDraft(tx, caller, draft.id)
+  const source = {
+    ...draft,
+    import_id: draft.id,
+    left_out_count: draft.lines.length - lines.length,
+    retry_of: null,
+    is_confidential,
+    single_entry,
+    left_out: draft.message_id === null ? null : left_out,
+  }
+  const batch = await orderLines(tx, asked, { source, lines, checked, available: balance?.available ?? 0 }, now)
+  // Ordered once: what is sent again is not in the draft any more. The others stay there.
+  await removeLines(tx, account_id, draft.id, [...ordered])
   return batch
 }
 
 type Order = {
   source: Pick<
     NewBatch,
-    'file_name' | 'content_hash' | 'message_id' | 'message_name' | 'retry_of' | 'single_entry' | 'is_confidential' | 'left_out'
+    | 'file_name'
+    | 'content_hash'
+    | 'message_id'
+    | 'message_name'
+    | 'import_id'
+    | 'left_out_count'
+    | 'retry_of'
+    | 'single_entry'
+    | 'is_confidential'
+    | 'left_out'
   >
   lines: readonly PayableLine[]
-  /** For those that name none. */
-  day: PlainDate | null
   checked: Pick<Awaited<ReturnType<typeof checkDraft>>, 'tariff' | 'holidays'>
   /** Under the lock that the caller of this has taken. */
   available: number
@@ -135,7 +188,7 @@ type Order = {
 async function orderLines(
   tx: Tx,
   { caller, confirmation }: Asked,
-  { source, lines, day, checked, available }: Order,
+  { source, lines, checked, available }: Order,
   now: Date,
 ): Promise<Batch> {
   const { account_id, user_id, currency, is_company } = caller
@@ -143,8 +196,8 @@ async function orderLines(
   if (source.single_entry && lines.some(({ execution_date }) => execution_date !== lines[0]?.execution_date))
     throw new Refusal('single_entry_one_day')
   const sums = sumsOf(lines)
-  const total = totalOfBatch(sums)
-  const missing = total - available
+  const atOnce = totalOfBatch(sumsOf(dueAtOnce(lines)))
+  const missing = atOnce - available
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
   await refuseOverLimit(
     lines,
@@ -152,18 +205,20 @@ async function orderLines(
     async (iban) => (await findLimitUses(tx, [{ account_id, user_id, iban, changed: null }], now))[0] ?? [],
   )
 
+  const days = lines.map((line) => dayOf(line, { ...checked, now })).toSorted()
   await requireConfirmation(
     tx,
     { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential] },
     {
       kind: 'batch.create',
-      facts: [
-        { name: 'count', text: String(lines.length) },
-        { name: 'amount', amount: sums.amount, currency },
-        ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
-        ...(day ? [{ name: 'date' as const, text: day }] : []),
-        ...(source.retry_of ? [{ name: 'label' as const, text: source.file_name }] : []),
-      ],
+      facts: batchFacts({
+        ...sums,
+        currency,
+        line_count: lines.length,
+        account: await getBatchAccount(tx, account_id),
+        days,
+        label: source.file_name,
+      }),
     },
     now,
   )
@@ -177,6 +232,8 @@ async function orderLines(
     message_id: source.message_id,
     message_name: source.message_name,
     left_out: source.left_out,
+    import_id: source.import_id,
+    left_out_count: source.left_out_count,
     retry_of: source.retry_of,
     single_entry: source.single_entry,
     is_confidential: source.is_confidential,
@@ -184,7 +241,7 @@ async function orderLines(
     line_count: lines.length,
     ...sums,
     currency,
-    execution_date: lines.map((line) => dayOf(line, { ...checked, now })).reduce((first, one) => (one < first ? one : first)),
+    execution_date: days[0] ?? now.toISOString().slice(0, 10),
     signing_rule,
     signatures_needed: signaturesOf(signing_rule),
     version: 1,
@@ -192,8 +249,7 @@ async function orderLines(
     created_by: user_id,
   }
   await insertBatch(tx, batch, lines)
-  const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: batchHoldCause(batch), held_at: now })
-  if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+  await holdForBatch(tx, batch, lines, now)
   await recordBatch(tx, caller, {
     at: now,
     action: 'batch.create',
@@ -230,11 +286,13 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
     message_id: null,
     message_name: null,
     left_out: null,
+    import_id: null,
+    left_out_count: 0,
     retry_of: id,
     single_entry: failed.single_entry,
     is_confidential: failed.is_confidential,
   }
-  return orderLines(tx, asked, { source, lines: payable, day: null, checked, available: balance?.available ?? 0 }, now)
+  return orderLines(tx, asked, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
 }
 
 /** Orders again, as a batch of their own, the lines of a batch that were not carried out and can be paid now. */
@@ -255,11 +313,7 @@ export function cancelBatch(
     const batch = await lockBatch(tx, caller.account_id, id)
     if (!batch) throw new Refusal('not_found')
     if (batch.state !== 'pending') throw new Refusal('not_cancellable')
-    const { amount, currency, line_count } = batch
-    const facts = [
-      { name: 'count' as const, text: String(line_count) },
-      { name: 'amount' as const, amount, currency },
-    ]
+    const facts = batchFacts({ ...batch, account: await getBatchAccount(tx, batch.account_id), days: [], label: batch.file_name })
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: id },

@@ -10,9 +10,11 @@ import {
   listBatchLines,
   MOST_IMPORT_LINES,
   rejectBatch,
+  removeImport,
 } from 'contract/multiple-transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
 import { readXml } from '../../outside/xml.ts'
@@ -75,7 +77,7 @@ describe('a payment initiation', () => {
       { name: 'Ali Ba', iban: gone.iban, amount: 3000, reference: 'S3' },
       { name: 'Awa Fall', iban: payee.iban, amount: 4000, reference: 'S4' },
     ])
-    const draft = (await upload(author, file)).body
+    const draft = await withAcknowledgedNames(author, (await upload(author, file)).body)
     expect(draft.items.map(({ line, errors, transfer }) => [line, errors, transfer.reference])).toEqual(
       [1, 2, 3, 4].map((line) => [line, [], `S${line}`]),
     )
@@ -114,14 +116,22 @@ describe('a payment initiation', () => {
       { name: 'Ali Ba', iban: 'SN00', amount: 2000, reference: 'S2' },
       { name: 'Awa Fall', iban: payee.iban, amount: 4000, reference: 'S3' },
     ])
-    const draft = (await upload(author, file)).body
-    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
+    const draft = await withAcknowledgedNames(author, (await upload(author, file)).body)
+    const items = draft.items.flatMap(({ id, status }) => (status === 'invalid' ? [] : [id]))
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(0, 1) } })
+    // What stays in the draft can still be sent: it is not refused.
     expect(await reportOf(author, body.id)).toEqual([
-      'PAIE-2026-03 pain.001.001.09 PART',
+      'PAIE-2026-03 pain.001.001.09 ACTC',
       'LOT-1 S1 PDNG',
-      'LOT-1 S2 RJCT DS02',
+      'LOT-1 S2 PDNG',
       'LOT-1 S3 PDNG',
     ])
+    // What a later batch has sent has its answer there.
+    const later = (await author.confirm(createBatch, { body: { import_id: draft.import_id, items: items.slice(1) } })).body
+    expect(await reportOf(author, later.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S2 PDNG', 'LOT-1 S3 PDNG'])
+    expect(await reportOf(author, body.id)).toEqual(['PAIE-2026-03 pain.001.001.09 ACTC', 'LOT-1 S1 PDNG', 'LOT-1 S2 PDNG'])
+    await author.call(removeImport, { params: { id: draft.import_id } })
+    expect(await reportOf(author, body.id)).toEqual(['PAIE-2026-03 pain.001.001.09 PART', 'LOT-1 S1 PDNG', 'LOT-1 S2 RJCT DS02'])
     const { body: report } = await author.call(downloadBatchReport, { params: { id: body.id } })
     expect(String(report)).toContain('<OrgnlNbOfTxs>3</OrgnlNbOfTxs>')
   })
@@ -137,7 +147,9 @@ describe('a payment initiation', () => {
 
   it('alone has an answer', async () => {
     const { author, payee } = await aCompany()
-    const draft = (await upload(author, `nom_beneficiaire;iban;montant;libelle\nA;${payee.iban};1000;a`)).body
+    const draft = (
+      await upload(author, `nom_beneficiaire;iban;montant;libelle\nClient ${payee.customer_id.slice(-6)};${payee.iban};1000;a`)
+    ).body
     const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
     expect((await author.call(getBatch, { params: { id: body.id } })).body.message_id).toBeNull()
     expect(codesOf(await author.call(downloadBatchReport, { params: { id: body.id } }))).toEqual(['not_found'])

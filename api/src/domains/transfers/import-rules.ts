@@ -11,7 +11,8 @@ import { MAX_AMOUNT } from 'contract/values/money.ts'
 import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/beneficiaries.ts'
-import { readAccount } from '../beneficiaries/account-number-rules.ts'
+import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
+import { isSameName } from './import-name-rules.ts'
 import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rules.ts'
 
 const REFERENCE_MAX_LENGTH = 35
@@ -23,6 +24,8 @@ export type StoredLine = {
   typed: TypedLine
   /** Of the message that it came in; null where it came otherwise. */
   block: string | null
+  /** The name, account and known name that somebody has looked at, as `acknowledgementOf` writes them. */
+  acknowledged: string | null
 }
 
 /** What the bank knows of an account number that stands in a file. */
@@ -39,6 +42,8 @@ export type PayeeFacts = {
   payee_status: string | null
   payee_currency: string | null
   payee_customer_id: string | null
+  /** Of an account of this bank. */
+  holder: string | null
 }
 
 export type Checking = {
@@ -80,7 +85,8 @@ export type PayableLine = {
   retry_of: string | null
 }
 
-export type CheckedLine = { item: ImportItem; payable: PayableLine | null }
+/** `to_acknowledge`: what is kept once somebody has looked at the name of the line. */
+export type CheckedLine = { item: ImportItem; payable: PayableLine | null; to_acknowledge: string | null }
 
 type Facts = Record<string, string | number>
 const fill = (sentence: Sentence, lang: Language, facts: Facts) =>
@@ -102,9 +108,11 @@ export function readAmount(typed: string): number | LineError {
   return amount > MAX_AMOUNT ? 'amount_too_large' : amount
 }
 
+const dayPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
 /** DD/MM/YYYY as a day that exists. */
 export function readDay(typed: string): PlainDate | null {
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim()) ?? []
+  const [, day, month, year] = dayPattern.exec(typed.trim()) ?? []
   if (!day || !month || !year) return null
   const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return z.safeParse(PlainDate, plain).success ? plain : null
@@ -141,17 +149,36 @@ function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_a
   if (payee.payee_id === account_id) return 'own_account'
   if (payee.payee_status === 'closed') return 'account_closed'
   if (payee.is_ours ? payee.payee_currency !== currency : currency !== 'XOF') return 'account_currency'
-  if (payee.approval !== null && payee.approval !== 'approved') return 'beneficiary_pending'
+  if (payee.approval === 'refused') return 'beneficiary_refused'
+  if (payee.approval === 'pending') return 'beneficiary_pending'
   return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
 }
 
-function dateError(day: PlainDate | null, today: PlainDate): LineError | null {
-  if (day === null) return 'date_unreadable'
+/** The name under which an account is known where it is another than the one of the line; what a reader may know of it is `shown`. */
+function otherName(name: string, payee: PayeeFacts | undefined, customerId: string): { known: string; shown: string } | null {
+  if (!payee || name === '') return null
+  const { beneficiary_name, holder, payee_customer_id } = payee
+  const names = [beneficiary_name, holder].filter((known) => known !== null)
+  if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
+  if (beneficiary_name !== null) return { known: beneficiary_name, shown: beneficiary_name }
+  // Of somebody whom nobody has saved yet: enough to know them again, too little to learn who they are.
+  return holder === null ? null : { known: holder, shown: payee_customer_id === customerId ? holder : maskName(holder) }
+}
+
+/** What somebody has looked at who acknowledges a name. */
+const acknowledgementOf = (name: string, iban: string, known: string) => JSON.stringify([name, iban, known])
+
+function dateError(day: PlainDate | null, today: PlainDate, typed: string): LineError | null {
+  if (day === null) return dayPattern.test(typed.trim()) ? 'date_impossible' : 'date_unreadable'
   if (day < today) return 'date_past'
   return day > addDays(today, MOST_DAYS_AHEAD) ? 'date_too_far' : null
 }
 
-function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, checking: Checking, seen: Map<string, number>): CheckedLine {
+function checkLine(
+  { id, line: number, is_skipped, typed, block, acknowledged }: StoredLine,
+  checking: Checking,
+  seen: Map<string, number>,
+): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent } = checking
   const today = now.toISOString().slice(0, 10)
   const errors: ImportItem['errors'] = []
@@ -174,7 +201,7 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
   const label = tidyLine(typed.label)
   wrong('label', textError(label, labelLine, 'label_missing'), { most: LABEL_MAX_LENGTH })
   const asked = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
-  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(asked, today))
+  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(asked, today, typed.execution_date))
   const phone = tidyPhone(typed.phone)
   if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
   const email = typed.email.trim()
@@ -186,6 +213,11 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
   const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
   const { fees, tax } = network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
   const execution_date = asked !== null && asked > today ? businessDayFrom(asked, holidays) : null
+
+  const other = accountError ? null : otherName(name, payee, customer_id)
+  const looked = other && acknowledgementOf(name, account.iban, other.known)
+  // What may pay somebody else stands first.
+  if (other) warn('name', 'name_mismatch', { known: other.shown })
 
   let twin: number | undefined
   if (amount !== null && !accountError) {
@@ -206,6 +238,7 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
       line: number,
       status: errors.length > 0 ? 'invalid' : twin !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
       is_skipped,
+      acknowledgement: looked === null ? 'none' : looked === acknowledged ? 'given' : 'needed',
       errors,
       warnings,
       typed,
@@ -219,6 +252,7 @@ function checkLine({ id, line: number, is_skipped, typed, block }: StoredLine, c
         email: email || null,
       },
     },
+    to_acknowledge: looked,
     payable: isPayable
       ? {
           id,

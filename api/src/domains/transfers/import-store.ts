@@ -43,9 +43,9 @@ type Owner = { account_id: string; user_id: string }
 
 async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
   const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
-    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, block
+    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, block, acknowledged
       FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
-  return rows.map(({ id, line, is_skipped, block, ...typed }) => ({ id, line, is_skipped, block, typed }))
+  return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({ id, line, is_skipped, block, acknowledged, typed }))
 }
 
 /** The draft of a user on an account, while it lives. */
@@ -84,6 +84,37 @@ export async function updateLines(
      WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
 }
 
+/** Keeps what somebody has looked at of the name of a line. */
+export async function updateAcknowledgement(
+  tx: Tx,
+  accountId: string,
+  { import_id, line, acknowledged }: { import_id: string; line: string; acknowledged: string },
+): Promise<void> {
+  await tx`
+    UPDATE transfer_import_lines SET acknowledged = ${acknowledged}
+     WHERE account_id = ${accountId} AND import_id = ${import_id} AND id = ${line}`
+}
+
+/** Takes lines out of a draft that were sent; a draft without lines goes with them. Its caller holds its lock. */
+export async function removeLines(tx: Tx, accountId: string, importId: string, lines: readonly string[]): Promise<void> {
+  await tx`
+    DELETE FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} AND id = ANY (${lines}::uuid[])`
+  await tx`
+    DELETE FROM transfer_imports i WHERE i.account_id = ${accountId} AND i.id = ${importId}
+       AND NOT EXISTS (SELECT FROM transfer_import_lines l WHERE l.account_id = i.account_id AND l.import_id = i.id)`
+}
+
+/** What was sent of a draft, and the last batch of it. */
+export async function findSent(db: Sql, accountId: string, importId: string): Promise<{ lines: number; batch_id: string } | null> {
+  const [row] = await db<{ lines: number; batch_id: string | null }>`
+    SELECT (SELECT count(*) FROM transfer_batches b
+              JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
+             WHERE b.account_id = ${accountId} AND b.import_id = ${importId}) AS lines,
+           (SELECT id FROM transfer_batches WHERE account_id = ${accountId} AND import_id = ${importId}
+             ORDER BY created_at DESC, left_out_count LIMIT 1) AS batch_id`
+  return row?.batch_id ? { lines: row.lines, batch_id: row.batch_id } : null
+}
+
 export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: string): Promise<boolean> {
   const rows = await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} RETURNING 1`
   return rows.length > 0
@@ -103,12 +134,13 @@ export function findPayees(
   return db<PayeeFacts>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
            p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
-           payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id
+           payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id, holder.name AS holder
       FROM unnest(${ibans}::text[]) AS n (iban)
      CROSS JOIN bank
      CROSS JOIN LATERAL (SELECT left(n.iban, 2) = left(bank.code, 2) AND substr(n.iban, 5, 5) = bank.code AS is_ours) k
       LEFT JOIN banks other ON NOT k.is_ours AND other.country = left(n.iban, 2) AND other.code = substr(n.iban, 5, 5)
       LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
+      LEFT JOIN customers holder ON holder.id = payee.customer_id
       LEFT JOIN LATERAL (
              SELECT b.id, b.name, b.approval_status, b.is_confidential FROM beneficiaries b
               WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL AND (${sees} OR NOT b.is_confidential)
@@ -131,22 +163,24 @@ export async function findRecent(db: Sql, accountId: string, ibans: readonly str
   return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
 }
 
-/** When a file of this content, or a message of this id, became a batch that stands. */
+/** When a file of this content, or a message of this id, became a batch that stands; not what was sent of this draft itself. */
 export async function findImportedAt(
   db: Sql,
   accountId: string,
-  { content_hash, message_id }: Pick<Draft, 'content_hash' | 'message_id'>,
+  { id, content_hash, message_id }: Pick<Draft, 'id' | 'content_hash' | 'message_id'>,
 ): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }>`
     SELECT greatest(
       (SELECT max(created_at) FROM transfer_batches
-        WHERE account_id = ${accountId} AND content_hash = ${content_hash} AND state IN ('pending', 'validated')),
+        WHERE account_id = ${accountId} AND content_hash = ${content_hash} AND state IN ('pending', 'validated')
+          AND import_id IS DISTINCT FROM ${id}::uuid),
       (SELECT max(created_at) FROM transfer_batches
-        WHERE account_id = ${accountId} AND message_id = ${message_id} AND state IN ('pending', 'validated'))) AS at`
+        WHERE account_id = ${accountId} AND message_id = ${message_id} AND state IN ('pending', 'validated')
+          AND import_id IS DISTINCT FROM ${id}::uuid)) AS at`
   return row?.at ?? null
 }
 
-export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; available: number }
+export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; available: number; overdraft: number }
 
 /** The bank's figures, and what stands on the account. */
 export async function findImportRules(db: Sql, accountId: string, today: string): Promise<Rules> {
@@ -154,7 +188,8 @@ export async function findImportRules(db: Sql, accountId: string, today: string)
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
            ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays,
            (SELECT left(code, 2) FROM bank) AS home,
-           (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available`
+           (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available,
+           (SELECT overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS overdraft`
   if (!row) throw new Error('a select without a row')
   return row
 }

@@ -4,13 +4,13 @@ import { fileFaults } from 'contract/import-problems.ts'
 import type { Language } from 'contract/language.ts'
 import {
   type Import,
-  type ImportItem,
   type ImportTableFormat,
   type LineColumn,
   lineColumns,
   MOST_IMPORT_LINES,
   type TypedLine,
 } from 'contract/multiple-transfers.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
@@ -22,7 +22,7 @@ import { Refusal } from '../../refusal.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
-import { type CheckedLine, checkLines, ibansOf, type StoredLine } from './import-rules.ts'
+import { checkLines, ibansOf, type StoredLine } from './import-rules.ts'
 import {
   type Draft,
   findDraft,
@@ -31,17 +31,20 @@ import {
   findListToPay,
   findPayees,
   findRecent,
+  findSent,
   getDebtor,
   type LineChange,
   lockDraft,
   type NewLine,
   removeDraft,
   replaceImport,
+  updateAcknowledgement,
   updateLines,
 } from './import-store.ts'
+import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
 import { heads } from './import-table-rules.ts'
 
-type Ports = { db: Db; clock: Clock }
+type Ports = { db: Db; clock: Clock; project: ProjectBalance }
 type Asker = { caller: AccountCaller; lang: Language }
 
 const DAY_MS = 86_400_000
@@ -58,7 +61,7 @@ export const checkDraft = (db: Sql, asker: Asker, draft: Draft, now: Date) => ch
 export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: readonly StoredLine[], now: Date) {
   const { account_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
-  const { tariff, holidays, home, available } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
+  const { tariff, holidays, home, available, overdraft } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
   const sees = seesConfidential(caller)
   const payees = await findPayees(db, account_id, ibans, { sees })
   const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
@@ -75,63 +78,58 @@ export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: rea
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     recent,
   })
-  return { lines, available, tariff, holidays: new Set(holidays) }
+  return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
 }
 
-function summaryOf(lines: readonly CheckedLine[], available: number, currency: AccountCaller['currency']): Import['summary'] {
-  const count = (status: ImportItem['status']) => lines.filter(({ item }) => item.status === status).length
-  const total = lines.reduce(
-    (sum, { item, payable }) => (payable && !item.is_skipped ? sum + payable.amount + payable.fees + payable.tax : sum),
-    0,
-  )
-  return {
-    lines: lines.length,
-    ready: count('ready'),
-    warning: count('warning'),
-    duplicate: count('duplicate'),
-    invalid: count('invalid'),
-    total,
-    balance: available,
-    missing: Math.max(0, total - available),
-    currency,
-  }
+/** What the balance will be on each day until one, with what is scheduled: known above this domain. */
+export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promise<readonly ProjectedDay[]>
+
+/** Together with what is scheduled: only where a line waits for its day. */
+async function summed(
+  { project }: Ports,
+  { caller }: Asker,
+  checked: Awaited<ReturnType<typeof checkLinesOf>>,
+): Promise<Import['summary']> {
+  const until = lastDayOf(checked.lines)
+  return summaryOf(checked.lines, { ...checked, currency: caller.currency }, until === null ? [] : await project(caller, until))
 }
 
-async function shown(db: Sql, asker: Asker, draft: Draft, now: Date): Promise<Import> {
-  const { lines, available } = await checkDraft(db, asker, draft, now)
-  const importedAt = await findImportedAt(db, asker.caller.account_id, draft)
+async function shown(ports: Ports, asker: Asker, draft: Draft, now: Date): Promise<Import> {
+  const { db } = ports
+  const { account_id } = asker.caller
+  const checked = await checkDraft(db, asker, draft, now)
+  const importedAt = await findImportedAt(db, account_id, draft)
   return {
     import_id: draft.id,
     file_name: draft.file_name,
     created_at: unixSeconds(draft.created_at),
     expires_at: unixSeconds(draft.expires_at),
     already_imported_at: importedAt && unixSeconds(importedAt),
-    items: lines.map(({ item }) => item),
-    summary: summaryOf(lines, available, asker.caller.currency),
+    sent: await findSent(db, account_id, draft.id),
+    items: checked.lines.map(({ item }) => item),
+    summary: await summed(ports, asker, checked),
   }
 }
 
-function keep(
-  { db, clock }: Ports,
+async function keep(
+  ports: Ports,
   asker: Asker,
   file: { name: string; hash: Buffer; message: Message | null },
   lines: readonly NewLine[],
 ): Promise<Import> {
-  return transaction(db, async (tx) => {
-    const now = clock.now()
-    const head = {
-      id: newId(),
-      file_name: file.name,
-      content_hash: file.hash,
-      message_id: file.message?.message_id ?? null,
-      message_name: file.message?.message_name ?? null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
-    }
-    await replaceImport(tx, asker.caller, head, lines)
-    const draft = { ...head, lines: lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, typed })) }
-    return shown(tx, asker, draft, now)
-  })
+  const now = ports.clock.now()
+  const head = {
+    id: newId(),
+    file_name: file.name,
+    content_hash: file.hash,
+    message_id: file.message?.message_id ?? null,
+    message_name: file.message?.message_name ?? null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
+  }
+  await transaction(ports.db, (tx) => replaceImport(tx, asker.caller, head, lines))
+  const stored = lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, acknowledged: null, typed }))
+  return shown(ports, asker, { ...head, lines: stored }, now)
 }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
@@ -179,40 +177,44 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
   return keep(ports, asker, { name: list.name, hash: sha256(newId()), message: null }, lines)
 }
 
-export async function findImport({ db, clock }: Ports, asker: Asker): Promise<Import | null> {
-  const now = clock.now()
-  const draft = await findDraft(db, asker.caller, now)
-  return draft && shown(db, asker, draft, now)
+export async function findImport(ports: Ports, asker: Asker): Promise<Import | null> {
+  const now = ports.clock.now()
+  const draft = await findDraft(ports.db, asker.caller, now)
+  return draft && shown(ports, asker, draft, now)
 }
 
-type Change = { lines: readonly string[] | null; set: LineChange }
+type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
 
 /** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
-export function changeImport(
-  { db, clock }: Ports,
+export async function changeImport(
+  ports: Ports,
   asker: Asker,
   id: string,
-  { lines, set }: Change,
+  { lines, set: { is_acknowledged, ...set } }: Change,
 ): Promise<Pick<Import, 'items' | 'summary'>> {
-  return transaction(db, async (tx) => {
+  const { db, clock } = ports
+  const { was, is } = await transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller } = asker
-    const before = await lockDraft(tx, caller, id, now)
+    const { account_id } = asker.caller
+    const before = await lockDraft(tx, asker.caller, id, now)
     if (!before) throw new Refusal('not_found')
-    await updateLines(tx, caller.account_id, { import_id: id, lines, set })
-    const after = await lockDraft(tx, caller, id, now)
+    const checked = await checkDraft(tx, asker, before, now)
+    await updateLines(tx, account_id, { import_id: id, lines, set })
+    const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
+    if (seen && seen.to_acknowledge !== null)
+      await updateAcknowledgement(tx, account_id, { import_id: id, line: seen.item.id, acknowledged: seen.to_acknowledge })
+    const after = await lockDraft(tx, asker.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
-    const was = await checkDraft(tx, asker, before, now)
-    const is = await checkDraft(tx, asker, after, now)
-    const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
-    return {
-      items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
-      summary: summaryOf(is.lines, is.available, caller.currency),
-    }
+    return { was: checked, is: await checkDraft(tx, asker, after, now) }
   })
+  const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
+  return {
+    items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
+    summary: await summed(ports, asker, is),
+  }
 }
 
-export async function removeImport({ db }: Ports, { caller }: Asker, id: string): Promise<null> {
+export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: Asker, id: string): Promise<null> {
   if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
   return null
 }
@@ -230,7 +232,7 @@ type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | u
 const headRow = lineColumns.map((column) => heads[column])
 
 /** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
-export async function exportErrors({ db, clock }: Ports, asker: Asker, id: string) {
+export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, asker: Asker, id: string) {
   const now = clock.now()
   const draft = await findDraft(db, asker.caller, now)
   if (draft?.id !== id) throw new Refusal('not_found')
@@ -264,7 +266,7 @@ async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<
 }
 
 /** A file to fill in: the columns alone, or with the people of a list. */
-export async function exportTemplate({ db }: Ports, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
+export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
   const list = listId === null ? null : await findListToPay(db, caller, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>

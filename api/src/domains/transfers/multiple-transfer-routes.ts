@@ -3,16 +3,24 @@ import * as contract from 'contract/multiple-transfers.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { findBatch, listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
+import { listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
 import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
-import { exportFailures, listBatchLines } from './batch-lines.ts'
+import { describeBatch, exportFailures, listBatchLines } from './batch-lines.ts'
 import { reportBatch } from './batch-report.ts'
 import { readerOf } from './get-transfer.ts'
-import { changeImport, exportErrors, exportTemplate, findImport, importFile, importList, removeImport } from './import-transfers.ts'
-import { Refusal } from '../../refusal.ts'
+import {
+  changeImport,
+  exportErrors,
+  exportTemplate,
+  findImport,
+  importFile,
+  importList,
+  type ProjectBalance,
+  removeImport,
+} from './import-transfers.ts'
 import { acceptBatch, rejectBatch } from './sign-batch.ts'
 
-export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
+export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clock; project: ProjectBalance }) {
   const { db } = ports
   serve(contract.importTransfers, ({ caller, lang, files }) => importFile(ports, { caller, lang }, files.file[0]))
   serve(contract.importList, ({ caller, lang, body }) => importList(ports, { caller, lang }, body.list_id))
@@ -33,11 +41,7 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
     return { ...page, ...(await listBatchesToSignBy(db, caller.user_id, page)) }
   })
-  serve(contract.getBatch, async ({ caller, params }) => {
-    const batch = await findBatch(db, readerOf(caller), params.id)
-    if (!batch) throw new Refusal('not_found')
-    return batch
-  })
+  serve(contract.getBatch, ({ caller, params }) => describeBatch(ports, caller, params.id))
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.downloadBatchFailures, ({ caller, lang, params }) => exportFailures(ports, { caller, lang }, params.id))
   serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))

@@ -26,6 +26,7 @@ import { capabilities } from 'contract/rights.ts'
 import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
@@ -51,7 +52,7 @@ const csv = (...lines: Line[]) =>
 async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   const reply = await visitor.call(importTransfers, { form: formOf(csv(...lines)) })
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
-  return reply.body
+  return withAcknowledgedNames(visitor, reply.body)
 }
 const payable = ({ items }: Import) => items.filter(({ status, is_skipped }) => status !== 'invalid' && !is_skipped).map(({ id }) => id)
 const wish = (draft: Import) => ({ body: { import_id: draft.import_id, items: payable(draft) } })
@@ -78,9 +79,9 @@ describe('a file', () => {
     const wrongKey = `${elsewhere(1).slice(0, -2)}00`
     const draft = await imported(
       author,
-      ['Fatou', ours.toLowerCase().replace(/(.{4})/g, '$1\u00A0'), '150 000', 'Salaire mars'],
+      ['DIOP Fatou', ours.toLowerCase().replace(/(.{4})/g, '$1\u00A0'), '150 000', 'Salaire mars'],
       ['', wrongKey, '1.000', '', '31/02/2026'],
-      ['Fatou', ours, '150000', 'Salaire mars'],
+      ['Fatou Diop', ours, '150000', 'Salaire mars'],
       ['Khady Sy', elsewhere(2), '300000', 'Salaire mars', '08/03/2026'],
       ['Moi', author.iban, '1e9', 'Essai', '14/03/2026'],
       ['Ali', 'FR1420041010050500013M02606', '-5', 'Essai'],
@@ -104,7 +105,7 @@ describe('a file', () => {
         'iban: iban_invalid',
         'amount: amount_point',
         'label: label_missing',
-        'execution_date: date_unreadable',
+        'execution_date: date_impossible',
       ],
       [4, 'duplicate', '(duplicate)'],
       [5, 'invalid', 'execution_date: date_past', '(new_payee)'],
@@ -651,9 +652,9 @@ describe('a batch', () => {
 
   // Their budgets, 2 s and 5 s, are measured in quiet (docs/benchmarks.md). Here a busy machine may take a few times as long.
   it('of 5,000 lines is checked and paid in seconds', { timeout: 60_000 }, async () => {
-    const { author, signer, ours } = await aCompany(100_000_000)
+    const { author, signer, ours, payee } = await aCompany(100_000_000)
     const names = Array.from({ length: 5000 }, (_, place): Line => [
-      `Salarié ${place}`,
+      place % 2 ? `Client ${payee.customer_id.slice(-6)}` : `Salarié ${place}`,
       place % 2 ? ours : elsewhere(place),
       '1000',
       `Paie ${place}`,

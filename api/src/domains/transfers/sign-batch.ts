@@ -5,15 +5,15 @@ import { recordEvents } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
-import { batchHoldCause, type LockedBatch, totalOfBatch } from './batch-rules.ts'
+import { batchFacts, batchHoldCause, dayOf, type LockedBatch } from './batch-rules.ts'
 import {
   countBatchSignatures,
   findBatchSignerGroup,
+  getBatchAccount,
   insertBatchSignature,
   listStandingLines,
   lockBatch,
@@ -21,7 +21,7 @@ import {
   markBatchRefused,
   refuseLines,
 } from './batch-store.ts'
-import { recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
+import { holdForBatch, recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
 import { tellBatchAuthor } from './tell-authors.ts'
 import { findSigningRules } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
@@ -54,31 +54,31 @@ export function acceptBatch({ db, clock }: Ports, { confirmation, ...asked }: As
     const { account_id, user_id } = caller
     const batch = await lockToJudge(tx, asked)
     const { amount, currency, line_count, reference, version } = batch
+    const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
+    const calendar = { now, tariff, holidays: new Set(holidays) }
+    const lines = await listStandingLines(tx, batch)
     await requireConfirmation(
       tx,
       { caller, account_id, confirmation, details: [batch.id, version] },
       {
         kind: 'batch.accept',
-        facts: [
-          { name: 'count', text: String(line_count) },
-          { name: 'amount', amount, currency },
-          ...(totalOfBatch(batch) > amount ? [{ name: 'total' as const, amount: totalOfBatch(batch), currency }] : []),
-          { name: 'label', text: `${batch.file_name} · ${reference}` },
-        ],
+        facts: batchFacts({
+          ...batch,
+          account: await getBatchAccount(tx, account_id),
+          days: lines.map((line) => dayOf(line, calendar)).toSorted(),
+          label: `${batch.file_name} · ${reference}`,
+        }),
       },
       now,
     )
     // The account's lock comes first: signatures given together must not see the same use of a limit.
     await lockBalances(tx, [account_id])
-    await refuseOverLimit(await listStandingLines(tx, batch), currency, (iban) =>
-      findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now),
-    )
+    await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now))
     const group = await groupFor(tx, batch, user_id)
     if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
     await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })
     if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) {
-      const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
-      await validateBatch(tx, batch, { by: user_id, now, tariff, holidays: new Set(holidays) })
+      await validateBatch(tx, batch, { by: user_id, ...calendar })
     }
     return shownBatch(tx, caller, batch.id)
   })
@@ -107,14 +107,7 @@ export function rejectBatch(
     if (taken >= batch.line_count) throw new Refusal('last_line')
     const after = await lockBatch(tx, batch.account_id, batch.id)
     if (!after) throw new Error('a batch has vanished under its lock')
-    const isHeld = await hold(tx, {
-      id: newId(),
-      account_id: after.account_id,
-      amount: totalOfBatch(after),
-      cause: batchHoldCause(after),
-      held_at: now,
-    })
-    if (!isHeld) throw new Error('the ledger refused to hold less than before')
+    await holdForBatch(tx, after, await listStandingLines(tx, after), now)
     await recordBatch(tx, caller, { at: now, action: 'batch.refuse_lines', subject_id: batch.id, facts: { lines, reason } })
     return shownBatch(tx, caller, batch.id)
   })

@@ -2,6 +2,7 @@ import { headers } from 'contract/endpoint.ts'
 import { createBatch, importTransfers } from 'contract/multiple-transfers.ts'
 import { checkProof, createTransfer, getTransferProof, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { remindValidators } from './remind-validators.ts'
 
@@ -116,7 +117,7 @@ describe('validators', () => {
     const form = new FormData()
     form.append('file', new Blob([`nom_beneficiaire;iban;montant;libelle\nAwa;${iban};1000;a`]), 'paie.csv')
     const again = await bank.signIn(maker)
-    const { import_id } = (await again.call(importTransfers, { form })).body
+    const { import_id } = await withAcknowledgedNames(again, (await again.call(importTransfers, { form })).body)
     const batch = (await again.confirm(createBatch, { body: { import_id } })).body
     expect(batch.state).toBe('pending')
     bank.clock.at = new Date('2026-03-12T08:00:00Z')

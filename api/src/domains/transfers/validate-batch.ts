@@ -103,10 +103,12 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
   const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
   await insertTransfers(tx, transfers)
+  // An order of a later day holds nothing before it: it is covered then, or tried again (decisions.md 5).
+  const atOnce = transfers.filter(({ type }) => type === 'direct')
   const isHeld = await holdMany(
     tx,
     account_id,
-    transfers.map((transfer) => ({ id: newId(), amount: totalOf({ transfer }), cause: holdCause({ id: transfer.id, version: 1 }) })),
+    atOnce.map((transfer) => ({ id: newId(), amount: totalOf({ transfer }), cause: holdCause({ id: transfer.id, version: 1 }) })),
     now,
   )
   if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')

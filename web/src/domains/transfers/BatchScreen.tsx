@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { returnReason } from 'contract/clearing.ts'
-import { type Batch, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
+import { type Batch, type BatchDetail, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -27,6 +27,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
+import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { BatchStatus } from './BatchStatus.tsx'
 import styles from './BatchScreen.module.css'
 import { BackToBatches } from './BackToBatches.tsx'
@@ -58,14 +59,15 @@ export function BatchScreen(): ReactNode {
   )
 }
 
-function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode {
+function Shown({ batch, account }: { batch: BatchDetail; account: string }): ReactNode {
   const { t } = useLingui()
   const { dateTime, longDate, count } = useFormats()
   const isOnline = useIsOnline()
   const navigate = useNavigate()
   const search = route.useSearch()
   const { page = 1, only } = search
-  const { id, version, counts, currency, line_count, fees, tax, amount, actions } = batch
+  const own = useAccount()
+  const { id, version, counts, currency, line_count, fees, tax, amount, actions, left_out } = batch
   const params = { id }
   const lines = useQuery(
     batchLinesQuery(id, account, {
@@ -149,6 +151,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
         <Facts
           facts={[
             { name: t`Statut`, value: <BatchStatus batch={batch} /> },
+            { name: t`Compte débité`, value: `${batch.account.label} · ${batch.account.number}` },
             { name: t`Nombre de virements`, value: allText },
             { name: t`Montant`, value: <Money amount={amount} currency={currency} /> },
             ...(fees + tax > 0
@@ -179,14 +182,21 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
             <progress className={styles.progress} max={line_count} value={done} aria-label={t`Avancement`} />
           </div>
         )}
+        {left_out.lines > 0 && <LeftOut batch={batch} isHere={account === own.uuid} />}
         {lost > 0 && batch.state !== 'cancelled' && (
           <InlineAlert
             tone="warning"
-            title={t`${plural(lost, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`}
+            title={[
+              counts.failed > 0 &&
+                t`${plural(counts.failed, { one: '# virement n’a pas été exécuté', other: '# virements n’ont pas été exécutés' })}`,
+              counts.refused > 0 && t`${plural(counts.refused, { one: '# ligne a été refusée', other: '# lignes ont été refusées' })}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           >
             {!batch.are_lines_hidden && (
               <>
-                <Trans>Téléchargez-les avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
+                <Trans>Téléchargez ces lignes avec leur motif, corrigez le fichier et importez-le à nouveau.</Trans>{' '}
                 {actions.includes('retry') && (
                   <Button size="sm" icon={RotateCw} disabled={!isOnline} isBusy={retry.isPending} onClick={sendAgain}>
                     {t`${plural(counts.retryable, { one: 'Renvoyer # virement', other: 'Renvoyer # virements' })}`}
@@ -227,6 +237,7 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
           onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
         />
       )}
+      <History batch={batch} />
       {isRefusing && (
         <RejectBatchModal
           batch={batch}
@@ -243,6 +254,68 @@ function Shown({ batch, account }: { batch: Batch; account: string }): ReactNode
   )
 }
 
+/** Who of the file was not in it; its author finds them in the draft. */
+function LeftOut({ batch: { left_out }, isHere }: { batch: BatchDetail; isHere: boolean }) {
+  const { t } = useLingui()
+  const { lines, in_draft, is_readers } = left_out
+  return (
+    <InlineAlert
+      tone="warning"
+      title={t`${plural(lines, { one: '# personne du fichier n’est pas dans cet envoi', other: '# personnes du fichier ne sont pas dans cet envoi' })}`}
+    >
+      {in_draft === 0 ? (
+        <Trans>Leur brouillon n’existe plus : importez-les à nouveau pour les payer.</Trans>
+      ) : is_readers && isHere ? (
+        <Trans>
+          Leurs lignes sont restées dans votre brouillon.{' '}
+          <Link className="link" {...paths.importTransfers()}>
+            Les voir et les envoyer
+          </Link>
+        </Trans>
+      ) : (
+        <Trans>Leurs lignes sont restées dans le brouillon de la personne qui a importé le fichier.</Trans>
+      )}
+    </InlineAlert>
+  )
+}
+
+/** Who made it and who signed it, and when. */
+function History({ batch: { history } }: { batch: BatchDetail }) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  const words = useBatchHistoryWords()
+  return (
+    <section className={styles.history} aria-labelledby="batch-history">
+      <h2 className="h3" id="batch-history">
+        {t`Historique`}
+      </h2>
+      <Timeline moments={history.map((event) => ({ ...words(event), detail: dateTime(fromUnix(event.at)) }))} />
+    </section>
+  )
+}
+
+function useBatchHistoryWords(): (event: BatchDetail['history'][number]) => Pick<Moment, 'title' | 'state'> {
+  const { t } = useLingui()
+  return ({ action, by, lines, reason }) => {
+    const who = by ?? ''
+    const why = reason ?? ''
+    const words: Record<typeof action, Pick<Moment, 'title' | 'state'>> = {
+      'batch.create': { title: t`Créé par ${who}`, state: 'done' },
+      'batch.accept': { title: t`Validé par ${who}`, state: 'done' },
+      'batch.refuse_lines': {
+        title: t`${plural(lines ?? 0, { one: '# ligne refusée', other: '# lignes refusées' })} par ${who} : ${why}`,
+        state: 'failed',
+      },
+      'batch.reject': { title: t`Refusé par ${who} : ${why}`, state: 'failed' },
+      'batch.cancel': { title: t`Annulé par ${who}`, state: 'failed' },
+      'batch.validate': { title: t`Validé sans signature`, state: 'done' },
+      'batch.lapse': { title: t`Expiré sans validation`, state: 'failed' },
+      'batch.end': { title: t`Toutes les lignes sont traitées`, state: 'done' },
+    }
+    return words[action]
+  }
+}
+
 type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => void) | null; currency: Batch['currency'] }
 
 /** Why a line was not carried out, in words; null where nothing speaks against it. */
@@ -250,8 +323,8 @@ function useWhyNot(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()
   const words = useReasonWords()
-  return ({ reason, reason_code, return_reason }) => {
-    if (reason !== null) return reason
+  return ({ reason, reason_code, return_reason, refused_by }) => {
+    if (reason !== null) return refused_by === null ? reason : t`refusé par ${refused_by} : ${reason}`
     const why = return_reason === null ? '' : returnReason(return_reason)[language]
     if (why !== '') return t`retourné : ${why}`
     return reason_code && words[reason_code]

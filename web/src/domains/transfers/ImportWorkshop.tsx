@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { downloadImportErrors, type Import, type ImportItem } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
+import { Check, CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { tellFault } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
@@ -33,7 +33,7 @@ import { ImportLineModal } from './ImportLineModal.tsx'
 import { BackToBatches } from './BackToBatches.tsx'
 import styles from './ImportScreen.module.css'
 import { useChangeImport, useCreateBatch, useRemoveImport } from './multiple-queries.ts'
-import { type LineFilter, mayPayTwice, wantedLines } from './wanted-lines.ts'
+import { hasOtherName, type LineFilter, mayPayTwice, wantedLines } from './wanted-lines.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
@@ -55,19 +55,34 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const account = useAccount()
   const tools = useRef<HTMLDivElement>(null)
   const { items, summary, import_id, file_name } = draft
-  const { invalid, missing, total, balance, currency } = summary
+  const { invalid, missing, total, due_now, balance, shortfall, unacknowledged, currency } = summary
   const params = { id: import_id }
   const choose = (lines: string[] | null, isChosen: boolean) =>
     change.mutate({ params, body: { lines, set: { is_skipped: !isChosen } } }, { onError: (error) => warn(error.message) })
-  const columns = useLineColumns((item, isChosen) => choose([item.id], isChosen), setEditing)
+  const acknowledge = ({ id }: ImportItem) =>
+    change.mutate({ params, body: { lines: [id], set: { is_acknowledged: true } } }, { onError: (error) => warn(error.message) })
+  const columns = useLineColumns({
+    currency,
+    onChoose: (item, isChosen) => choose([item.id], isChosen),
+    onEdit: setEditing,
+    onAcknowledge: acknowledge,
+  })
 
   const rows = useMemo(() => wantedLines(items, filter), [items, filter])
   const payable = items.filter(({ status }) => status !== 'invalid')
   const taken = payable.filter(({ is_skipped }) => !is_skipped)
   const chosen = taken.length
   const charges = taken.reduce((sum, { transfer }) => sum + transfer.fees + transfer.tax, 0)
+  const names = items.filter(hasOtherName).length
   const [twice, takenTwice] = [items.filter(mayPayTwice).length, taken.filter(mayPayTwice).length]
-  const send = () =>
+  const show = (only: 'twice' | 'names') => {
+    void navigate({ ...paths.importTransfers(), search: { only }, resetScroll: false })
+    // On a phone they stand below what is seen.
+    tools.current?.scrollIntoView({ block: 'start' })
+  }
+  const send = () => {
+    // Each is looked at before any is sent.
+    if (unacknowledged > 0) return show('names')
     create.mutate(
       { body: { import_id, single_entry: isSingle, is_confidential: isConfidential } },
       {
@@ -82,13 +97,11 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         },
       },
     )
-  const showTwice = () => {
-    void navigate({ ...paths.importTransfers(), search: { only: 'twice' }, resetScroll: false })
-    // On a phone they stand below what is seen.
-    tools.current?.scrollIntoView({ block: 'start' })
   }
   const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
-  const [selected, available, over] = [moneyText(total, currency), moneyText(balance, currency), moneyText(missing, currency)]
+  const [selected, available, over] = [moneyText(due_now, currency), moneyText(balance, currency), moneyText(missing, currency)]
+  const [shortDay, short] = shortfall ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)] : [null, null]
+  const { sent } = draft
   const ofCharges = moneyText(charges, currency)
   const readOn = dateTime(fromUnix(draft.created_at))
   const before = draft.already_imported_at && longDate(fromUnix(draft.already_imported_at))
@@ -104,12 +117,26 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
       }
     >
       <div className={styles.alerts}>
+        {sent && (
+          <InlineAlert
+            tone="info"
+            title={t`${plural(sent.lines, { one: '# virement de ce fichier a été envoyé', other: '# virements de ce fichier ont été envoyés' })}`}
+          >
+            {t`${plural(items.length, { one: 'La ligne ci-dessous n’en faisait pas partie. Vous pouvez l’envoyer maintenant.', other: 'Les # lignes ci-dessous n’en faisaient pas partie. Vous pouvez les envoyer maintenant.' })}`}{' '}
+            <Link className="link" {...paths.batch(sent.batch_id)}>
+              <Trans>Voir ce qui a été envoyé</Trans>
+            </Link>
+          </InlineAlert>
+        )}
         {invalid > 0 && (
           <InlineAlert
             tone="danger"
             title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
           >
-            <Trans>Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre.</Trans>{' '}
+            <Trans>
+              Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci restent dans le
+              brouillon.
+            </Trans>{' '}
             <button type="button" className={cx('link', styles.withIcon)} onClick={errors}>
               <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
             </button>
@@ -129,15 +156,33 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
               Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours. Décochez ce qui est de
               trop.
             </Trans>{' '}
-            <button type="button" className="link" onClick={showTwice}>
+            <button type="button" className="link" onClick={() => show('twice')}>
               <Trans>Les montrer</Trans>
             </button>
+          </InlineAlert>
+        )}
+        {unacknowledged > 0 && (
+          <InlineAlert
+            tone="warning"
+            title={t`${plural(unacknowledged, { one: '# nom ne correspond pas au compte', other: '# noms ne correspondent pas au compte' })}`}
+          >
+            <Trans>Vérifiez chaque ligne, ou décochez-la : une ligne décalée dans le fichier paierait une autre personne.</Trans>{' '}
+            <button type="button" className="link" onClick={() => show('names')}>
+              <Trans>Les vérifier</Trans>
+            </button>
+          </InlineAlert>
+        )}
+        {shortDay && (
+          <InlineAlert tone="warning" title={t`Le solde prévu ne suffira pas le ${shortDay}`}>
+            <Trans>
+              Avec ce qui est déjà programmé, il manquera {short}. Vous pouvez envoyer les virements : le solde sera vérifié ce jour-là.
+            </Trans>
           </InlineAlert>
         )}
         {missing > 0 && (
           <InlineAlert tone="warning" title={t`Le solde est insuffisant pour les virements sélectionnés.`}>
             <Trans>
-              Sélection : {selected}. Solde disponible : {available}. Retirez au moins {over} de la sélection.
+              À payer dès maintenant : {selected}. Solde disponible : {available}. Retirez au moins {over} de la sélection.
             </Trans>
           </InlineAlert>
         )}
@@ -168,7 +213,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         )}
       </div>
       <div className={styles.tools} ref={tools}>
-        <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length, twice }} />
+        <LineFilters filter={filter} counts={{ all: items.length, invalid, ready: payable.length, twice, names }} />
         <span className={styles.acts}>
           <Button size="sm" onClick={() => choose(null, chosen < payable.length)}>
             {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
@@ -219,7 +264,11 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
           onClose={() => setGivingUp(false)}
         >
           <p>
-            <Trans>Ses lignes et vos corrections seront perdues. Aucun virement n’a été envoyé.</Trans>
+            {sent ? (
+              <Trans>Ses lignes et vos corrections seront perdues. Les virements déjà envoyés ne changent pas.</Trans>
+            ) : (
+              <Trans>Ses lignes et vos corrections seront perdues. Aucun virement n’a été envoyé.</Trans>
+            )}
           </p>
         </RemovalModal>
       )}
@@ -258,6 +307,9 @@ function LineFilters({ filter, counts }: { filter: LineFilter; counts: Counts })
           { value: 'invalid', label: t`En erreur (${count(counts.invalid)})` },
           { value: 'ready', label: t`Prêtes (${count(counts.ready)})` },
           ...(counts.twice > 0 || only === 'twice' ? [{ value: 'twice' as const, label: t`Doublons (${count(counts.twice)})` }] : []),
+          ...(counts.names > 0 || only === 'names'
+            ? [{ value: 'names' as const, label: t`Noms à vérifier (${count(counts.names)})` }]
+            : []),
         ]}
         onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
       />
@@ -268,7 +320,14 @@ function LineFilters({ filter, counts }: { filter: LineFilter; counts: Counts })
   )
 }
 
-function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void, onEdit: (item: ImportItem) => void): Column<ImportItem>[] {
+type LineActs = {
+  currency: Import['summary']['currency']
+  onChoose: (item: ImportItem, isChosen: boolean) => void
+  onEdit: (item: ImportItem) => void
+  onAcknowledge: (item: ImportItem) => void
+}
+
+function useLineColumns({ currency, onChoose, onEdit, onAcknowledge }: LineActs): Column<ImportItem>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   return [
@@ -290,7 +349,7 @@ function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void,
               <span>{item.beneficiary.name || t`non renseigné`}</span>
             </label>
           }
-          detail={<Problems item={item} />}
+          detail={<Problems item={item} onAcknowledge={onAcknowledge} />}
         />
       ),
     },
@@ -325,7 +384,7 @@ function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void,
         transfer.amount === null ? (
           <span className={styles.wrong}>{typed.amount || t`non renseigné`}</span>
         ) : (
-          <Money amount={transfer.amount} currency="XOF" />
+          <Money amount={transfer.amount} currency={currency} />
         ),
     },
     {
@@ -346,8 +405,15 @@ function useLineColumns(onChoose: (item: ImportItem, isChosen: boolean) => void,
   ]
 }
 
-/** All that is wrong with a line, then what deserves a second look. */
-function Problems({ item: { errors, warnings } }: { item: ImportItem }) {
+/** What every first file has on each line says little: it does not look like what deserves a second look. */
+const notes = ['new_payee', 'date_moved']
+
+/** All that is wrong with a line, then what deserves a second look, then mere notes. */
+function Problems({ item, onAcknowledge }: { item: ImportItem; onAcknowledge: LineActs['onAcknowledge'] }) {
+  const { errors, warnings, acknowledgement, line } = item
+  const { t } = useLingui()
+  const isNote = ({ code }: (typeof warnings)[number]) => notes.includes(code)
+  const isSeen = ({ code }: (typeof warnings)[number]) => code === 'name_mismatch' && acknowledgement === 'given'
   return (
     <span className={styles.problems}>
       {errors.map(({ column, code, message }) => (
@@ -355,10 +421,22 @@ function Problems({ item: { errors, warnings } }: { item: ImportItem }) {
           <Icon shape={CircleAlert} size="sm" /> {message}
         </span>
       ))}
-      {warnings.map(({ column, code, message }) => (
-        <span key={`${column} ${code}`} className={styles.over}>
-          <Icon shape={TriangleAlert} size="sm" /> {message}
-        </span>
+      {warnings
+        .filter((one) => !isNote(one))
+        .map((one) => (
+          <span key={`${one.column} ${one.code}`} className={cx(!isSeen(one) && styles.over)}>
+            <Icon shape={isSeen(one) ? Check : TriangleAlert} size="sm" /> {one.message}
+            {isSeen(one) && ` ${t`Vérifié`}`}
+          </span>
+        ))}
+      {acknowledgement === 'needed' && (
+        <button type="button" className="link" onClick={() => onAcknowledge(item)}>
+          <Trans>C’est la bonne personne</Trans>
+          <span className="sr"> {t`à la ligne ${line}`}</span>
+        </button>
+      )}
+      {warnings.filter(isNote).map(({ column, code, message }) => (
+        <span key={`${column} ${code}`}>{message}</span>
       ))}
     </span>
   )

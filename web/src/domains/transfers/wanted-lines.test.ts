@@ -9,6 +9,7 @@ const line = (number: number, name: string, iban: string, label: string, status:
     typed: { iban },
     beneficiary: { name, iban: status === 'invalid' ? '' : iban },
     transfer: { label },
+    acknowledgement: 'none',
     warnings: status === 'duplicate' ? [{ column: 'amount', code: 'duplicate', message: '' }] : [],
   }) as ImportItem
 
@@ -34,6 +35,14 @@ it('keeps to what may pay twice', () => {
   const news = { ...line(6, 'A', 'B', 'C', 'warning'), warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }] }
   const again = { ...news, line: 7, warnings: [{ column: 'amount' as const, code: 'paid_recently', message: '' }] }
   expect(wantedLines([...lines, twin, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([5, 7])
+})
+
+it('keeps to names that are not those of their accounts, looked at or not', () => {
+  const [asked, seen] = (['needed', 'given'] as const).map((acknowledgement, place) => ({
+    ...line(8 + place, 'A', 'B', 'C'),
+    acknowledgement,
+  }))
+  expect(wantedLines([...lines, asked, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number)).toEqual([8, 9])
 })
 
 it('keeps to what can be paid, or to what cannot', () => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { isSameName } from './import-name-rules.ts'
+
+describe('two names', () => {
+  it.each([
+    ['Fatou Ndour', 'FATOU NDOUR'],
+    ['Fatou Ndour', 'Ndour Fatou'],
+    ['Fatou Ndour', 'NDOUR, Fatou'],
+    ['Aïssatou Bâ', 'aissatou ba'],
+    ['Aïssatou Bâ', 'Ai\u0308ssatou Ba\u0302'],
+    ['Marie-Louise Diatta', 'Marie Louise Diatta'],
+    ['N’Deye Fatou N’Diaye', "Ndeye Fatou N'diaye"],
+    ['El Hadj Malick Sy', 'Elhadj Malick Sy'],
+    ['Mme Awa Ndiaye', 'Awa Ndiaye'],
+    ['Baobab Distribution SARL', 'BAOBAB DISTRIBUTION'],
+    ['Baobab Distribution S.A.R.L.', 'SARL Baobab Distribution'],
+    ['Baobab Distribution S. A.', 'Baobab Distribution'],
+    ['Ets Diop & Fils', 'Établissements Diop et Fils'],
+    ['GIE And Jëf', 'And Jef (GIE)'],
+    ['Sahel Services SUARL', 'Sahel  Services'],
+    ['SA', 'S.A.'],
+    ['Mamadou A. Ba', 'Mamadou A Ba'],
+  ])('%s is %s', (one, other) => {
+    expect(isSameName(one, other)).toBe(true)
+    expect(isSameName(other, one)).toBe(true)
+  })
+
+  it.each([
+    ['Société Fantôme', 'Engrais du Fleuve'],
+    ['Fatou Ndour', 'Fatou Ndoye'],
+    ['Fatou Ndour', 'Fatou'],
+    ['Moussa Diop', 'Moussa Diop Fall'],
+    ['Diop Frères', 'Diop Transport'],
+    ['SARL', 'Baobab SARL'],
+    ['Baobab 1', 'Baobab 2'],
+    ['Awa Awa Sy', 'Awa Sy Sy'],
+  ])('%s is not %s', (one, other) => {
+    expect(isSameName(one, other)).toBe(false)
+    expect(isSameName(other, one)).toBe(false)
+  })
+})

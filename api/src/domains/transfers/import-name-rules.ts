@@ -1,0 +1,30 @@
+// Whether two names are those of one person or company, however each is written (decision 0040). Pure.
+
+const legalForms = new Set(
+  'sarl sarlu suarl sa sas sasu snc scs sci scp eurl gie ets etablissement etablissements ste societe cie ltd limited inc llc gmbh'.split(
+    ' ',
+  ),
+)
+const titles = new Set('m mr mrs ms mme mlle monsieur madame mademoiselle'.split(' '))
+
+/** The words of a name without accents, case and punctuation; "S.A.R.L." is one word, "N’Diaye" as well. */
+function wordsOf(name: string): string[] {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' et ')
+    .replaceAll(/(?<=\b\p{L})\.\s?(?=\p{L}\b)/gu, '')
+    .replaceAll(/['’‘ʼ`´]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const own = words.filter((word) => !legalForms.has(word) && !titles.has(word))
+  // A name that is nothing but such words is compared as it stands.
+  return own.length > 0 ? own : words
+}
+
+/** Order, case, accents, punctuation, titles and legal forms do not make another name; a word more or less does. */
+export function isSameName(one: string, other: string): boolean {
+  const [these, those] = [wordsOf(one), wordsOf(other)]
+  return these.join('') === those.join('') || these.toSorted().join(' ') === those.toSorted().join(' ')
+}

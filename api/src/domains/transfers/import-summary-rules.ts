@@ -1,0 +1,59 @@
+// What the lines of a draft come to together, today and on the days that they name. Pure.
+import type { Import, ImportItem } from 'contract/multiple-transfers.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import type { CheckedLine } from './import-rules.ts'
+
+/** What the account will hold at the end of a day, with all that is scheduled until then. */
+export type ProjectedDay = { date: PlainDate; balance: number }
+export type Funds = { available: number; overdraft: number; currency: Import['summary']['currency'] }
+
+const chosenOf = (lines: readonly CheckedLine[]) =>
+  lines.flatMap(({ item, payable }) =>
+    payable && !item.is_skipped ? [{ cost: payable.amount + payable.fees + payable.tax, day: payable.execution_date }] : [],
+  )
+
+/** The last day that a chosen line names; null where all are paid as soon as possible. */
+export const lastDayOf = (lines: readonly CheckedLine[]): PlainDate | null =>
+  chosenOf(lines).reduce<PlainDate | null>((last, { day }) => (day !== null && (last === null || day > last) ? day : last), null)
+
+/** The first day on which these lines take more than will be there. */
+function shortfallOf(
+  chosen: readonly { cost: number; day: PlainDate | null }[],
+  projected: readonly ProjectedDay[],
+  overdraft: number,
+): Import['summary']['shortfall'] {
+  const days = [...new Set(chosen.flatMap(({ day }) => day ?? []))].toSorted()
+  for (const day of days) {
+    const reached = projected.find(({ date }) => date === day)
+    if (!reached) continue
+    const taken = chosen.reduce((sum, one) => (one.day === null || one.day <= day ? sum + one.cost : sum), 0)
+    const missing = taken - reached.balance - overdraft
+    if (missing > 0) return { day, missing }
+  }
+  return null
+}
+
+export function summaryOf(
+  lines: readonly CheckedLine[],
+  { available, overdraft, currency }: Funds,
+  projected: readonly ProjectedDay[],
+): Import['summary'] {
+  const count = (status: ImportItem['status']) => lines.filter(({ item }) => item.status === status).length
+  const chosen = chosenOf(lines)
+  const total = chosen.reduce((sum, { cost }) => sum + cost, 0)
+  const due_now = chosen.reduce((sum, { cost, day }) => (day === null ? sum + cost : sum), 0)
+  return {
+    lines: lines.length,
+    ready: count('ready'),
+    warning: count('warning'),
+    duplicate: count('duplicate'),
+    invalid: count('invalid'),
+    total,
+    due_now,
+    balance: available,
+    missing: Math.max(0, due_now - available),
+    shortfall: shortfallOf(chosen, projected, overdraft),
+    unacknowledged: lines.filter(({ item, payable }) => payable && !item.is_skipped && item.acknowledgement === 'needed').length,
+    currency,
+  }
+}

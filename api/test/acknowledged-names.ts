@@ -1,0 +1,10 @@
+import { changeImport, findImport, type Import } from 'contract/multiple-transfers.ts'
+import type { Visitor } from './test-bank.ts'
+
+/** A draft after its author has looked at each name that is not the one known of its account. */
+export async function withAcknowledgedNames(visitor: Visitor, draft: Import): Promise<Import> {
+  const params = { id: draft.import_id }
+  const unseen = draft.items.filter(({ acknowledgement }) => acknowledgement === 'needed')
+  for (const { id } of unseen) await visitor.call(changeImport, { params, body: { lines: [id], set: { is_acknowledged: true } } })
+  return unseen.length === 0 ? draft : ((await visitor.call(findImport)).body ?? draft)
+}
