@@ -2645,15 +2645,21 @@ CREATE TABLE transfer_batch_lines (
   block text,
   retry_of uuid,
   is_failure_told boolean DEFAULT false NOT NULL,
+  bic text,
+  purpose text,
+  country text,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_are_ordered_once UNIQUE (account_id, id),
+  CONSTRAINT transfer_batch_lines_abroad_say_why CHECK (((rail <> 'international'::text) OR (purpose IS NOT NULL))),
   CONSTRAINT transfer_batch_lines_amount_check CHECK (((amount)::bigint > 0)),
   CONSTRAINT transfer_batch_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
+  CONSTRAINT transfer_batch_lines_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batch_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfer_batch_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
-  CONSTRAINT transfer_batch_lines_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text]))),
-  CONSTRAINT transfer_batch_lines_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text]))),
+  CONSTRAINT transfer_batch_lines_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT transfer_batch_lines_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
+  CONSTRAINT transfer_batch_lines_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
   CONSTRAINT transfer_batch_lines_reason_code_check CHECK ((reason_code = 'payee_changed'::text)),
   CONSTRAINT transfer_batch_lines_refused_say_why CHECK ((is_refused = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfer_batch_lines_tax_check CHECK (((tax)::bigint >= 0)),
@@ -2775,6 +2781,7 @@ CREATE TABLE transfer_import_lines (
   reference text NOT NULL,
   block text,
   acknowledged text,
+  purpose text DEFAULT ''::text NOT NULL,
   CONSTRAINT transfer_import_lines_pkey PRIMARY KEY (account_id, import_id, id),
   CONSTRAINT transfer_import_lines_block_check CHECK (((length(block) >= 1) AND (length(block) <= 35))),
   CONSTRAINT transfer_import_lines_line_check CHECK ((line > 0)),
@@ -3816,7 +3823,7 @@ GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
-GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, reference) ON transfer_import_lines TO connect_app;
+GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
 
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 

@@ -1,4 +1,5 @@
 // Many transfers from one file: put right, sent as one, signed by another, paid line by line.
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { expectNoBarrier } from './barriers.ts'
@@ -15,6 +16,18 @@ async function confirm(page: Page, verb: string): Promise<void> {
 
 const drop = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Signs the accountant in, and answers the account number of a beneficiary whom the company has saved. */
+async function savedIban(page: Page): Promise<string> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => /\/wb-api\/beneficiaries(\?|$)/.test(response.url()) && response.ok()),
+    signIn(page, customers.accountant, 'transfers/beneficiaries'),
+  ])
+  const saved = (await reply.json()) as { iban: string; approval_status: string }[]
+  const found = saved.find(({ iban, approval_status }) => approval_status === 'approved' && iban.startsWith('SN'))
+  if (!found) throw new Error('the company has saved nobody')
+  return found.iban
+}
 
 test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
   const name = `salaires-${project.name}.csv`
@@ -102,4 +115,66 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await page.goto('transfers/batches')
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Validé, en cours|Exécuté/)
   await expectNoBarrier(page)
+})
+
+test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {
+  const name = `paie-novembre-${project.name}.csv`
+  const iban = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + place + (isPhone(page) ? 10 : 0)))
+  const lines = [
+    `Sokhna Mbaye;${iban(1)};110000;Salaire novembre;`,
+    `Ibrahima Sow;${iban(2).slice(0, 20)};120000;Salaire novembre;`,
+    `Marième Gueye;${iban(3)};13O000;Salaire novembre;`,
+    `Pape Cissé;${iban(4)};140000;Salaire novembre;31/02/2027`,
+    `Société Fantôme;${await savedIban(page)};150000;Salaire novembre;`,
+  ]
+  await page.goto('transfers/create/multiple')
+  await drop(page, name, ['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n'))
+  await expect(page.getByText('3 lignes contiennent une erreur')).toBeVisible()
+  await expect(page.getByText('Cette date n’existe pas')).toBeVisible()
+  await expect(page.getByText('1 nom ne correspond pas au compte')).toBeVisible()
+  await expectNoBarrier(page)
+
+  // The name is looked at before anything is sent.
+  await button(page, 'Envoyer les virements').click()
+  const table = page.getByRole('table', { name: 'Lignes du fichier' })
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await table.getByRole('button', { name: 'C’est la bonne personne' }).click()
+  await expect(page.getByText('1 nom ne correspond pas au compte')).toBeHidden()
+  await button(page, 'Envoyer les virements').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  for (const text of ['Du compte', 'Compte courant', 'Nombre de virements', '260 000', 'Date'])
+    await expect.poll(async () => plain(await dialog.textContent())).toContain(text)
+  await confirm(page, 'Envoyer les virements')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const leftOut = page.getByText('3 personnes du fichier ne sont pas dans cet envoi')
+  await expect(leftOut).toBeVisible()
+  await expect(page.getByText('Compte débité')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Historique' }).getByText(/^Créé par/)).toBeVisible()
+  await expectNoBarrier(page)
+  const first = page.url()
+
+  await page.getByRole('link', { name: 'Les voir et les envoyer' }).click()
+  await expect(page.getByText('2 virements de ce fichier ont été envoyés')).toBeVisible()
+  await expect(table).toHaveAttribute('aria-rowcount', '4')
+  const [errors] = await Promise.all([page.waitForEvent('download'), button(page, 'Fichier des erreurs').click()])
+  expect(await readFile(await errors.path(), 'utf8')).toContain('Marième Gueye')
+  for (const [place, column, text] of [
+    [3, 'IBAN', iban(2)],
+    [4, 'Montant', '130 000'],
+    [5, 'Date d’exécution', ''],
+  ] as const) {
+    await page.getByRole('button', { name: `Corriger la ligne ${place}` }).click()
+    const line = page.getByRole('dialog', { name: `Ligne ${place}` })
+    await line.getByLabel(column).fill(text)
+    await line.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(line).toBeHidden()
+  }
+  await button(page, 'Envoyer les virements').click()
+  await confirm(page, 'Envoyer les virements')
+  await expect(page).not.toHaveURL(first)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('du fichier ne sont pas dans cet envoi')).toBeHidden()
+  await page.goto(first)
+  await expect(page.getByText('Compte débité')).toBeVisible()
+  await expect(leftOut).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
+import { Bic } from './values/bic.ts'
 import { Email, Phone } from './values/contact.ts'
 import { UnixSeconds } from './values/dates.ts'
 import { Id, line, Reason } from './values/text.ts'
@@ -143,7 +144,6 @@ export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
 export const MOST_LISTS_OF_ONE = 50
 
 const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
-const Bic = z.string().check(z.regex(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'bic_invalid'))
 const Zip = z.string().check(z.regex(/^[A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])$/i, 'invalid'))
 
 const wish = {
@@ -186,6 +186,7 @@ const wishRefusals = [
   ...accountFaults,
   'country_unknown',
   'bic_required',
+  'bic_other_country',
   'beneficiary_duplicate',
   'beneficiary_look_alike',
   'unknown_list',

@@ -123,9 +123,24 @@ export const lineErrors = {
   },
   iban_invalid: { fr: 'IBAN erroné : vérifiez chaque caractère', en: 'Wrong IBAN: check each character' },
   rib_key_invalid: { fr: 'La clé RIB ne correspond pas au numéro de compte', en: 'The RIB key does not fit the account number' },
-  outside_union: {
-    fr: 'Compte hors UEMOA : à ordonner seul, avec son motif',
-    en: 'Account outside the UEMOA: order it on its own, with its purpose',
+  bic_missing: { fr: 'BIC manquant : le compte est hors UEMOA', en: 'BIC missing: the account is outside the UEMOA' },
+  bic_invalid: { fr: 'BIC erroné', en: 'Wrong BIC' },
+  bic_other_country: {
+    fr: 'Ce BIC n’est pas celui d’une banque du pays du compte',
+    en: 'This BIC is not one of a bank in the country of the account',
+  },
+  bic_other_bank: { fr: 'Ce bénéficiaire est enregistré avec le BIC {known}', en: 'This beneficiary is saved with the BIC {known}' },
+  purpose_missing: {
+    fr: 'Motif économique manquant : le compte est hors UEMOA',
+    en: 'Purpose missing: the account is outside the UEMOA',
+  },
+  purpose_invalid: {
+    fr: 'Motif économique inconnu : marchandises, services, études, santé, famille ou autre',
+    en: 'Unknown purpose: goods, services, studies, health, family or other',
+  },
+  documents_needed: {
+    fr: 'Au-delà de {tolerance}, un virement hors UEMOA demande un justificatif : ordonnez-le seul',
+    en: 'Above {tolerance}, a transfer outside the UEMOA needs a supporting document: order it on its own',
   },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque', en: 'Our bank has no such account' },
   account_closed: { fr: 'Ce compte est clos', en: 'This account is closed' },

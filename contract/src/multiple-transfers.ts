@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Rail } from './beneficiaries.ts'
 import { endpoint, Page } from './endpoint.ts'
-import { executionStatuses, networks, reasonCodes } from './transfers.ts'
+import { executionStatuses, networks, purposes, reasonCodes } from './transfers.ts'
 import { signingRuleNames } from './signing-rules.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
@@ -14,7 +14,7 @@ const MOST_NAMED_LINES = 1_000
 const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MOST_NAMED_LINES, 'invalid'))
 
 /** The columns of a line, each as it was typed. */
-export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference'] as const
+export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference', 'purpose'] as const
 export type LineColumn = (typeof lineColumns)[number]
 const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
 
@@ -28,6 +28,8 @@ export const TypedLine = z.strictObject({
   phone: Cell,
   email: Cell,
   reference: Cell,
+  /** What exchange control asks of a transfer outside the UEMOA. */
+  purpose: Cell,
 })
 export type TypedLine = z.infer<typeof TypedLine>
 
@@ -58,6 +60,8 @@ export const ImportItem = z.strictObject({
     /** Null: as soon as it may run. */
     execution_date: z.nullable(PlainDate),
     reference: z.nullable(z.string()),
+    purpose: z.nullable(z.enum(purposes)),
+    international: z.boolean(),
   }),
   beneficiary: z.strictObject({
     id: z.nullable(Id),

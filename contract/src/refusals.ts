@@ -196,6 +196,12 @@ export const refusals = {
     fr: 'Le code BIC de la banque est nécessaire hors UEMOA',
     en: 'The BIC of the bank is needed outside the UEMOA',
   },
+  bic_other_country: {
+    status: 422,
+    field: 'bic',
+    fr: 'Ce code BIC n’est pas celui d’une banque du pays du compte',
+    en: 'This BIC is not one of a bank in the country of the account',
+  },
   beneficiary_duplicate: {
     status: 422,
     field: 'iban',

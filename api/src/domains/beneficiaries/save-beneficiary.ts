@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BeneficiaryChange, BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
 import type { Operation } from 'contract/session.ts'
+import { isBicOf } from 'contract/values/bic.ts'
 import { isIbanLike, isInternational } from 'contract/values/iban.ts'
 import { doOnce } from '../../db/idempotency.ts'
 import type { AccountReader } from '../../caller.ts'
@@ -41,6 +42,7 @@ async function accountOf(tx: Tx, caller: AccountReader, wish: NewBeneficiary, be
   const facts = await findAccountFacts(tx, caller, { iban, except: before?.id ?? null })
   const bic = wish.bic ?? null
   if (isInternational(iban) && !bic && !facts.bic) throw new Refusal('bic_required')
+  if (bic && country && !isBicOf(bic, country)) throw new Refusal('bic_other_country')
   const account = {
     iban,
     country: isIbanLike(iban) ? null : country,

@@ -44,7 +44,9 @@ export async function listBatchLines(
   await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only_failed: only === 'failed' }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
-  const lines: BatchLine[] = items.map(({ phone: _phone, email: _email, reference: _reference, block: _block, ...line }) => line)
+  const lines: BatchLine[] = items.map(
+    ({ phone: _phone, email: _email, reference: _reference, block: _block, bic: _bic, purpose: _purpose, ...line }) => line,
+  )
   return { items: lines, total, page, per_page: PER_PAGE }
 }
 
@@ -75,11 +77,12 @@ export async function exportFailures(ports: Ports, { caller, lang }: { caller: A
     line.iban,
     String(line.amount),
     line.label,
-    '',
+    line.bic ?? '',
     '',
     line.phone ?? '',
     line.email ?? '',
     line.reference ?? '',
+    line.purpose ?? '',
     whyNot(line, lang),
   ])
   return {

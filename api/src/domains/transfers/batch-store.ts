@@ -142,7 +142,7 @@ export async function listBatchesToSignBy(
   }
 }
 
-export type ListedLine = BatchLine & { phone: string | null; email: string | null; reference: string | null; block: string | null }
+export type ListedLine = BatchLine & Record<'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose', string | null>
 
 /** A page of the lines, in the order of the file. `only_failed`: those that were refused or not carried out. */
 export async function listLinesOf(
@@ -166,7 +166,7 @@ export async function listLinesOf(
                            AND CASE WHEN l.is_refused THEN e.action = 'batch.refuse_lines' AND e.facts -> 'lines' ? l.id::text
                                     ELSE e.action = 'batch.reject' END
                          LIMIT 1) END AS refused_by,
-             l.phone, l.email, l.reference, l.block
+             l.phone, l.email, l.reference, l.block, l.bic, l.purpose
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
@@ -215,12 +215,12 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
             ${batch.import_id}, ${batch.left_out_count})`
   await tx`
     INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
-                                      is_own, execution_date, phone, email, reference, block, retry_of)
+                                      is_own, execution_date, phone, email, reference, block, retry_of, bic, purpose, country)
     SELECT ${batch.account_id}, ${batch.id}, l.*
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
              id uuid, line integer, beneficiary_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
              network text, is_own boolean, execution_date date, phone text, email text, reference text, block text,
-             retry_of uuid)`
+             retry_of uuid, bic text, purpose text, country text)`
 }
 
 /** The message that a batch came in, for its answer: with those of its lines that no batch has ordered. */
@@ -245,15 +245,15 @@ export async function findBatchMessage(db: Sql, accountId: string, id: string): 
 export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
   const rows = await db<
     { id: string; line: number; name: string; iban: string; amount: number; label: string } & Record<
-      'phone' | 'email' | 'reference' | 'block',
+      'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
       string | null
     >
   >`
-    SELECT l.id, l.line, l.name, l.iban, l.amount, l.label, l.phone, l.email, l.reference, l.block
+    SELECT l.id, l.line, l.name, l.iban, l.amount, l.label, l.phone, l.email, l.reference, l.block, l.bic, l.purpose
       FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
       JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
      ORDER BY l.line, l.id`
-  return rows.map(({ id, line, name, iban, amount, label, phone, email, reference, block }) => ({
+  return rows.map(({ id, line, name, iban, amount, label, phone, email, reference, block, bic, purpose }) => ({
     id: newId(),
     line,
     is_skipped: false,
@@ -265,11 +265,12 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
       iban,
       amount: String(amount),
       label,
-      bic: '',
+      bic: bic ?? '',
       execution_date: '',
       phone: phone ?? '',
       email: email ?? '',
       reference: reference ?? '',
+      purpose: purpose ?? '',
     },
   }))
 }
@@ -286,7 +287,7 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
   return tx<PayableLine>`
     SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
-           block, retry_of
+           block, retry_of, bic, purpose, country
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
 
@@ -368,7 +369,7 @@ export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
   return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
 }
 
-export type NewPayee = { id: string; change_id: string; name: string; iban: string; phone: string | null; email: string | null }
+export type NewPayee = { id: string; change_id: string } & Pick<PayableLine, 'name' | 'iban' | 'phone' | 'email' | 'bic' | 'country'>
 
 /** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines. */
 export async function insertPayees(
@@ -379,9 +380,9 @@ export async function insertPayees(
 ): Promise<void> {
   const rows = JSON.stringify(payees)
   await tx`
-    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, approval_status, created_at, is_confidential)
-    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, 'approved', ${at}, ${is_confidential}::boolean
-      FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text)`
+    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, bic, country, approval_status, created_at, is_confidential)
+    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, p.bic, p.country, 'approved', ${at}, ${is_confidential}::boolean
+      FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text, bic text, country text)`
   await tx`
     INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)
     SELECT ${accountId}, p.change_id, p.id, p.iban, ${by}, ${at}, 'approved', ${approved_by}, ${at}

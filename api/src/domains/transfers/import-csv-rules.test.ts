@@ -28,6 +28,7 @@ describe('a file that is read', () => {
         phone: '77',
         email: '',
         reference: '',
+        purpose: '',
       },
     })
   })

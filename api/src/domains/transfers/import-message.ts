@@ -28,6 +28,8 @@ const columnsByPath: Record<string, keyof TypedLine> = {
   'CdtrAcct/Id/IBAN': 'iban',
   'CdtrAcct/Id/Othr/Id': 'iban',
   'RmtInf/Ustrd': 'label',
+  'Purp/Cd': 'purpose',
+  'Purp/Prtry': 'purpose',
 }
 
 type Block = { values: Map<string, string>; first: number; count: number; sum: bigint | null }

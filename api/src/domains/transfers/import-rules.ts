@@ -2,11 +2,13 @@
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
-import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD, type Transfer } from 'contract/transfers.ts'
+import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers.ts'
+import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
 import { PlainDate } from 'contract/values/dates.ts'
-import { isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
+import { folded } from 'contract/values/folded.ts'
+import { isIbanLike, isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
 import { MAX_AMOUNT } from 'contract/values/money.ts'
 import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
@@ -16,6 +18,7 @@ import { isSameName } from './import-name-rules.ts'
 import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rules.ts'
 
 const REFERENCE_MAX_LENGTH = 35
+type Purpose = (typeof purposes)[number]
 
 export type StoredLine = {
   id: string
@@ -33,6 +36,9 @@ export type PayeeFacts = {
   iban: string
   is_ours: boolean
   bank_name: string | null
+  /** Of the payee's bank, where it is known; and as it was saved with the payee. */
+  bic: string | null
+  saved_bic: string | null
   beneficiary_id: string | null
   beneficiary_name: string | null
   approval: 'pending' | 'approved' | 'refused' | null
@@ -58,6 +64,8 @@ export type Checking = {
   tariff: OrderTariff
   holidays: Holidays
   payees: ReadonlyMap<string, PayeeFacts>
+  /** An amount as a sentence says it. */
+  sayAmount: (amount: number) => string
   /** What was ordered of late, as `sameKey` writes it. */
   recent: ReadonlySet<string>
 }
@@ -81,6 +89,11 @@ export type PayableLine = {
   email: string | null
   reference: string | null
   block: string | null
+  /** Of a payee who is new. */
+  bic: string | null
+  /** Of a number that is no IBAN. */
+  country: string | null
+  purpose: Purpose | null
   /** The line of another batch whose place it takes. */
   retry_of: string | null
 }
@@ -131,15 +144,55 @@ function textError(text: string, schema: ReturnType<typeof line>, missing: LineE
   return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
 }
 
-/** What is wrong with an account number by itself. */
-function ibanError(typed: string): { iban: string; error: LineError | null; facts: Facts } {
+type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Facts }
+
+const tidyBic = (typed: string) => normaliseAccountNumber(typed)
+
+/** What is wrong with an account number by itself. One that is no IBAN is of the country that its BIC names. */
+function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadIban {
   const bare = normaliseAccountNumber(typed)
-  if (bare === '') return { iban: '', error: 'iban_missing', facts: {} }
-  const { iban, fault } = readAccount(bare)
-  if (!fault) return { iban, error: isInternational(iban) ? 'outside_union' : null, facts: {} }
+  if (bare === '') return { iban: '', country: null, error: 'iban_missing', facts: {} }
+  const bank = tidyBic(bic)
+  const { iban, country, fault } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
+  if (!fault) return { iban, country, error: null, facts: {} }
   const expected = unionIbanLength(iban.slice(0, 2))
-  if (expected !== null && iban.length !== expected) return { iban, error: 'iban_length', facts: { found: iban.length, expected } }
-  return { iban, error: fault === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
+  if (expected !== null && iban.length !== expected) return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
+  return { iban, country, error: fault === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
+}
+
+/** What is wrong with the BIC of a line; outside the UEMOA there must be one, typed or known. */
+function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeFacts | undefined): LineError | null {
+  if (bic === '') return isInternational(iban) && !payee?.bic ? 'bic_missing' : null
+  if (!isBic(bic)) return 'bic_invalid'
+  if (country !== null && !isBicOf(bic, country)) return 'bic_other_country'
+  // The branch does not make another bank.
+  return payee?.saved_bic && payee.saved_bic.slice(0, 8) !== bic.slice(0, 8) ? 'bic_other_bank' : null
+}
+
+const purposeWords: Record<string, Purpose> = {
+  ...Object.fromEntries(purposes.map((purpose) => [purpose, purpose])),
+  marchandises: 'goods',
+  'achat de marchandises': 'goods',
+  gdds: 'goods',
+  service: 'services',
+  'prestation de services': 'services',
+  scve: 'services',
+  etudes: 'studies',
+  stdy: 'studies',
+  sante: 'health',
+  'soins de sante': 'health',
+  hltc: 'health',
+  famille: 'family',
+  'soutien familial': 'family',
+  fami: 'family',
+  autre: 'other',
+  othr: 'other',
+}
+
+/** A purpose as people and other programs write it; undefined where it is none. */
+function readPurpose(typed: string): Purpose | null | undefined {
+  const text = folded(tidyLine(typed))
+  return text === '' ? null : purposeWords[text]
 }
 
 /** Why this payee may not be paid from this account. */
@@ -191,13 +244,22 @@ function checkLine(
 
   const name = tidyLine(typed.name)
   wrong('name', textError(name, nameLine, 'name_missing'), { most: BENEFICIARY_NAME_MAX_LENGTH })
-  const account = ibanError(typed.iban)
+  const account = ibanError(typed)
   const payee = payees.get(account.iban)
   const accountError = account.error ?? payeeError(payee, checking)
   wrong('iban', accountError, account.facts)
+  const bic = tidyBic(typed.bic)
+  if (!accountError) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
+  const international = !accountError && isInternational(account.iban)
+  const purpose = readPurpose(typed.purpose)
+  if (purpose === undefined) wrong('purpose', 'purpose_invalid')
+  else if (international && purpose === null) wrong('purpose', 'purpose_missing')
   const read = readAmount(typed.amount)
   const amount = typeof read === 'number' ? read : null
   if (typeof read !== 'number') wrong('amount', read)
+  // A file brings no papers.
+  if (international && amount !== null && amount > tariff.no_document_tolerance)
+    wrong('amount', 'documents_needed', { tolerance: checking.sayAmount(tariff.no_document_tolerance) })
   const label = tidyLine(typed.label)
   wrong('label', textError(label, labelLine, 'label_missing'), { most: LABEL_MAX_LENGTH })
   const asked = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
@@ -242,7 +304,7 @@ function checkLine(
       errors,
       warnings,
       typed,
-      transfer: { amount, fees, tax, label, execution_date, reference: reference || null },
+      transfer: { amount, fees, tax, label, execution_date, reference: reference || null, purpose: purpose ?? null, international },
       beneficiary: {
         id: payee?.beneficiary_id ?? null,
         name,
@@ -264,7 +326,7 @@ function checkLine(
           fees,
           tax,
           label,
-          rail: isOurs ? 'internal' : 'local',
+          rail: isOurs ? 'internal' : international ? 'international' : 'local',
           network,
           is_own: payee?.payee_customer_id === customer_id,
           execution_date,
@@ -272,6 +334,9 @@ function checkLine(
           email: email || null,
           reference: reference || null,
           block,
+          bic: bic === '' || bic === payee?.bic ? null : bic,
+          country: isIbanLike(account.iban) ? null : account.country,
+          purpose: international ? (purpose ?? null) : null,
           retry_of: null,
         }
       : null,
@@ -282,7 +347,7 @@ function checkLine(
 export const ibansOf = (lines: readonly StoredLine[]): string[] => [
   ...new Set(
     lines.flatMap(({ typed }) => {
-      const { iban, error } = ibanError(typed.iban)
+      const { iban, error } = ibanError(typed)
       return error ? [] : [iban]
     }),
   ),

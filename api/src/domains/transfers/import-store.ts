@@ -1,5 +1,4 @@
 import type { TypedLine } from 'contract/multiple-transfers.ts'
-import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Message } from './import-message.ts'
@@ -32,18 +31,19 @@ export async function replaceImport(
     VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${message_id}, ${message_name}, ${created_at}, ${expires_at})`
   await tx`
     INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference,
-                                       block)
+                                       purpose, block)
     SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference,
-           l.block
+           l.purpose, l.block
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (id uuid, line integer, name text, iban text, amount text, label text, bic text,
-                                                              execution_date text, phone text, email text, reference text, block text)`
+                                                              execution_date text, phone text, email text, reference text, purpose text,
+                                                              block text)`
 }
 
 type Owner = { account_id: string; user_id: string }
 
 async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
   const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
-    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, block, acknowledged
+    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, purpose, block, acknowledged
       FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
   return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({ id, line, is_skipped, block, acknowledged, typed }))
 }
@@ -73,14 +73,15 @@ export async function updateLines(
   { import_id, lines, set }: { import_id: string; lines: readonly string[] | null; set: LineChange },
 ): Promise<void> {
   const { is_skipped = null, name = null, iban = null, amount = null, label = null, bic = null } = set
-  const { execution_date = null, phone = null, email = null, reference = null } = set
+  const { execution_date = null, phone = null, email = null, reference = null, purpose = null } = set
   await tx`
     UPDATE transfer_import_lines l
        SET is_skipped = coalesce(${is_skipped}::boolean, l.is_skipped), name = coalesce(${name}::text, l.name),
            iban = coalesce(${iban}::text, l.iban), amount = coalesce(${amount}::text, l.amount),
            label = coalesce(${label}::text, l.label), bic = coalesce(${bic}::text, l.bic),
            execution_date = coalesce(${execution_date}::text, l.execution_date), phone = coalesce(${phone}::text, l.phone),
-           email = coalesce(${email}::text, l.email), reference = coalesce(${reference}::text, l.reference)
+           email = coalesce(${email}::text, l.email), reference = coalesce(${reference}::text, l.reference),
+           purpose = coalesce(${purpose}::text, l.purpose)
      WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
 }
 
@@ -133,7 +134,7 @@ export function findPayees(
 ): Promise<PayeeFacts[]> {
   return db<PayeeFacts>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
-           p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
+           coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
            payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id, holder.name AS holder
       FROM unnest(${ibans}::text[]) AS n (iban)
      CROSS JOIN bank
@@ -142,10 +143,9 @@ export function findPayees(
       LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
       LEFT JOIN customers holder ON holder.id = payee.customer_id
       LEFT JOIN LATERAL (
-             SELECT b.id, b.name, b.approval_status, b.is_confidential FROM beneficiaries b
+             SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM beneficiaries b
               WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL AND (${sees} OR NOT b.is_confidential)
-              ORDER BY b.approval_status <> 'approved', b.is_confidential, b.created_at, b.id LIMIT 1) p ON true
-     WHERE left(n.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[])`
+              ORDER BY b.approval_status <> 'approved', b.is_confidential, b.created_at, b.id LIMIT 1) p ON true`
 }
 
 /** What was ordered to these account numbers since a moment, as the rules write the same order; also what waits in a batch for its signatures. */
@@ -201,7 +201,10 @@ export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: str
   return row
 }
 
-export type Member = { name: string; iban: string; phone: string | null; email: string | null; amount: number | null; label: string | null }
+export type Member = { name: string; iban: string; amount: number | null } & Record<
+  'bic' | 'phone' | 'email' | 'label' | 'purpose',
+  string | null
+>
 
 /** A list and its people, each with what they were paid last. Null where there is no such list. */
 export async function findListToPay(
@@ -212,12 +215,12 @@ export async function findListToPay(
   const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
   if (!list) return null
   const members = await db<Member>`
-    SELECT p.name, p.iban, p.phone, p.email, last.amount, last.label
+    SELECT p.name, p.iban, p.bic, p.phone, p.email, last.amount, last.label, last.purpose
       FROM beneficiary_list_members m
       JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id AND p.removed_at IS NULL
                           AND (${seesConfidential({ capabilities })} OR NOT p.is_confidential)
       LEFT JOIN LATERAL (
-             SELECT t.amount, t.label FROM transfers t
+             SELECT t.amount, t.label, t.purpose FROM transfers t
               WHERE t.account_id = p.account_id AND t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
                 AND (${seesConfidential({ capabilities })} OR NOT t.is_confidential)
               ORDER BY t.created_at DESC LIMIT 1) last ON true

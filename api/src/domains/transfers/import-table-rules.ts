@@ -16,6 +16,7 @@ export const heads: Record<LineColumn, string> = {
   phone: 'telephone',
   email: 'email',
   reference: 'reference',
+  purpose: 'motif_economique',
 }
 const required: readonly LineColumn[] = ['name', 'iban', 'amount', 'label']
 
@@ -27,6 +28,7 @@ const columnsByName: Record<string, LineColumn> = {
   motif: 'label',
   execution_date: 'execution_date',
   phone_number: 'phone',
+  purpose: 'purpose',
 }
 
 /** A line of the file: 1 is the header. */

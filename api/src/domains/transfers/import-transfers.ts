@@ -18,6 +18,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
+import { sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { writeCsv } from './import-csv-rules.ts'
 import { readTransferFile } from './import-file.ts'
@@ -75,6 +76,7 @@ export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: rea
     home,
     tariff,
     holidays: new Set(holidays),
+    sayAmount: (amount) => sayMoney(amount, 'XOF', lang),
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     recent,
   })
@@ -162,7 +164,7 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
   if (!list) throw new Refusal('not_found')
   if (list.members.length === 0) throw new Refusal('list_empty')
   if (list.members.length > MOST_IMPORT_LINES) throw new Refusal('list_too_long', { most: MOST_IMPORT_LINES })
-  const lines = list.members.map(({ name, iban, phone, email, amount, label }, place) => ({
+  const lines = list.members.map(({ name, iban, bic, phone, email, amount, label, purpose }, place) => ({
     ...nothing,
     id: newId(),
     line: place + 1,
@@ -173,6 +175,8 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
     label: label ?? list.name,
     phone: phone ?? '',
     email: email ?? '',
+    bic: bic ?? '',
+    purpose: purpose ?? '',
   }))
   return keep(ports, asker, { name: list.name, hash: sha256(newId()), message: null }, lines)
 }
@@ -258,6 +262,7 @@ const columnWidths: Record<LineColumn, number> = {
   phone: 16,
   email: 24,
   reference: 16,
+  purpose: 18,
 }
 
 /** The columns with a figure for an amount, as spreadsheets like it. */
@@ -269,12 +274,11 @@ async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<
 export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
   const list = listId === null ? null : await findListToPay(db, caller, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
-  const rows = (list?.members ?? []).map(({ name, iban, phone, email, amount, label }) =>
-    lineColumns.map(
-      (column) =>
-        ({ ...nothing, name, iban, amount: String(amount ?? ''), label: label ?? '', phone: phone ?? '', email: email ?? '' })[column],
-    ),
-  )
+  const rows = (list?.members ?? []).map(({ name, iban, bic, phone, email, amount, label, purpose }) => {
+    const known = { bic: bic ?? '', phone: phone ?? '', email: email ?? '', label: label ?? '', purpose: purpose ?? '' }
+    const cells: TypedLine = { ...nothing, ...known, name, iban, amount: String(amount ?? '') }
+    return lineColumns.map((column) => cells[column])
+  })
   const name = `virements_${words.template[lang]}`
   if (format === 'csv') return csvFile(name, [headRow, ...rows])
   const columns = lineColumns.map((column) => ({ title: heads[column], width: columnWidths[column], decimals: 0 }))

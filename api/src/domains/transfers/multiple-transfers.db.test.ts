@@ -110,7 +110,7 @@ describe('a file', () => {
       [4, 'duplicate', '(duplicate)'],
       [5, 'invalid', 'execution_date: date_past', '(new_payee)'],
       [6, 'invalid', 'iban: own_account', 'amount: amount_unreadable', '(date_moved)'],
-      [7, 'invalid', 'iban: outside_union', 'amount: amount_sign'],
+      [7, 'invalid', 'bic: bic_missing', 'purpose: purpose_missing', 'amount: amount_sign'],
       [8, 'invalid', 'iban: iban_length', 'amount: amount_point', 'label: text_too_long'],
       [9, 'invalid', 'iban: no_such_account', 'amount: amount_digits'],
       [10, 'invalid', 'amount: amount_letter'],
@@ -318,7 +318,7 @@ describe('a batch', () => {
       ['refused', reason],
     ])
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
-    expect(failures.toString()).toContain(`2000;b;;;;;;${reason}`)
+    expect(failures.toString()).toContain(`2000;b;;;;;;;${reason}`)
   })
 
   it('refused, taken back or left unsigned gives its money back', async () => {

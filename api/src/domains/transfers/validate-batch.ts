@@ -39,7 +39,7 @@ function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, 
     currency: batch.currency,
     label,
     comment: line.reference,
-    purpose: null,
+    purpose: line.purpose,
     domiciliation: null,
     reference,
     validation_status: 'validated',
@@ -80,8 +80,8 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
     if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id) lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
     else if (isNew) {
-      const { name, iban, phone, email } = line
-      const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email }
+      const { name, iban, phone, email, bic, country } = line
+      const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email, bic, country }
       made.set(iban, fresh)
       lines.push({ ...line, beneficiary_id: fresh.id })
     } else gone.push(line)

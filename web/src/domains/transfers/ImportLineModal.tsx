@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
+import { purposes } from 'contract/transfers.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useChangeImport } from './multiple-queries.ts'
+import { usePurposes } from './transfer-words.ts'
 
 type Props = { importId: string; item: ImportItem; onClose: () => void }
 
@@ -14,7 +17,9 @@ type Props = { importId: string; item: ImportItem; onClose: () => void }
 export function ImportLineModal({ importId, item, onClose }: Props) {
   const { t } = useLingui()
   const change = useChangeImport()
-  const [typed, setTyped] = useState<TypedLine>(item.typed)
+  const purposeNames = usePurposes()
+  // What was understood of the purpose: a file may write it in words.
+  const [typed, setTyped] = useState<TypedLine>({ ...item.typed, purpose: item.transfer.purpose ?? item.typed.purpose })
   const [checked, setChecked] = useState(item)
   const [rejections, setRejections] = useState(0)
   const field = (name: LineColumn) => ({
@@ -63,6 +68,23 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
       >
         <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
         <TextField label={t`IBAN`} {...field('iban')} isFigures autoComplete="off" spellCheck={false} autoCapitalize="characters" />
+        <TextField
+          label={t`BIC / SWIFT`}
+          help={t`Nécessaire hors UEMOA`}
+          isOptional
+          {...field('bic')}
+          isFigures
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="characters"
+        />
+        <SelectField
+          label={t`Motif économique`}
+          help={t`Nécessaire hors UEMOA`}
+          isOptional
+          {...field('purpose')}
+          options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+        />
         <TextField label={t`Montant`} {...field('amount')} isFigures inputMode="numeric" autoComplete="off" />
         <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
         <TextField

@@ -132,6 +132,8 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
               { name: 'libelle', value: t`140 caractères au maximum` },
               { name: 'date_execution', value: t`JJ/MM/AAAA, vide si immédiat` },
               { name: 'telephone', value: t`facultatif` },
+              { name: 'bic', value: t`hors UEMOA seulement` },
+              { name: 'motif_economique', value: t`hors UEMOA : marchandises, services, études, santé, famille ou autre` },
             ]}
           />
           <div className={styles.templates}>

@@ -219,7 +219,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
             {chosen < payable.length ? <Trans>Tout choisir</Trans> : <Trans>Ne rien choisir</Trans>}
           </Button>
           <Button size="sm" icon={Pencil} disabled={chosen === 0} onClick={() => setBulk(true)}>
-            <Trans>Date ou libellé communs</Trans>
+            <Trans>Date, libellé ou motif communs</Trans>
           </Button>
         </span>
       </div>
