@@ -106,6 +106,7 @@ export const sampleOf: Record<string, () => Sample> = {
   listBatchLines: byId,
   downloadBatchFailures: byId,
   downloadBatchReport: byId,
+  downloadBatchSlip: byId,
   retryBatch: byId,
   acceptBatch: () => ({ ...byId(), body: { version: 1 } }),
   rejectBatch: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),

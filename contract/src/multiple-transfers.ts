@@ -396,6 +396,20 @@ export const downloadBatchFailures = endpoint({
   refusals: ['not_found', 'lines_confidential'],
 })
 
+export const batchSlipFormats = ['pdf', 'csv'] as const
+export type BatchSlipFormat = (typeof batchSlipFormats)[number]
+
+export const downloadBatchSlip = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/slip',
+  summary: 'The payment slip of a batch: its lines, what became of each, what they took; for those who may see them',
+  right: 'transfers',
+  query: z.strictObject({ format: z.optional(z.enum(batchSlipFormats)) }),
+  isFile: true,
+  refusals: ['not_found', 'lines_confidential', 'batch_not_executed'],
+})
+
 export const downloadBatchReport = endpoint({
   ...one,
   method: 'GET',

@@ -4,6 +4,7 @@ import type { Sentence } from './language.ts'
 export const problems = {
   invalid: { fr: 'Format invalide', en: 'Format not valid' },
   required: { fr: 'Ce champ est obligatoire', en: 'This field is required' },
+  reason_too_short: { fr: 'Expliquez en 3 à 255 caractères', en: 'Explain in 3 to 255 characters' },
   unknown_field: { fr: "Ce champ n'est pas attendu", en: 'This field is not expected' },
   amount_invalid: {
     fr: 'Saisissez un montant en francs entiers, supérieur à zéro',

@@ -467,6 +467,11 @@ export const refusals = {
     fr: 'Ce virement n’est pas encore exécuté.',
     en: 'This transfer has not been executed yet.',
   },
+  batch_not_executed: {
+    status: 409,
+    fr: 'Aucun virement de ce lot n’est encore exécuté.',
+    en: 'No transfer of this batch has been executed yet.',
+  },
   not_editable: { status: 409, fr: 'Ce virement ne peut plus être modifié.', en: 'This transfer can no longer be changed.' },
   self_approval_forbidden: {
     status: 403,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paragraphs } from './text.ts'
+import { paragraphs, Reason } from './text.ts'
 
 describe('a text of several lines', () => {
   const Text = paragraphs(1, 20)
@@ -24,4 +24,12 @@ describe('a text of several lines', () => {
   ])('refuses %j: %s', (typed, code) => {
     expect(read(typed).error?.issues[0]?.message).toBe(code)
   })
+})
+
+it('says of a reason that is there but too short how long it must be', () => {
+  const codes = (text: unknown) => Reason.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+  expect(codes('non')).toEqual([])
+  expect(codes('no')).toEqual(['reason_too_short'])
+  expect(codes('')).toEqual(['required'])
+  expect(codes('x'.repeat(256))).toEqual(['text_too_long'])
 })

@@ -31,7 +31,8 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
   const isOwn = usual.length === 0 || chosen === 'other'
   const reason = isOwn ? tidyLine(text) : chosen
   const isMissing = reason === null || reason.length < REASON_MIN_LENGTH
-  const problem = rejections > 0 && isMissing ? (isOwn ? t`Expliquez votre refus en quelques mots` : t`Choisissez un motif`) : null
+  const ask = reason ? t`Expliquez en ${REASON_MIN_LENGTH} à ${REASON_MAX_LENGTH} caractères` : t`Expliquez votre refus en quelques mots`
+  const problem = rejections > 0 && isMissing ? (isOwn ? ask : t`Choisissez un motif`) : null
   return (
     <Modal
       title={title}

@@ -261,6 +261,16 @@ describe('a name that is not the one known of its account', () => {
   })
 })
 
+it('a beneficiary who was refused is told as that, not as one who waits', async () => {
+  const { author } = await aCompany()
+  for (const [place, status] of (['refused', 'pending'] as const).entries()) {
+    const id = await bank.aBeneficiary(author.account_id, elsewhere(81 + place), 'Khady Sarr')
+    await bank.owner.query('UPDATE beneficiaries SET approval_status = $2 WHERE id = $1', [id, status])
+  }
+  const draft = await imported(author, ['Khady Sarr', elsewhere(81), '1', 'a'], ['Khady Sarr', elsewhere(82), '1', 'a'])
+  expect(draft.items.map(({ errors }) => errors.map(({ code }) => code))).toEqual([['beneficiary_refused'], ['beneficiary_pending']])
+})
+
 describe('the confirmation of a batch', () => {
   it('names the account, the number of transfers, the total and the day, to its author and to who signs', async () => {
     const { author, signer } = await aCompany()
@@ -288,6 +298,8 @@ describe('the confirmation of a batch', () => {
     expect(toSign.operation.summary).toEqual({ kind: 'batch.accept', facts: facts(`paie.csv · ${body.reference}`) })
 
     const [line] = (await signer.call(listBatchLines, { params: sign.params })).body
+    const tooShort = await signer.call(rejectBatch, { ...sign, body: { version: 1, reason: 'no' } })
+    expect(tooShort.body).toMatchObject([{ field: 'reason', code: 'reason_too_short', message: 'Expliquez en 3 à 255 caractères' }])
     await signer.call(rejectBatch, { ...sign, body: { version: 1, reason: 'Partie en octobre', lines: [line?.id ?? ''] } })
     await signer.confirm(acceptBatch, { ...sign, body: { version: 2 } })
     const shown = (await author.call(getBatch, { params: sign.params })).body

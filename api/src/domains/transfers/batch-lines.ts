@@ -60,7 +60,8 @@ const reasonWords: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
   payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
 }
 
-function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
+/** Why a line was not carried out; empty where nothing speaks against it. */
+export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
   if (reason !== null) return reason
   if (return_reason !== null)
     return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]

@@ -75,6 +75,14 @@ export async function getBatchAccount(db: Sql, accountId: string): Promise<Batch
   return row
 }
 
+/** Who pays, and from which account. */
+export async function getPayer(db: Sql, accountId: string): Promise<{ holder: string; iban: string }> {
+  const [row] = await db<{ holder: string; iban: string }>`
+    SELECT c.name AS holder, a.iban FROM accounts a JOIN customers c ON c.id = a.customer_id WHERE a.id = ${accountId}`
+  if (!row) throw new Error('a batch without an account')
+  return row
+}
+
 /** Who did what with a batch, the first first. */
 export async function listBatchHistory(db: Sql, accountId: string, id: string): Promise<BatchDetail['history']> {
   const rows = await db<Omit<BatchDetail['history'][number], 'at'> & { at: Date }>`

@@ -7,6 +7,7 @@ import { listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
 import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
 import { describeBatch, exportFailures, listBatchLines } from './batch-lines.ts'
 import { reportBatch } from './batch-report.ts'
+import { printSlip } from './batch-slip.ts'
 import { readerOf } from './get-transfer.ts'
 import {
   changeImport,
@@ -44,6 +45,9 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   serve(contract.getBatch, ({ caller, params }) => describeBatch(ports, caller, params.id))
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
   serve(contract.downloadBatchFailures, ({ caller, lang, params }) => exportFailures(ports, { caller, lang }, params.id))
+  serve(contract.downloadBatchSlip, ({ caller, lang, params, query }) =>
+    printSlip(ports, { caller, lang, format: query.format ?? 'pdf' }, params.id),
+  )
   serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))
   serve(contract.retryBatch, ({ caller, lang, confirmation, once, params }) =>
     retryBatch(ports, { caller, lang, confirmation, once }, params.id),

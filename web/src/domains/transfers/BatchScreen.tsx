@@ -3,7 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { returnReason } from 'contract/clearing.ts'
-import { type Batch, type BatchDetail, type BatchLine, downloadBatchFailures, downloadBatchReport } from 'contract/multiple-transfers.ts'
+import {
+  type Batch,
+  type BatchDetail,
+  type BatchLine,
+  type BatchSlipFormat,
+  downloadBatchFailures,
+  downloadBatchReport,
+  downloadBatchSlip,
+} from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -112,6 +120,9 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
     )
   const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
   const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(tellFault)
+  const slip = (format: BatchSlipFormat) =>
+    void callFile(downloadBatchSlip, { params, query: { format } }, { account }).then(saveFile).catch(tellFault)
+  const hasSlip = batch.state === 'validated' && counts.executed + counts.failed > 0 && !batch.are_lines_hidden
   const sentAt = dateTime(fromUnix(batch.created_at))
   const done = counts.executed + counts.failed
   const lost = counts.failed + counts.refused
@@ -124,6 +135,16 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
       context={t`${batch.reference} · envoyé par ${created_by}, le ${sentAt}`}
       actions={
         <>
+          {hasSlip && (
+            <>
+              <Button icon={Download} onClick={() => slip('pdf')}>
+                <Trans>Bordereau PDF</Trans>
+              </Button>
+              <Button icon={Download} onClick={() => slip('csv')}>
+                <Trans>Bordereau CSV</Trans>
+              </Button>
+            </>
+          )}
           {batch.message_id !== null && !batch.are_lines_hidden && (
             <Button icon={Download} onClick={report}>
               <Trans>Réponse pain.002</Trans>

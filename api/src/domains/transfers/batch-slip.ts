@@ -1,0 +1,202 @@
+// The payment slip of a batch: whom it paid, what that took, and why a line was not paid. On paper, or for a spreadsheet.
+import type { Language } from 'contract/language.ts'
+import { type Batch, type BatchDetail, type BatchSlipFormat, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { minorUnits } from 'contract/values/money.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { getBankIdentity } from '../../db/bank-identity.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { asText, csvLine } from '../../outside/csv.ts'
+import { newPaper } from '../../outside/paper.ts'
+import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
+import { Refusal } from '../../refusal.ts'
+import { describeBatch, getOpenBatch, whyNot } from './batch-lines.ts'
+import { getPayer, type ListedLine, listLinesOf } from './batch-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Asked = { caller: AccountCaller; lang: Language; format: BatchSlipFormat }
+
+const words = {
+  fr: {
+    title: 'Bordereau de paiement',
+    file: 'Bordereau-de-paiement',
+    as_of: 'Situation au',
+    payer: 'Donneur d’ordre',
+    account: 'Compte débité',
+    source: 'Fichier',
+    reference: 'Référence du lot',
+    author: 'Créé par',
+    signers: 'Validé par',
+    day: 'Date d’exécution',
+    paid: 'Virements exécutés',
+    amount: 'Montant exécuté',
+    charges: 'Frais et taxe',
+    total: 'Total débité',
+    unpaid: 'Virements non exécutés',
+    unpaid_amount: 'Montant non exécuté',
+    columns: ['Ligne', 'Bénéficiaire', 'Compte crédité', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Statut'],
+    why: 'Motif',
+    states: {
+      pending: 'En attente',
+      scheduled: 'Programmé',
+      executed: 'Exécuté',
+      refused: 'Refusé',
+      cancelled: 'Annulé',
+      rejected: 'Rejeté',
+      returned: 'Retourné',
+      paused: 'Suspendu',
+      ended: 'Terminé',
+    },
+    separator: ' : ',
+  },
+  en: {
+    title: 'Payment slip',
+    file: 'Payment-slip',
+    as_of: 'As of',
+    payer: 'Ordering customer',
+    account: 'Account debited',
+    source: 'File',
+    reference: 'Batch reference',
+    author: 'Created by',
+    signers: 'Approved by',
+    day: 'Execution date',
+    paid: 'Transfers executed',
+    amount: 'Amount executed',
+    charges: 'Fees and tax',
+    total: 'Total debited',
+    unpaid: 'Transfers not executed',
+    unpaid_amount: 'Amount not executed',
+    columns: ['Line', 'Beneficiary', 'Account credited', 'Label', 'Date', 'Amount', 'Fees and tax', 'Status'],
+    why: 'Reason',
+    states: {
+      pending: 'Pending',
+      scheduled: 'Scheduled',
+      executed: 'Executed',
+      refused: 'Refused',
+      cancelled: 'Cancelled',
+      rejected: 'Rejected',
+      returned: 'Returned',
+      paused: 'Paused',
+      ended: 'Ended',
+    },
+    separator: ': ',
+  },
+} as const
+
+/** What a line took: nothing where it never ran; the charges alone where the money came back. */
+const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
+  amount: state === 'executed' ? amount : 0,
+  charges: state === 'executed' || state === 'returned' ? fees + tax : 0,
+})
+
+const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
+
+type Slip = { batch: BatchDetail; payer: { holder: string; iban: string }; lines: readonly ListedLine[] }
+
+function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string; value: string }[] {
+  const say = words[lang]
+  const { currency, history } = batch
+  const signers = history.flatMap(({ action, by }) => (action === 'batch.accept' && by !== null ? [by] : []))
+  const paid = lines.filter(({ state }) => state === 'executed')
+  const unpaid = lines.filter(({ state }) => state !== 'executed')
+  const [amount, charges] = [sumOf(lines, (line) => takenBy(line).amount), sumOf(lines, (line) => takenBy(line).charges)]
+  const money = (value: number) => sayMoney(value, currency, lang)
+  return [
+    { name: say.payer, value: payer.holder },
+    { name: say.account, value: `${batch.account.label} · ${groupByFour(payer.iban)}` },
+    { name: say.source, value: batch.file_name },
+    { name: say.reference, value: batch.reference },
+    { name: say.author, value: batch.created_by },
+    ...(signers.length > 0 ? [{ name: say.signers, value: signers.join(', ') }] : []),
+    { name: say.day, value: sayDay(batch.execution_date, lang) },
+    { name: say.paid, value: sayNumber(paid.length, lang) },
+    { name: say.amount, value: money(amount) },
+    { name: say.charges, value: money(charges) },
+    { name: say.total, value: money(amount + charges) },
+    ...(unpaid.length > 0
+      ? [
+          { name: say.unpaid, value: sayNumber(unpaid.length, lang) },
+          { name: say.unpaid_amount, value: money(sumOf(unpaid, (line) => line.amount)) },
+        ]
+      : []),
+  ]
+}
+
+async function* printedRows({ batch, lines }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
+  const { states, separator } = words[lang]
+  for (const line of lines) {
+    const why = whyNot(line, lang)
+    yield [
+      String(line.line),
+      line.name,
+      groupByFour(line.iban),
+      line.label,
+      line.execution_date === null ? '' : sayShortDay(line.execution_date),
+      sayAmount(line.amount, batch.currency, lang),
+      sayAmount(takenBy(line).charges, batch.currency, lang),
+      states[line.state] + (why === '' ? '' : `${separator}${why}`),
+    ]
+  }
+}
+
+async function onPaper({ db, clock }: Ports, slip: Slip, lang: Language): Promise<Buffer> {
+  const say = words[lang]
+  const now = clock.now()
+  const bank = await getBankIdentity(db)
+  const paper = newPaper({ lang, name: `${say.title} · ${slip.batch.reference}`, bank, made_at: now })
+  paper.title(say.title, `${say.as_of} ${sayDay(now.toISOString().slice(0, 10), lang)}`)
+  paper.facts(factsOf(slip, lang))
+  const widths = [6, 17, 22, 16, 11, 12, 9, 17]
+  await paper.table(
+    say.columns.map((title, at) => ({
+      title,
+      width: widths[at] ?? 10,
+      align: at === 5 || at === 6 ? ('right' as const) : ('left' as const),
+    })),
+    printedRows(slip, lang),
+  )
+  if (bank.legal !== '') paper.paragraph(bank.legal)
+  return paper.finish()
+}
+
+function asCsv({ batch, lines }: Slip, lang: Language): Buffer {
+  const { columns, why, states } = words[lang]
+  const [separator, places] = [lang === 'fr' ? (';' as const) : (',' as const), minorUnits[batch.currency]]
+  const figure = (amount: number) => {
+    const text = (amount / 10 ** places).toFixed(places)
+    return lang === 'fr' ? text.replace('.', ',') : text
+  }
+  const rows = lines.map((line) =>
+    csvLine(
+      [
+        String(line.line),
+        asText(line.name),
+        line.iban,
+        asText(line.label),
+        line.execution_date ?? '',
+        figure(line.amount),
+        figure(takenBy(line).charges),
+        states[line.state],
+        asText(whyNot(line, lang)),
+      ],
+      separator,
+    ),
+  )
+  return Buffer.from(`\uFEFF${csvLine([...columns, why], separator)}${rows.join('')}`)
+}
+
+/** There is something to list as soon as a line has had its end. */
+const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) => state === 'validated' && counts.executed + counts.failed > 0
+
+/** The slip of a batch, for those who may see its lines. */
+export async function printSlip(ports: Ports, { caller, lang, format }: Asked, id: string) {
+  if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
+  const where = { account_id: caller.account_id, batch_id: id, only_failed: false }
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const slip = { batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
+  const file_name = `${words[lang].file}-${slip.batch.reference}.${format}`
+  return format === 'pdf'
+    ? { file_name, media_type: 'application/pdf', content: await onPaper(ports, slip, lang) }
+    : { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(slip, lang) }
+}
