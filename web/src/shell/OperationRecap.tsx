@@ -6,6 +6,13 @@ import styles from './OperationRecap.module.css'
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban']
 const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
 
+/** A number in groups of four; the name of an account that stands before it stays as it is. */
+const grouped = (text: string) =>
+  text
+    .split(' · ')
+    .map((part, place, parts) => (place === parts.length - 1 ? groupByFour(part) : part))
+    .join(' · ')
+
 /** What is about to be done, as the server read it: who and how much first, then the rest line by line. */
 export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
   const names = useFactNames()
@@ -30,7 +37,7 @@ export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
                 {'amount' in fact ? (
                   <Money amount={fact.amount} currency={fact.currency} />
                 ) : NUMBERS.includes(fact.name) ? (
-                  groupByFour(fact.text)
+                  grouped(fact.text)
                 ) : (
                   textOf(fact)
                 )}
