@@ -7,10 +7,10 @@ export const problems = {
   reason_too_short: { fr: 'Expliquez en 3 à 255 caractères', en: 'Explain in 3 to 255 characters' },
   unknown_field: { fr: "Ce champ n'est pas attendu", en: 'This field is not expected' },
   amount_invalid: {
-    fr: 'Saisissez un montant en francs entiers, supérieur à zéro',
-    en: 'Enter an amount in whole francs, above zero',
+    fr: 'Saisissez un montant valable, supérieur à zéro',
+    en: 'Enter a valid amount, above zero',
   },
-  amount_range_invalid: { fr: 'Saisissez un montant en francs entiers', en: 'Enter an amount in whole francs' },
+  amount_range_invalid: { fr: 'Saisissez un montant valable', en: 'Enter a valid amount' },
   period_reversed: { fr: 'La fin de la période précède son début', en: 'The period ends before it begins' },
   hours_equal: { fr: 'Choisissez une autre heure que celle du début', en: 'Choose another hour than that of the start' },
   too_many_documents: { fr: '100 documents au plus à la fois', en: '100 documents at most at a time' },

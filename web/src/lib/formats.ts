@@ -6,6 +6,12 @@ import { useLanguage } from './language.ts'
 const TIME_ZONE = 'Africa/Dakar'
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' }
 
+/** What people write beside an amount, besides the code of the currency. */
+const typedUnits: Partial<Record<Currency, readonly string[]>> = {
+  XOF: ['francs CFA', 'F CFA', 'FCFA', 'XOF', 'CFA', 'F'],
+  EUR: ['EUR', '€'],
+}
+
 const THIN_SPACE = '\u202F'
 const NO_BREAK_SPACE = '\u00A0'
 const MINUS = '\u2212'
@@ -104,8 +110,13 @@ function makeFormats(lang: Language) {
 
   return {
     language: lang,
-    /** What stands between thousands in a typed amount. */
-    groupSeparator: lang === 'fr' ? THIN_SPACE : ',',
+    /** How an amount of the currency is typed. The longest unit stands first, so that none is taken for a part of another. */
+    amountNotation: (currency: Currency) => ({
+      group: lang === 'fr' ? THIN_SPACE : ',',
+      decimal: lang === 'fr' ? (',' as const) : ('.' as const),
+      places: minorUnits[currency],
+      units: typedUnits[currency] ?? [currency],
+    }),
     money,
     /** The same in one text, for sentences and labels. */
     moneyText(amount: number, currency: Currency, signs?: SignStyle): string {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { faultWords } from '../lib/faults.ts'
 import { CallError, NotConfirmed } from '../lib/call-error.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
+import { findUnreadable } from '../ui/use-validity.ts'
 import styles from './FormFrame.module.css'
 
 type Props = {
@@ -32,26 +33,31 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const alert = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
   const refused = refusalWords(refusal)
   useEffect(() => {
     // First the alert, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()
   }, [rejections, refusal])
+  useEffect(() => {
+    // The alert goes once every field can be read again.
+    if (isUnreadable && form.current && findUnreadable(form.current).length === 0) setUnreadable(false)
+  }, [isUnreadable, children])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Text that is no amount or no day is never sent, whatever the form knows of it.
+    const [first] = findUnreadable(event.currentTarget)
+    setUnreadable(first !== undefined)
+    if (first) first.focus()
+    else if (isOnline) onSubmit()
+  }
   return (
-    <form
-      id={id}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isOnline) onSubmit()
-      }}
-    >
+    <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
       {refused ? (
         <InlineAlert ref={alert} tone="danger" title={refused} />
       ) : (
-        hasProblems &&
-        (rejections > 0 || refusal) && (
+        (isUnreadable || (hasProblems && (rejections > 0 || refusal))) && (
           <InlineAlert
             ref={alert}
             tone="danger"

@@ -18,10 +18,11 @@ export function Money({ amount, currency, signs = 'balance', size, tone }: Props
   )
 }
 
-type FieldProps = Omit<ComponentProps<typeof AmountField>, 'separator' | 'unit' | 'isUnitFirst'> & { currency: Currency }
+type FieldProps = Omit<ComponentProps<typeof AmountField>, 'notation' | 'unit' | 'isUnitFirst'> & { currency: Currency }
 
+/** An amount in the minor unit of the currency, typed as in the user's language. */
 export function MoneyField({ currency, ...field }: FieldProps) {
-  const { groupSeparator, money } = useFormats()
+  const { amountNotation, money } = useFormats()
   const { unit, isUnitFirst } = money(0, currency)
-  return <AmountField {...field} separator={groupSeparator} unit={unit} isUnitFirst={isUnitFirst} />
+  return <AmountField {...field} notation={amountNotation(currency)} unit={unit} isUnitFirst={isUnitFirst} />
 }

@@ -1,59 +1,124 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPastedAmount, retype, showAmount } from './amount-typing.ts'
+import type { AmountNotation } from './amount-reading.ts'
+import { readDraft, retype, showDraft } from './amount-typing.ts'
 
-const type = (text: string) => {
-  const caret = text.indexOf('|')
-  const typed = retype(text.replace('|', ''), caret < 0 ? text.length : caret, ' ')
-  return `${typed.text.slice(0, typed.caret)}|${typed.text.slice(typed.caret)}`
+const xofFr: AmountNotation = { group: '\u202F', decimal: ',', places: 0, units: ['F CFA', 'XOF'] }
+const xofEn: AmountNotation = { group: ',', decimal: '.', places: 0, units: ['F CFA', 'XOF'] }
+const eurFr: AmountNotation = { ...xofFr, places: 2, units: ['EUR'] }
+const eurEn: AmountNotation = { ...xofEn, places: 2, units: ['EUR'] }
+
+type Field = { text: string; caret: number; value: number | string | null }
+const empty: Field = { text: '', caret: 0, value: null }
+
+/** What a field shows after keys: a character, Backspace, Delete, or an arrow. */
+function press(field: Field, key: string, notation: AmountNotation): Field {
+  const { text, caret } = field
+  const change = (after: string, at: number, by: 'key' | 'delete-forward') => retype({ before: text, after, caret: at, by }, notation)
+  if (key === '←') return { ...field, caret: Math.max(0, caret - 1) }
+  if (key === '⌫') return caret === 0 ? field : change(text.slice(0, caret - 1) + text.slice(caret), caret - 1, 'key')
+  if (key === '⌦') return caret === text.length ? field : change(text.slice(0, caret) + text.slice(caret + 1), caret, 'delete-forward')
+  return change(text.slice(0, caret) + key + text.slice(caret), caret + 1, 'key')
 }
+const type = (keys: string, notation: AmountNotation, from = empty) => [...keys].reduce((field, key) => press(field, key, notation), from)
+const seen = ({ text, caret }: Field) => `${text.slice(0, caret)}|${text.slice(caret)}`.replaceAll('\u202F', '_')
 
 it('groups while one types at the end', () => {
-  expect(['1|', '12|', '125|', '1250|', '1 2500|', '12 500000|'].map(type)).toEqual([
+  expect(['1', '12', '125', '1250', '12500', '12500000'].map((keys) => seen(type(keys, xofFr)))).toEqual([
     '1|',
     '12|',
     '125|',
-    '1 250|',
-    '12 500|',
-    '12 500 000|',
+    '1_250|',
+    '12_500|',
+    '12_500_000|',
   ])
+  expect(seen(type('1500', xofEn))).toBe('1,500|')
+  expect(type('1,500,000', xofEn)).toMatchObject({ text: '1,500,000', value: 1_500_000 })
+  expect(type('1 500 000', xofFr)).toMatchObject({ text: '1\u202F500\u202F000', value: 1_500_000 })
 })
 
-it('keeps the caret behind the same digit when one corrects in the middle', () => {
-  expect(type('19| 250')).toBe('19| 250')
-  expect(type('199| 250')).toBe('199| 250')
-  expect(type('1999| 250')).toBe('1 999| 250')
-  expect(type('|12 500')).toBe('|12 500')
-  expect(type('12|00 000')).toBe('1 2|00 000')
+it('ungroups what it grouped while one corrects', () => {
+  expect(seen(type('1500⌫', xofFr))).toBe('150|')
+  // The comma was the portal's: what is left are 150 francs, not 1.50.
+  expect(seen(type('1500⌫', xofEn))).toBe('150|')
+  expect(type('1500⌫', eurEn)).toMatchObject({ text: '150', value: 15_000 })
+  expect(seen(type('1250←←←←9', xofFr))).toBe('19|_250')
+  expect(seen(type('19250←←←←9', xofFr))).toBe('199|_250')
+  expect(seen(type('199250←←←←9', xofFr))).toBe('1_999|_250')
+  expect(seen(type('12500⌫⌫', xofFr))).toBe('125|')
+  // A space that the person types themselves stays a space.
+  expect(seen(type('12 500⌫', xofEn))).toBe('1 250|')
 })
 
-it('lets nothing but digits in, and no leading zero', () => {
-  expect(type('-12a|')).toBe('12|')
-  expect(type('007|')).toBe('7|')
-  expect(type('0|')).toBe('0|')
-  expect(retype('١٢', 2, ' ').value).toBeNull()
+it('leaves no separator where the caret is stuck', () => {
+  expect(seen(type('1250←←←⌫', xofFr))).toBe('1|_250')
+  expect(seen(type('1250←←←←⌦', xofFr))).toBe('1_|250')
+  expect(seen(type('1250←←←←⌦⌦', xofFr))).toBe('1|50')
 })
 
-it('never makes a number that is not exact', () => {
-  expect(retype('9'.repeat(30), 30, ' ').value).toBe(999_999_999_999_999)
+it('keeps what is no amount exactly as it was typed', () => {
+  for (const [keys, notation] of [
+    ['75 000,50', xofFr],
+    ['75000.00', xofFr],
+    ['-5000', xofFr],
+    ['1e5', xofFr],
+    ['12.50', xofFr],
+    ['abc', xofFr],
+    ['١٢', xofFr],
+    ['-5000', xofEn],
+  ] as const) {
+    const { text, value } = type(keys, notation)
+    // Only the spaces between thousands become the portal's own.
+    expect(text.replaceAll(/\s/gu, '')).toBe(keys.replaceAll(/\s/gu, ''))
+    expect(value).toBe(text)
+  }
+  expect(type('75 000,50', xofEn)).toMatchObject({ text: '75 000,50', value: '75 000,50' })
+  expect(type('1,500.50', xofEn)).toMatchObject({ text: '1,500.50', value: '1,500.50' })
+})
+
+it('takes cents of euros, and only groups what stands before them', () => {
+  expect(type('1090,5', eurFr)).toMatchObject({ text: '1\u202F090,5', value: 109_050 })
+  expect(type('1090,50', eurFr)).toMatchObject({ text: '1\u202F090,50', value: 109_050 })
+  expect(type('1090.50', eurEn)).toMatchObject({ text: '1,090.50', value: 109_050 })
+  expect(seen(type('1090,50←←←←⌫', eurFr))).toBe('10|0,50')
+  expect(type('1090,505', eurFr).value).toBe('1\u202F090,505')
+})
+
+it('takes a text as a whole when it is pasted over another', () => {
+  const paste = (after: string, before: string) => retype({ before, after, caret: after.length, by: 'text' }, xofEn)
+  // As a key it would be the last digit that went.
+  expect(paste('1,50', '1,500')).toEqual({ text: '1,50', caret: 4, value: '1,50' })
+  expect(paste('75 000,50', '')).toMatchObject({ text: '75 000,50', value: '75 000,50' })
+  expect(paste('75 000 F CFA', '')).toMatchObject({ text: '75,000', value: 75_000 })
+  expect(type('75000 F CFA', xofFr)).toMatchObject({ value: 75_000 })
+  expect(paste('9'.repeat(30), '').value).toBe('9'.repeat(30))
 })
 
 it('gives the empty field no value', () => {
-  expect(retype('', 0, ' ')).toEqual({ text: '', caret: 0, value: null })
-  expect(showAmount(null, ' ')).toBe('')
-  expect(showAmount(1250000, ',')).toBe('1,250,000')
+  expect(type('1⌫', xofFr)).toEqual(empty)
+  expect(showDraft(null, xofFr)).toBe('')
+  expect(showDraft(1_250_000, xofEn)).toBe('1,250,000')
+  expect(showDraft(5, eurFr)).toBe('0,05')
 })
 
-it.each([
-  ['1 250 000 F CFA', 1_250_000],
-  ['1\u202f250\u202f000\u00a0F\u202fCFA', 1_250_000],
-  ['1.250.000', 1_250_000],
-  ['1,250,000 XOF', 1_250_000],
-  ['F CFA 75,000', 75_000],
-  ['1250000', 1_250_000],
-])('reads %s when it is pasted', (pasted, amount) => {
-  expect(readPastedAmount(pasted)).toBe(amount)
-})
-
-it.each(['1 250,50', '12.5', '-500', 'abc', '', '1e6', '9'.repeat(16)])('does not guess what %s means', (pasted) => {
-  expect(readPastedAmount(pasted)).toBeNull()
+it('always holds what its text says, whatever keys are pressed, and loses no digit', () => {
+  const aNotation = fc.constantFrom(xofFr, xofEn, eurFr, eurEn)
+  const keys = fc.array(fc.constantFrom(...'01234567890,. ⌫⌦←←-e'), { maxLength: 24 })
+  fc.assert(
+    fc.property(aNotation, keys, (notation, pressed) => {
+      let field = empty
+      for (const key of pressed) {
+        const before = field
+        field = press(field, key, notation)
+        expect(readDraft(field.text, notation)).toBe(field.value)
+        if (typeof field.value === 'string') expect(field.value).toBe(field.text)
+        if (!/\d/.test(key)) continue
+        const digits = (text: string) => text.replaceAll(/\D/g, '')
+        const added = digits(before.text.slice(0, before.caret)) + key + digits(before.text.slice(before.caret))
+        expect(digits(field.text).replace(/^0+(?=\d)/, '')).toBe(added.replace(/^0+(?=\d)/, ''))
+        if (typeof field.value === 'number' && key !== '0') expect(field.text[field.caret - 1]).toBe(key)
+      }
+    }),
+    { numRuns: 5_000 },
+  )
 })

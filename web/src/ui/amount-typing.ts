@@ -1,33 +1,84 @@
 // Grouping an amount while it is typed, without moving the caret under the fingers.
+import { type AmountNotation, groupDigits, readAmount, writeAmount } from './amount-reading.ts'
 
-export type TypedAmount = { text: string; caret: number; value: number | null }
+/** What a field of an amount holds: the amount in the minor unit, null when empty, or the text as typed when it is no amount. */
+export type AmountDraft = number | string | null
 
-/** Fifteen digits always fit a number exactly. */
-const MAX_DIGITS = 15
+/** What a text comes to: a person who pasted "75 000 F CFA" has written an amount. */
+export function readDraft(text: string, notation: AmountNotation): AmountDraft {
+  if (text.trim() === '') return null
+  const read = readAmount(text, notation)
+  return 'problem' in read ? text : read.amount
+}
 
-const group = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+$)/g, separator)
+export const showDraft = (draft: AmountDraft, notation: AmountNotation) =>
+  typeof draft === 'string' ? draft : writeAmount(draft, notation)
 
-export const showAmount = (value: number | null, separator: string) => (value === null ? '' : group(String(value), separator))
+export type TypedAmount = { text: string; caret: number; value: AmountDraft }
 
-/** What the field shows after a change, and where the caret stands: behind the same digit as before. */
-export function retype(typed: string, caretBefore: number, separator: string): TypedAmount {
-  const leading = /^[\D0]*/.exec(typed)?.[0] ?? ''
-  const isZero = !/[1-9]/.test(typed) && typed.includes('0')
-  const digits = isZero ? '0' : typed.slice(leading.length).replaceAll(/\D/g, '').slice(0, MAX_DIGITS)
-  const text = group(digits, separator)
-  const digitsBefore = isZero ? 1 : typed.slice(leading.length, Math.max(caretBefore, leading.length)).replaceAll(/\D/g, '').length
-  let caret = 0
-  for (let seen = 0; caret < text.length && seen < digitsBefore; caret += 1) if (/\d/.test(text[caret] ?? '')) seen += 1
-  return { text, caret, value: digits === '' ? null : Number(digits) }
+type Change = {
+  before: string
+  after: string
+  /** Where the caret stands after the change. */
+  caret: number
+  /** `key`: one character came or went at the caret. `delete-forward`: the one behind it went. `text`: pasted, dropped or filled in. */
+  by: 'key' | 'delete-forward' | 'text'
+}
+
+/** What parts thousands in a text: the mark of the language, or the space that the person types in its place. */
+const separatorIn = (text: string, { group }: AmountNotation) =>
+  group === '\u202F' ? group : (/^\d{1,3}([ \u00A0\u202F])\d/u.exec(text)?.[1] ?? group)
+
+/** Where the whole part of a text ends that is grouped as the portal does it; 0 where it is not. */
+function groupedEnd(text: string, separator: string, decimal: string): number {
+  const whole = new RegExp(`^\\d{1,3}(?:[${separator}]\\d{3})+(?![\\d${separator}])`, 'u').exec(text)?.[0] ?? ''
+  return text.length === whole.length || text[whole.length] === decimal ? whole.length : 0
 }
 
 /**
- * What a pasted amount means: "1 250 000 F CFA", "1.250.000", "1,250,000 XOF". Cents ("1 250,50") and signs are
- * refused rather than read as another amount.
+ * The text without the separators that grouping put there, and where the caret stands in it. What was typed or pasted keeps every
+ * character: only what stood there before, grouped, is ungrouped.
  */
-export function readPastedAmount(pasted: string): number | null {
-  const figures = pasted.replaceAll(/f\s*cfa|xof|fcfa|francs?/giu, '').replaceAll(/\s/gu, '')
-  if (!/^\d{1,3}([.,'’]?\d{3})*$/u.test(figures) && !/^\d+$/u.test(figures)) return null
-  const digits = figures.replaceAll(/\D/gu, '')
-  return digits.length > MAX_DIGITS ? null : Number(digits)
+function ungroup({ before, after, caret, by }: Change, notation: AmountNotation): { text: string; caret: number } {
+  const separator = separatorIn(before, notation)
+  const end = by === 'text' ? 0 : groupedEnd(before, separator, notation.decimal)
+  if (end === 0) return { text: after, caret }
+  let same = 0
+  while (same < caret && same < before.length && before[same] === after[same]) same += 1
+  const tail = after.slice(caret)
+  const strip = (text: string, wholeLength: number) =>
+    text.slice(0, Math.max(wholeLength, 0)).replaceAll(separator, '') + text.slice(Math.max(wholeLength, 0))
+  const head = strip(after.slice(0, same), end)
+  const typed = after.slice(same, caret)
+  const tailStart = before.length - tail.length
+  return { text: head + typed + strip(tail, end - tailStart), caret: head.length + typed.length }
+}
+
+/** What the field shows after a change, and where the caret stands: behind the same character as before. */
+export function retype(change: Change, notation: AmountNotation): TypedAmount {
+  const { after, caret, by } = change
+  if (after.trim() === '') return { text: '', caret: 0, value: null }
+  const raw = ungroup(change, notation)
+  const read = readAmount(raw.text, notation)
+  // Words, foreign marks and gaps stay as they were typed.
+  if ('problem' in read) return { text: after, caret, value: after }
+  const plain = /^\d(?:[\d \u00A0\u202F]*\d|[\d,]*\d|[\d.]*\d)?$/u
+  const mark = notation.places > 0 ? raw.text.lastIndexOf(notation.decimal) : -1
+  const [whole, fraction] = mark < 0 ? [raw.text, ''] : [raw.text.slice(0, mark), raw.text.slice(mark)]
+  if (!plain.test(whole)) {
+    // A unit that is being typed stays; what was pasted is written as the portal does it.
+    const text = by === 'text' ? writeAmount(read.amount, notation) : after
+    return { text, caret: by === 'text' ? text.length : caret, value: read.amount }
+  }
+  const zeros = /^[0\D]*(?=\d)/.exec(whole)?.[0].length ?? 0
+  const separator = by === 'text' ? notation.group : separatorIn(after, notation)
+  const grouped = groupDigits(whole.slice(zeros).replaceAll(/\D/g, ''), separator)
+  const text = grouped + fraction
+  if (raw.caret > whole.length) return { text, caret: grouped.length + raw.caret - whole.length, value: read.amount }
+  const seen = whole.slice(zeros, Math.max(raw.caret, zeros)).replaceAll(/\D/g, '').length
+  let place = 0
+  for (let count = 0; count < seen; place += 1) if (/\d/.test(text[place] ?? '0')) count += 1
+  // Past a separator that was deleted from the left, or the caret would never get over it.
+  if (by === 'delete-forward' && text[place] === separator) place += 1
+  return { text, caret: place, value: read.amount }
 }

@@ -10,7 +10,6 @@ import {
   securityKinds,
 } from 'contract/alerts.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { minorUnits } from 'contract/values/money.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useAccount, useSession } from '../../lib/session.ts'
@@ -18,6 +17,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { MoneyField } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -28,6 +28,7 @@ import styles from './alerts.module.css'
 import { PushSection } from './PushSection.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
+type DraftRule = Omit<AlertRule, 'threshold'> & { threshold: AmountDraft }
 const NIGHT = { from: 21, to: 7 }
 
 /** What the user wants to be told of on this account, and when e-mails may come. */
@@ -55,10 +56,11 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
   const { user } = useSession()
   const change = useChangeAlertPreferences()
   const [rejections, setRejections] = useState(0)
+  const initial: Omit<Preferences, 'rules'> & { rules: DraftRule[] } = known
   const thresholdOf = (kind: AlertKind) => `threshold-${kind}`
   const form = useForm({
     schema: changeAlertPreferences.body,
-    initial: known,
+    initial,
     toWish: ({ timing, rules }) => ({ timing, rules }),
     rules: ({ rules }) =>
       Object.fromEntries(
@@ -69,7 +71,7 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
     refusal: change.error,
   })
   const { timing, rules } = form.draft
-  const set = (changed: AlertRule) =>
+  const set = (changed: DraftRule) =>
     form.set(
       'rules',
       rules.map((rule) => (rule.kind === changed.kind ? changed : rule)),
@@ -144,7 +146,6 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
     rules_changed: t`Règles de signature ou plafonds modifiés`,
   }
   const number = groupByFour(account.number)
-  const unit = 10 ** minorUnits[account.currency]
   const byMail = (kind: AlertKind) => {
     if (!user?.email) return t`Aussi par e-mail, quand vous aurez indiqué une adresse`
     const { letter } = alertCatalogue[kind]
@@ -205,8 +206,8 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
                             size="md"
                             label={t`Montant`}
                             currency={account.currency}
-                            value={rule.threshold === null ? null : Math.floor(rule.threshold / unit)}
-                            onChange={(amount) => set({ ...rule, threshold: amount === null ? null : amount * unit })}
+                            value={rule.threshold}
+                            onChange={(threshold) => set({ ...rule, threshold })}
                             error={form.problemAt(thresholdOf(rule.kind))}
                           />
                         )}

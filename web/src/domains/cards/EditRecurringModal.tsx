@@ -5,6 +5,7 @@ import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { useChangeRecurring } from './card-queries.ts'
@@ -20,7 +21,7 @@ export function EditRecurringModal({ recurring, onClose }: { recurring: Recurrin
   const seriesProblems = useSeriesProblems()
   const [rejections, setRejections] = useState(0)
   const { id, version, amount, recurrence, start_date, end_date, currency } = recurring
-  const initial: SeriesDraft & { amount: number | null } = { amount, recurrence, start_date, end_date: end_date ?? '' }
+  const initial: SeriesDraft & { amount: AmountDraft } = { amount, recurrence, start_date, end_date: end_date ?? '' }
   const form = useForm({
     schema: RecurringEdit,
     initial,

@@ -11,6 +11,7 @@ import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -28,12 +29,13 @@ const REST_MS = 300
 const PRESETS = [25_000, 50_000, 100_000, 250_000] as const
 const FIELDS = ['card_id', 'amount', 'start_date', 'end_date'] as const
 
-type Draft = SeriesDraft & { card_id: string; amount: number | null; often: 'once' | 'again' }
+type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once' | 'again' }
 
 /** The figures of what is typed, once the typing rests; null while they come. */
 function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
-  const asked = useRested(amount, REST_MS)
-  const isWorthIt = amount !== null && asked === amount
+  const whole = typeof amount === 'number' ? amount : null
+  const asked = useRested(whole, REST_MS)
+  const isWorthIt = whole !== null && asked === whole
   const { data, error, isFetching, refetch } = useQuery({ ...topupQuoteQuery(card_id, asked ?? 0), enabled: isWorthIt, retry: false })
   const isSame = isWorthIt && !isFetching
   return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
@@ -65,7 +67,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
     refusal,
   })
   const isAgain = form.draft.often === 'again'
-  const setAmount = (amount: number | null) => {
+  const setAmount = (amount: AmountDraft) => {
     form.set('amount', amount)
     setDraft((before) => ({ ...before, amount }))
   }
@@ -102,7 +104,13 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
           <Button disabled={create.isPending} onClick={onClose}>
             <Trans>Annuler</Trans>
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!quote} isBusy={create.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!quote && typeof form.draft.amount !== 'string'}
+            isBusy={create.isPending}
+          >
             {isAgain ? t`Programmer la recharge` : total ? t`Recharger pour ${total}` : t`Recharger la carte`}
           </Button>
         </>
@@ -186,7 +194,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
               </button>
             ))}
           </div>
-          <QuoteFigures quote={quote} isComing={draft.amount !== null && !error} />
+          <QuoteFigures quote={quote} isComing={typeof draft.amount === 'number' && !error} />
           {quote && <Warnings quote={quote} isAgain={isAgain} />}
         </div>
       </FormFrame>

@@ -12,6 +12,7 @@ import { useAccount } from '../../lib/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -124,10 +125,10 @@ function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose 
   const { t } = useLingui()
   const form = useId()
   const change = useChangeMandate()
-  const [amount, setAmount] = useState(max_amount)
+  const [amount, setAmount] = useState<AmountDraft>(max_amount)
   const send = () =>
     change.mutate(
-      { params: { id }, body: { version, max_amount: amount === 0 ? null : amount } },
+      { params: { id }, body: { version, max_amount: typeof amount === 'number' && amount > 0 ? amount : null } },
       {
         onSuccess: () => {
           announce(t`Le plafond du mandat est enregistré.`)

@@ -10,6 +10,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { FilesField } from '../../shell/FilesField.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -36,7 +37,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       umr: '',
       recurrence: 'recurrent',
       signed_on: '',
-      max_amount: null as number | null,
+      max_amount: null as AmountDraft,
       copy: null as File | null,
     },
     toWish: ({ copy: _copy, ...typed }) => ({

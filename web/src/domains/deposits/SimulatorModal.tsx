@@ -9,6 +9,7 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -45,7 +46,7 @@ function Simulator({ offers }: { offers: readonly DepositOffer[] }) {
   const { currency } = useAccount()
   const frequencies = useFrequencies()
   const [first] = offers
-  const [amount, setAmount] = useState<number | null>(first?.min_amount ?? null)
+  const [amount, setAmount] = useState<AmountDraft>(first?.min_amount ?? null)
   const [chosen, setChosen] = useState(String(first?.term ?? ''))
   const [frequency, setFrequency] = useState<DepositFrequency>('maturity')
   const offer = offers.find(({ term }) => String(term) === chosen)
@@ -53,7 +54,7 @@ function Simulator({ offers }: { offers: readonly DepositOffer[] }) {
   // Interest is paid more than once, or at maturity.
   const possible = depositFrequencies.filter((one) => monthsOf[one] < offer.term)
   const paid = possible.includes(frequency) ? frequency : 'maturity'
-  const isEnough = amount !== null && amount >= offer.min_amount
+  const isEnough = typeof amount === 'number' && amount >= offer.min_amount
   const least = moneyText(offer.min_amount, currency)
   return (
     <div className={styles.acts}>

@@ -8,6 +8,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { type AmountDraft, readDraft } from '../../ui/amount-typing.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -89,17 +90,23 @@ type Way = 'sell' | 'buy' | 'transfer'
 /** Both ways: an amount of the other currency into francs, or francs into it. */
 function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const { t } = useLingui()
+  const { amountNotation } = useFormats()
   const [way, setWay] = useState<Way>('sell')
   const [currency, setCurrency] = useState<Currency>(rates[0]?.currency ?? 'EUR')
   const [isFromFrancs, setFromFrancs] = useState(false)
-  const [typed, setTyped] = useState<number | null>(100)
+  const [typed, setTyped] = useState<AmountDraft>(100 * 10 ** minorUnits[rates[0]?.currency ?? 'EUR'])
   const chosen = rates.find((rate) => rate.currency === currency)
   if (!chosen) return null
   const conversion = { rate: chosen[way], unit: chosen.unit, minorUnits: minorUnits[currency] }
-  // Typed in whole units; what comes out is exact to the cent.
-  const result =
-    typed === null ? null : isFromFrancs ? fromFrancs(typed, conversion) : toFrancs(typed * 10 ** minorUnits[currency], conversion)
+  const result = typeof typed !== 'number' ? null : isFromFrancs ? fromFrancs(typed, conversion) : toFrancs(typed, conversion)
   const [from, to]: [Currency, Currency] = isFromFrancs ? ['XOF', currency] : [currency, 'XOF']
+  const turn = () => {
+    setFromFrancs(!isFromFrancs)
+    // The same figures, of the other currency.
+    const cents = 10 ** minorUnits[currency]
+    if (typeof typed === 'number') setTyped(isFromFrancs ? typed * cents : Math.trunc(typed / cents))
+    else if (typed !== null) setTyped(readDraft(typed, amountNotation(to)))
+  }
   return (
     <section className={styles.converter} aria-labelledby="converter">
       <h3 className="h3" id="converter">
@@ -125,7 +132,7 @@ function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
       <MoneyField name="amount" label={t`Montant`} currency={from} value={typed} onChange={setTyped} />
       <div className={styles.result}>
         <p aria-live="polite">{result !== null && <Money amount={result} currency={to} size="title" />}</p>
-        <Button size="sm" icon={ArrowUpDown} onClick={() => setFromFrancs(!isFromFrancs)}>
+        <Button size="sm" icon={ArrowUpDown} onClick={turn}>
           <Trans>Inverser</Trans>
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { periodNames } from 'contract/operation-views.ts'
 import type { Operation } from 'contract/operations.ts'
 import { Bookmark, SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useUrlSearch } from '../../lib/use-url-search.ts'
@@ -36,15 +36,17 @@ export function OperationFilters({ filter, onChange, found, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [hasViews, setViews] = useState(false)
   const { currency } = useAccount()
+  const formats = useFormats()
+  const notation = useMemo(() => formats.amountNotation(currency), [formats, currency])
   // An amount that is being written is no text to search for: it becomes a part of the filter once it is done.
   const onSearch = useCallback(
     (search: string) => {
-      if (!readAmountSearch(search, currency)) onChange({ ...filter, search })
+      if (!readAmountSearch(search, notation)) onChange({ ...filter, search })
     },
-    [filter, onChange, currency],
+    [filter, onChange, notation],
   )
   const { typed, setTyped } = useUrlSearch(filter.search ?? '', onSearch)
-  const written = readAmountSearch(typed, currency)
+  const written = readAmountSearch(typed, notation)
   const amountText = useAmountText(written ?? {})
   const takeAmount = () => {
     if (!written) return

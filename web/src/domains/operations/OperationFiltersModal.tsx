@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Operation, operationTypes } from 'contract/operations.ts'
 import { problems } from 'contract/problems.ts'
-import { minorUnits } from 'contract/values/money.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { say } from '../../lib/language.ts'
 import { useAccount, useSession } from '../../lib/session.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
 import { MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -30,28 +31,26 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
   const { user } = useSession()
   const types = useOperationTypes()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
-  const unit = 10 ** minorUnits[currency]
-  const whole = (amount: number | undefined) => (amount === undefined ? null : Math.trunc(amount / unit))
   const [accounts, setAccounts] = useState<'one' | 'all'>(filter.account ?? 'one')
   const [sign, setSign] = useState<'all' | 'credit' | 'debit'>(filter.sign ?? 'all')
   const [type, setType] = useState<'all' | Operation['type']>(filter.type ?? 'all')
   const [from, setFrom] = useState(filter.from ?? '')
   const [to, setTo] = useState(filter.to ?? '')
-  const [min, setMin] = useState(whole(filter.min))
-  const [max, setMax] = useState(whole(filter.max))
+  const [min, setMin] = useState<AmountDraft>(filter.min ?? null)
+  const [max, setMax] = useState<AmountDraft>(filter.max ?? null)
   const [chosen, setChosen] = useState<readonly string[]>(filter.categories?.split(',') ?? [])
   const [documents, setDocuments] = useState<'all' | 'with' | 'without'>(filter.documents ?? 'all')
-  const [isAsked, setAsked] = useState(false)
+  const formId = useId()
+  const [rejections, setRejections] = useState(0)
 
   const found = {
     from: dayProblem(from),
     to: dayProblem(to) ?? (from !== '' && to !== '' && to < from ? say(problems.period_reversed) : null),
-    max: min !== null && max !== null && max < min ? say(problems.amounts_reversed) : null,
+    max: typeof min === 'number' && typeof max === 'number' && max < min ? say(problems.amounts_reversed) : null,
   }
-  const error = isAsked ? found : { from: null, to: null, max: null }
+  const error = rejections > 0 ? found : { from: null, to: null, max: null }
   const show = () => {
-    setAsked(true)
-    if (found.from || found.to || found.max) return
+    if (found.from || found.to || found.max) return setRejections(rejections + 1)
     onChange({
       search: filter.search,
       account: accounts === 'all' ? 'all' : undefined,
@@ -59,8 +58,8 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
       type: type === 'all' ? undefined : type,
       from,
       to,
-      min: min === null ? undefined : min * unit,
-      max: max === null ? undefined : max * unit,
+      min: typeof min === 'number' ? min : undefined,
+      max: typeof max === 'number' ? max : undefined,
       categories: chosen.join(','),
       documents: documents === 'all' ? undefined : documents,
     })
@@ -80,86 +79,94 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
           >
             <Trans>Effacer</Trans>
           </Button>
-          <Button variant="primary" onClick={show}>
+          <Button type="submit" form={formId} variant="primary">
             <Trans>Afficher les opérations</Trans>
           </Button>
         </>
       }
     >
-      <button type="button" className="link on-phone" onClick={onViews}>
-        <Trans>Vues enregistrées</Trans>
-      </button>
-      {user && user.accounts.count > 1 && (
-        <div className={styles.accounts}>
-          <Segmented
-            label={t`Comptes`}
-            value={accounts}
-            options={[
-              { value: 'one', label: t`Ce compte` },
-              { value: 'all', label: t`Tous les comptes` },
-            ]}
-            onChange={setAccounts}
-          />
-          {accounts === 'all' && (
-            <p className="muted small">
-              <Trans>
-                Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
-                catégories se choisissent compte par compte.
-              </Trans>
-            </p>
-          )}
-        </div>
-      )}
-      <Segmented
-        label={t`Sens`}
-        value={sign}
-        options={[
-          { value: 'all', label: t`Tous` },
-          { value: 'credit', label: t`Entrées` },
-          { value: 'debit', label: t`Sorties` },
-        ]}
-        onChange={setSign}
-      />
-      <div className={styles.pair}>
-        <DateField name="from" label={t`Du`} value={from} error={error.from} onChange={setFrom} />
-        <DateField name="to" label={t`Au`} value={to} error={error.to} onChange={setTo} />
-      </div>
-      <div className={styles.pair}>
-        <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
-        <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
-      </div>
-      <SelectField
-        name="type"
-        label={t`Type`}
-        value={type}
-        error={null}
-        options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
-        onChange={setType}
-      />
-      <SelectField
-        name="documents"
-        label={t`Pièces jointes`}
-        value={documents}
-        error={null}
-        options={[
-          { value: 'all', label: t`Avec ou sans` },
-          { value: 'with', label: t`Avec pièce jointe` },
-          { value: 'without', label: t`Sans pièce jointe` },
-        ]}
-        onChange={setDocuments}
-      />
-      {categories.length > 0 && (
-        <Checks
-          legend={t`Catégories`}
-          options={categories.map(({ id, label, operation_count }) => ({
-            value: id,
-            label,
-            detail: t`${plural(operation_count, { one: '# opération', other: '# opérations' })}`,
-          }))}
-          chosen={chosen}
-          onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+      <FormFrame
+        id={formId}
+        onSubmit={show}
+        rejections={rejections}
+        hasProblems={Boolean(error.from ?? error.to ?? error.max)}
+        actions={null}
+      >
+        <button type="button" className="link on-phone" onClick={onViews}>
+          <Trans>Vues enregistrées</Trans>
+        </button>
+        {user && user.accounts.count > 1 && (
+          <div className={styles.accounts}>
+            <Segmented
+              label={t`Comptes`}
+              value={accounts}
+              options={[
+                { value: 'one', label: t`Ce compte` },
+                { value: 'all', label: t`Tous les comptes` },
+              ]}
+              onChange={setAccounts}
+            />
+            {accounts === 'all' && (
+              <p className="muted small">
+                <Trans>
+                  Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
+                  catégories se choisissent compte par compte.
+                </Trans>
+              </p>
+            )}
+          </div>
+        )}
+        <Segmented
+          label={t`Sens`}
+          value={sign}
+          options={[
+            { value: 'all', label: t`Tous` },
+            { value: 'credit', label: t`Entrées` },
+            { value: 'debit', label: t`Sorties` },
+          ]}
+          onChange={setSign}
         />
-      )}
+        <div className={styles.pair}>
+          <DateField name="from" label={t`Du`} value={from} error={error.from} onChange={setFrom} />
+          <DateField name="to" label={t`Au`} value={to} error={error.to} onChange={setTo} />
+        </div>
+        <div className={styles.pair}>
+          <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
+          <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
+        </div>
+        <SelectField
+          name="type"
+          label={t`Type`}
+          value={type}
+          error={null}
+          options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
+          onChange={setType}
+        />
+        <SelectField
+          name="documents"
+          label={t`Pièces jointes`}
+          value={documents}
+          error={null}
+          options={[
+            { value: 'all', label: t`Avec ou sans` },
+            { value: 'with', label: t`Avec pièce jointe` },
+            { value: 'without', label: t`Sans pièce jointe` },
+          ]}
+          onChange={setDocuments}
+        />
+        {categories.length > 0 && (
+          <Checks
+            legend={t`Catégories`}
+            options={categories.map(({ id, label, operation_count }) => ({
+              value: id,
+              label,
+              detail: t`${plural(operation_count, { one: '# opération', other: '# opérations' })}`,
+            }))}
+            chosen={chosen}
+            onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+          />
+        )}
+      </FormFrame>
     </Modal>
   )
 }

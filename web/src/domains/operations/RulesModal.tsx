@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CategoryRule, NewRule, type RuleCondition } from 'contract/categories.ts'
-import { minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { History, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -14,6 +13,7 @@ import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { faultWords } from '../../lib/faults.ts'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -93,13 +93,12 @@ function useRuleWords() {
   }
 }
 
-type Draft = { text: string; sign: 'all' | 'credit' | 'debit'; min: number | null; max: number | null; category_id: string }
+type Draft = { text: string; sign: 'all' | 'credit' | 'debit'; min: AmountDraft; max: AmountDraft; category_id: string }
 
 function NewRuleModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()
   const { currency } = useAccount()
-  const unit = 10 ** minorUnits[currency]
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const create = useCreateRule()
   const [asked, setAsked] = useState<RuleCondition | null>(null)
@@ -111,8 +110,8 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
     toWish: ({ text, sign, min, max, category_id }) => ({
       text: tidyLine(text),
       sign: sign === 'all' ? null : sign,
-      min: min === null ? null : min * unit,
-      max: max === null ? null : max * unit,
+      min,
+      max,
       category_id: category_id === '' ? undefined : category_id,
     }),
     refusal: create.error,
@@ -121,12 +120,9 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
   const preview = () => {
     if (!form.check([...conditions])) return setRejections(rejections + 1)
     const { text, sign, min, max } = form.draft
-    setAsked({
-      text: tidyLine(text),
-      sign: sign === 'all' ? null : sign,
-      min: min === null ? null : min * unit,
-      max: max === null ? null : max * unit,
-    })
+    // Text that is no amount was found by the check.
+    if (typeof min === 'string' || typeof max === 'string') return
+    setAsked({ text: tidyLine(text), sign: sign === 'all' ? null : sign, min, max })
   }
   const submit = () => {
     const body = form.check([...conditions, 'category_id']) ? form.read() : null

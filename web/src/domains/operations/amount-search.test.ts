@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatsFor } from '../../lib/formats.ts'
 import { highest, lowest, readAmountSearch } from './amount-search.ts'
 
 it.each<[string, object | null]>([
@@ -14,20 +15,29 @@ it.each<[string, object | null]>([
   ['25000', null],
   ['<0', null],
   ['=12,50', null],
-  ['>1234567890123', null],
+  ['>123456789012345', null],
+  ['=1.500', null],
   ['a=5', null],
   ['=', null],
 ])('reads %j in francs', (text, found) => {
-  expect(readAmountSearch(text, 'XOF')).toEqual(found)
+  expect(readAmountSearch(text, formatsFor('fr').amountNotation('XOF'))).toEqual(found)
 })
 
 it.each<[string, object | null]>([
   ['=12,5', { min: 1_250, max: 1_250, rest: '' }],
-  ['>12.50', { min: 1_251, rest: '' }],
+  ['>12,50', { min: 1_251, rest: '' }],
+  ['>12.50', null],
   ['10..20,05', { min: 1_000, max: 2_005, rest: '' }],
   ['=1,234', null],
 ])('reads %j in euros', (text, found) => {
-  expect(readAmountSearch(text, 'EUR')).toEqual(found)
+  expect(readAmountSearch(text, formatsFor('fr').amountNotation('EUR'))).toEqual(found)
+})
+
+it.each<[string, object | null]>([
+  ['=1,500', { min: 1_500, max: 1_500, rest: '' }],
+  ['=12.50', null],
+])('reads %j in francs as English writes them', (text, found) => {
+  expect(readAmountSearch(text, formatsFor('en').amountNotation('XOF'))).toEqual(found)
 })
 
 it('says a bound the rounder way', () => {

@@ -1,32 +1,30 @@
 // Amounts written in the search box: =25000, >100 000, <5000, 10000..50000.
-import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { type AmountNotation, readAmount } from '../../ui/amount-reading.ts'
 
 export type AmountSearch = { min?: number; max?: number; /** What else was written. */ rest: string }
 
-/** Digits alone, or in groups of three as people and the portal write them; then a comma or a point before cents. */
-const NUMBER = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d+)(?:[.,]\d{1,2})?`
+/** Where an amount may stand: groups of three digits, or figures and marks without a space. */
+const NUMBER = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d[\d.,]*)`
 const WRITTEN = new RegExp(String.raw`(?:^|\s)(?:([=<>]|<=|>=)\s*(${NUMBER})|(${NUMBER})\s*\.\.\s*(${NUMBER}))(?=\s|$)`, 'u')
 
-/** In the minor unit; null where it is finer than the currency, or longer than any amount. */
-function readNumber(text: string, currency: Currency): number | null {
-  const [whole = '', fraction = ''] = text.replaceAll(/\s/gu, '').split(/[.,]/)
-  const places = minorUnits[currency]
-  if (fraction.length > places || whole.length > 12) return null
-  return Number(whole + fraction.padEnd(places, '0'))
+/** In the minor unit; null where the text is no amount of the currency in the user's notation. */
+function readNumber(text: string, notation: AmountNotation): number | null {
+  const read = readAmount(text, notation)
+  return 'problem' in read || read.amount >= 1e14 ? null : read.amount
 }
 
 /** The bounds that a search writes, and what is left of it; null where it writes none. */
-export function readAmountSearch(text: string, currency: Currency): AmountSearch | null {
+export function readAmountSearch(text: string, notation: AmountNotation): AmountSearch | null {
   const found = WRITTEN.exec(text)
   if (!found) return null
   const [all, sign, one, low, high] = found
   const rest = text.replace(all, ' ').replaceAll(/\s+/gu, ' ').trim()
   if (sign === undefined) {
-    const [min, max] = [readNumber(low ?? '', currency), readNumber(high ?? '', currency)]
+    const [min, max] = [readNumber(low ?? '', notation), readNumber(high ?? '', notation)]
     if (min === null || max === null) return null
     return min <= max ? { min, max, rest } : { min: max, max: min, rest }
   }
-  const amount = readNumber(one ?? '', currency)
+  const amount = readNumber(one ?? '', notation)
   if (amount === null) return null
   if (sign === '=') return { min: amount, max: amount, rest }
   if (sign.startsWith('>')) return { min: sign === '>' ? amount + 1 : amount, rest }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limitPeriods, type RulesInForce, type TransferLimit } from 'contract/signing-rules.ts'
-import { minorUnits } from 'contract/values/money.ts'
+import { type LimitPeriod, limitPeriods, type RulesInForce, type TransferLimit } from 'contract/signing-rules.ts'
 import { useState } from 'react'
 import { MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { limitsOf, withLimits } from './rules.ts'
 import { RulesModal } from './RulesModal.tsx'
 import { useLimitPeriods, useLimitPurposes } from './signing-words.ts'
@@ -22,9 +22,8 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const periods = useLimitPeriods()
   const purposes = useLimitPurposes()
   const { send, isSending, refusal } = useSendRules(inForce, onClose)
-  const unit = 10 ** minorUnits[inForce.currency]
   const userId = person?.user_id ?? null
-  const [draft, setDraft] = useState(() => limitsOf(inForce.rules.limits, userId, purpose))
+  const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() => limitsOf(inForce.rules.limits, userId, purpose))
   return (
     <RulesModal
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
@@ -50,8 +49,8 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
           label={periods[period]}
           isOptional
           currency={inForce.currency}
-          value={draft[period] === null ? null : draft[period] / unit}
-          onChange={(amount) => setDraft({ ...draft, [period]: amount === null || amount === 0 ? null : amount * unit })}
+          value={draft[period]}
+          onChange={(amount) => setDraft({ ...draft, [period]: amount })}
         />
       ))}
     </RulesModal>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MOST_TIERS, type RulesInForce, signingRuleNames, type Tier } from 'contract/signing-rules.ts'
-import { minorUnits } from 'contract/values/money.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { MoneyField } from '../../shell/Money.tsx'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -14,7 +14,7 @@ import styles from './RulesView.module.css'
 import { useRuleNames, useTierKinds } from './signing-words.ts'
 import { useSendRules } from './use-send-rules.ts'
 
-type Step = { id: number; up_to: number | null; rule: Tier['rule'] }
+type Step = { id: number; up_to: AmountDraft; rule: Tier['rule'] }
 
 /** Up to which amount how many sign, for one kind of transfer. */
 export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; kind: Tier['kind']; onClose: () => void }) {
@@ -22,24 +22,20 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
   const kinds = useTierKinds()
   const names = useRuleNames()
   const { send, isSending, refusal } = useSendRules(inForce, onClose)
-  const unit = 10 ** minorUnits[inForce.currency]
   const known = tiersOf(inForce, kind)
   const [steps, setSteps] = useState<Step[]>(() =>
-    known.tiers.flatMap(({ up_to, rule }, id) => (up_to === null ? [] : [{ id, up_to: up_to / unit, rule }])),
+    known.tiers.flatMap(({ up_to, rule }, id) => (up_to === null ? [] : [{ id, up_to, rule }])),
   )
   const [above, setAbove] = useState<Tier['rule']>(known.tiers.find(({ up_to }) => up_to === null)?.rule ?? 'two')
   const [rejections, setRejections] = useState(0)
   const options = signingRuleNames.map((value) => ({ value, label: names[value] }))
   const isWrong = ({ up_to }: Step, place: number) =>
-    up_to === null || up_to < 1 || steps.slice(0, place).some((before) => (before.up_to ?? 0) >= up_to)
+    typeof up_to !== 'number' || up_to < 1 || steps.slice(0, place).some((before) => Number(before.up_to) >= up_to)
   const change = (id: number, part: Partial<Step>) => setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)))
   const problem = refusal instanceof CallError ? (refusal.problems.find(({ field }) => field === 'tiers')?.message ?? null) : null
   const submit = () => {
     if (steps.some(isWrong)) return setRejections(rejections + 1)
-    const tiers: Tier[] = [
-      ...steps.map(({ up_to, rule }) => ({ kind, up_to: (up_to ?? 0) * unit, rule })),
-      { kind, up_to: null, rule: above },
-    ]
+    const tiers: Tier[] = [...steps.map(({ up_to, rule }) => ({ kind, up_to: Number(up_to), rule })), { kind, up_to: null, rule: above }]
     send(withTiers(inForce.rules, kind, tiers))
   }
   return (

@@ -27,10 +27,16 @@ export function limitsOf(limits: readonly TransferLimit[], userId: string | null
 }
 
 /** The rules with other limits for somebody on one purpose. */
-export function withLimits(rules: SigningRules, userId: string | null, purpose: TransferLimit['purpose'], draft: LimitDraft): SigningRules {
+export function withLimits(
+  rules: SigningRules,
+  userId: string | null,
+  purpose: TransferLimit['purpose'],
+  draft: Record<LimitPeriod, number | string | null>,
+): SigningRules {
   const others = rules.limits.filter((limit) => limit.user_id !== userId || limit.purpose !== purpose)
-  const own = (Object.entries(draft) as [LimitPeriod, number | null][]).flatMap(([period, amount]) =>
-    amount === null ? [] : [{ user_id: userId, purpose, period, amount }],
+  // Zero sets no limit either. The form is not sent while a field holds text that is no amount.
+  const own = (Object.entries(draft) as [LimitPeriod, number | string | null][]).flatMap(([period, amount]) =>
+    typeof amount !== 'number' || amount === 0 ? [] : [{ user_id: userId, purpose, period, amount }],
   )
   return { ...rules, limits: [...others, ...own] }
 }

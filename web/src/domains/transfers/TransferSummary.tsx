@@ -13,7 +13,7 @@ import styles from './TransferSummary.module.css'
 export function TransferSummary({ account, draft, sent }: { account: Account; draft: TransferDraft; sent: Transfer | null }) {
   const { t } = useLingui()
   const types = useTransferTypes()
-  const amount = sent?.amount ?? amountOf(draft, account)
+  const amount = sent?.amount ?? amountOf(draft)
   const after = amount === null ? null : account.available - amount
   const missing = (
     <span className={styles.missing}>

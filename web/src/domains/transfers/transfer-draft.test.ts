@@ -4,10 +4,9 @@ import { problemsOf } from '../../lib/use-form.ts'
 import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
 
 const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', own_account_id: null, name: 'Awa' } as TransferDraft['beneficiary']
-const francs = { currency: 'XOF' } as const
 
 it('sends what was typed, tidied', () => {
-  const wish = wishOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' }, francs)
+  const wish = wishOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' })
   expect(NewTransfer.parse(wish)).toEqual({
     type: 'direct',
     beneficiary_id: beneficiary?.id,
@@ -40,9 +39,9 @@ it('names an account of one’s own in the place of a beneficiary', () => {
 it('says what an order abroad is for, and nothing of it at home', () => {
   const abroad = { ...emptyDraft, beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'] }
   const goods = { ...abroad, purpose: 'goods' as const, domiciliation: ' DOM-12 ' }
-  expect(wishOf(goods, francs)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
-  expect(wishOf({ ...goods, purpose: 'family' }, francs)).toMatchObject({ purpose: 'family', domiciliation: null })
-  expect(wishOf({ ...goods, beneficiary }, francs)).toMatchObject({ purpose: null, domiciliation: null })
+  expect(wishOf(goods)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
+  expect(wishOf({ ...goods, purpose: 'family' })).toMatchObject({ purpose: 'family', domiciliation: null })
+  expect(wishOf({ ...goods, beneficiary })).toMatchObject({ purpose: null, domiciliation: null })
   const paper = new File(['x'], 'facture.pdf')
   expect(filesOf({ ...abroad, files: [paper] })).toEqual({ international_documents: [paper] })
   expect(filesOf({ ...emptyDraft, files: [paper] })).toEqual({ documents: [paper] })
@@ -72,13 +71,13 @@ it('opens an order to change it as it is, to give it again without its dates and
 
 it('sends the dates of its type alone', () => {
   const dates = { ...emptyDraft, start: '2026-12-31', end: '2027-06-30' }
-  expect(wishOf({ ...dates, type: 'delayed' }, francs)).toMatchObject({
+  expect(wishOf({ ...dates, type: 'delayed' })).toMatchObject({
     execution_date: '2026-12-31',
     start_date: null,
     end_date: null,
     periodicity: null,
   })
-  expect(wishOf({ ...dates, type: 'periodic' }, francs)).toMatchObject({
+  expect(wishOf({ ...dates, type: 'periodic' })).toMatchObject({
     execution_date: null,
     start_date: '2026-12-31',
     end_date: '2027-06-30',
@@ -86,14 +85,14 @@ it('sends the dates of its type alone', () => {
   })
 })
 
-it('counts another currency in its minor unit', () => {
-  expect(wishOf({ ...emptyDraft, amount: 12 }, { currency: 'EUR' }).amount).toBe(1200)
+it('sends no text that is no amount', () => {
+  expect(problemsOf(NewTransfer, wishOf({ ...emptyDraft, amount: '75 000,50' }))).toHaveProperty('amount')
 })
 
 it('says what is missing, field by field', () => {
-  expect(problemsOf(NewTransfer, wishOf(emptyDraft, francs))).toEqual({
+  expect(problemsOf(NewTransfer, wishOf(emptyDraft))).toEqual({
     beneficiary_id: 'Choisissez un bénéficiaire',
-    amount: 'Saisissez un montant en francs entiers, supérieur à zéro',
+    amount: 'Saisissez un montant valable, supérieur à zéro',
     label: 'Ce champ est obligatoire',
   })
 })

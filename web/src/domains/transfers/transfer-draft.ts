@@ -1,9 +1,8 @@
 // A transfer while it is written: what the fields hold, and the wish that would be sent.
-import type { Account } from 'contract/accounts.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { NewTransfer, OwnAccount, TransferDetail, TransferDocument } from 'contract/transfers.ts'
-import { minorUnits } from 'contract/values/money.ts'
 import { tidyLine } from 'contract/values/text.ts'
+import type { AmountDraft } from '../../ui/amount-typing.ts'
 
 /** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & { id: string | null; own_account_id: string | null }
@@ -27,8 +26,7 @@ export const payeeOfOwn = ({ id, label, iban }: OwnAccount): Payee => ({
 
 export type TransferDraft = {
   beneficiary: Payee | null
-  /** In whole units of the currency, as it is typed. */
-  amount: number | null
+  amount: AmountDraft
   label: string
   comment: string
   type: NewTransfer['type']
@@ -62,15 +60,14 @@ export const emptyDraft: TransferDraft = {
 
 /** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {
-  const { beneficiary, own_account_id, rail, amount, currency, label, comment, type, execution_date, start_date, end_date, periodicity } =
-    transfer
+  const { beneficiary, own_account_id, rail, amount, label, comment, type, execution_date, start_date, end_date, periodicity } = transfer
   const { purpose, domiciliation, documents } = transfer
   const dates =
     use === 'again' ? {} : { start: (type === 'delayed' ? execution_date : start_date) ?? '', end: end_date ?? '', kept: documents }
   return {
     ...emptyDraft,
     beneficiary: { ...beneficiary, own_account_id, rail },
-    amount: amount / 10 ** minorUnits[currency],
+    amount,
     label,
     comment: comment ?? '',
     type,
@@ -81,20 +78,19 @@ export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): Transf
   }
 }
 
-/** The typed amount in the minor unit of the account's currency. */
-export const amountOf = ({ amount }: TransferDraft, { currency }: Pick<Account, 'currency'>) =>
-  amount === null ? null : amount * 10 ** minorUnits[currency]
+/** The typed amount; null while there is none, or text that is no amount. */
+export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'number' ? amount : null)
 
 export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
 
-export function wishOf(draft: TransferDraft, account: Pick<Account, 'currency'>): Record<keyof NewTransfer, unknown> {
+export function wishOf(draft: TransferDraft): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
   const domiciliation = tidyLine(draft.domiciliation)
   return {
     type: draft.type,
     beneficiary_id: draft.beneficiary?.id ?? null,
     own_account_id: draft.beneficiary?.own_account_id ?? null,
-    amount: amountOf(draft, account),
+    amount: draft.amount,
     label: tidyLine(draft.label),
     comment: comment === '' ? null : comment,
     execution_date: draft.type === 'delayed' ? draft.start || null : null,

@@ -107,7 +107,7 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
   const written = form.draft.label.length
   const left = useNarrowestLimit(form.draft.beneficiary)
   // The text that is being changed counts already: the server reckons with the new one.
-  const isOver = !edited && left !== null && (amountOf(form.draft, account) ?? 0) > left.remaining
+  const isOver = !edited && left !== null && (amountOf(form.draft) ?? 0) > left.remaining
   const [isTold, setTold] = useState(false)
   const excess = isTold && isOver ? left.excess : null
   const amountField = form.field('amount')
@@ -202,7 +202,7 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
   const quote = quoted.data?.answer
   const chargesOf = useCharges()
   const warnings = useQuoteWarnings()
-  const amount = amountOf(form.draft, account) ?? 0
+  const amount = amountOf(form.draft) ?? 0
   const edit = (step: Step, what: ReactNode) => (
     <button type="button" className="link small" onClick={() => onEdit(step)}>
       <Trans>Modifier</Trans>

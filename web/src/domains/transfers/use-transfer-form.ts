@@ -23,7 +23,7 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
 
   /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
   const rules = (draft: TransferDraft) => {
-    const amount = amountOf(draft, account)
+    const amount = amountOf(draft)
     const others = { ...datesProblems(draft), ...(isAbroad(draft) && draft.purpose === '' && { purpose: say(refusals.purpose_missing) }) }
     // What an order holds is free for its new text: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
@@ -47,7 +47,7 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
     initial,
-    toWish: (draft) => wishOf(draft, account),
+    toWish: (draft) => wishOf(draft),
     rules,
     refusal,
   })

@@ -1,0 +1,117 @@
+// An amount is what a person reads in the field, or an error at the field: nothing that was typed is dropped.
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { accountSwitch, customers, plain, signIn } from './customer.ts'
+
+const words = {
+  fr: {
+    continue: 'Continuer',
+    amount: 'Montant',
+    label: 'Motif du virement',
+    missing: 'Certaines informations sont manquantes ou erronées.',
+    cents: 'Un montant en F CFA n’a pas de décimales : saisissez un nombre entier.',
+    planning: 'Quand l’envoyer ?',
+    topUp: 'Recharger une carte',
+    topUpAmount: 'Montant de la recharge',
+    submit: 'Recharger la carte',
+  },
+  en: {
+    continue: 'Continue',
+    amount: 'Amount',
+    label: 'Transfer label',
+    missing: 'Some information is missing or incorrect.',
+    cents: 'An amount in F CFA has no decimals: enter a whole number.',
+    planning: 'When should it be sent?',
+    topUp: 'Top up a card',
+    topUpAmount: 'Top-up amount',
+    submit: 'Top up card',
+  },
+} as const
+
+async function speak(page: Page, language: keyof typeof words): Promise<void> {
+  await page.evaluate((lang) => {
+    const key = 'connect.state'
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), lang }))
+  }, language)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+const text = async (field: Locator) => plain(await field.inputValue())
+
+for (const language of ['fr', 'en'] as const) {
+  const say = words[language]
+
+  test(`decimals of francs are an error in a transfer, typed or pasted (${language})`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, customers.awa, 'transfers/create')
+    await speak(page, language)
+    await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+    await page.getByRole('button', { name: say.continue, exact: true }).click()
+    const amount = page.getByLabel(say.amount, { exact: true })
+    await page.getByLabel(say.label).fill('Loyer')
+    await amount.pressSequentially('75 000,50')
+    expect(await text(amount)).toBe('75 000,50')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: say.missing })).toBeVisible()
+    await expect(amount).toBeFocused()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(say.cents)).toBeVisible()
+    await expect(page).toHaveURL(/step=amount/)
+
+    // Pasted, it is the same error; the next key does not turn it into another amount.
+    await page.evaluate(() => navigator.clipboard.writeText('1,500.50'))
+    await amount.selectText()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(amount).toHaveValue('1,500.50')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/step=amount/)
+
+    await amount.fill('75000')
+    await expect(amount).not.toHaveAttribute('aria-invalid')
+    await expect(page.getByRole('alert').filter({ hasText: say.missing })).toHaveCount(0)
+    await expect(amount).toHaveValue(language === 'fr' ? '75\u202F000' : '75,000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.planning)
+  })
+
+  test(`decimals of francs are an error in a top-up (${language})`, async ({ page }) => {
+    await signIn(page, customers.awa, 'payment-methods/cards')
+    await speak(page, language)
+    await page.getByRole('button', { name: say.topUp, exact: true }).first().click()
+    const panel = page.getByRole('dialog', { name: say.topUp })
+    const amount = panel.getByLabel(say.topUpAmount)
+    await amount.pressSequentially('50 000,5')
+    expect(await text(amount)).toBe('50 000,5')
+    await panel.getByRole('button', { name: say.submit }).click()
+    await expect(panel.getByText(say.cents)).toBeVisible()
+    await expect(amount).toBeFocused()
+    // A usual amount takes its place.
+    await panel.getByRole('button', { name: /25[\s,]000/ }).click()
+    await expect(panel.getByText(say.cents)).toHaveCount(0)
+    expect((await text(amount)).replaceAll(/\D/g, '')).toBe('25000')
+  })
+}
+
+test('a euro account takes cents, as the language writes them', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'operations')
+  await accountSwitch(page).click()
+  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'devises' }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const openFilters = (name: RegExp) => page.getByRole('button', { name }).locator('visible=true').first().click()
+  await openFilters(/^Filtres/)
+  const least = page.getByLabel('Montant min.')
+  await least.pressSequentially('1090.50')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/^Voulez-vous dire 1\s090,50 \?/)).toBeVisible()
+  await page.getByRole('button', { name: 'Afficher les opérations' }).click()
+  await expect(least).toBeFocused()
+  await least.fill('')
+  await least.pressSequentially('1090,5')
+  await page.keyboard.press('Tab')
+  await expect(least).toHaveValue('1\u202F090,50')
+  await page.getByRole('button', { name: 'Afficher les opérations' }).click()
+  await expect(page).toHaveURL(/min=109050/)
+  await speak(page, 'en')
+  await openFilters(/^Filters/)
+  await expect(page.getByLabel('Lowest amount')).toHaveValue('1,090.50')
+})

@@ -1,0 +1,83 @@
+// Reads an amount as a person writes it in their language. Text that has no single reading is a problem, never another amount.
+
+/** How an amount of one currency is written in one language. */
+export type AmountNotation = {
+  /** Stands between thousands in what the portal writes. */
+  group: string
+  decimal: ',' | '.'
+  /** Decimal places of the currency: none for the franc, two for the euro. */
+  places: number
+  /** Words that may stand before or after the figures, such as "F CFA" and "XOF". */
+  units: readonly string[]
+}
+
+export type AmountProblem =
+  /** The currency has no cents. */
+  | { is: 'cents' }
+  /** More decimals than the currency has. */
+  | { is: 'decimals' }
+  | { is: 'sign' }
+  | { is: 'too-long' }
+  /** The text has another notation, or more than one reading. `meant`: the likely one, in the user's notation. */
+  | { is: 'unclear'; meant: string }
+  | { is: 'no-amount' }
+
+export type ReadAmount = { amount: number } | { problem: AmountProblem }
+
+/** Fifteen digits always fit a number exactly. */
+const MAX_DIGITS = 15
+const SPACE = '[ \\u00A0\\u202F]'
+
+export const groupDigits = (digits: string, separator: string) => digits.replace(/\B(?=(\d{3})+$)/g, separator)
+
+const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '')
+
+function withoutUnit(text: string, units: readonly string[]): string {
+  const plain = text.replaceAll(/[\u00A0\u202F]/gu, ' ').trim()
+  for (const unit of units) {
+    const word = unit.toLowerCase()
+    if (plain.toLowerCase().startsWith(word)) return plain.slice(word.length).trimStart()
+    if (plain.toLowerCase().endsWith(word)) return plain.slice(0, -word.length).trimEnd()
+  }
+  return text.trim()
+}
+
+/**
+ * The amount in the minor unit. Thousands stand in groups of three, parted by spaces, by the mark of the language, or by one mark that is
+ * repeated ("1.250.000"), since a repeated mark has one reading. A lone mark of the other notation asks what is meant.
+ */
+export function readAmount(text: string, { group, decimal, places, units }: AmountNotation): ReadAmount {
+  const figures = withoutUnit(text, units)
+  if (/^[+\-−–]/u.test(figures)) return { problem: { is: 'sign' } }
+  // A space of the language is taken as any other space; only a comma or a point is a mark.
+  const marks = [',', '.'].filter((mark) => mark !== decimal || places === 0)
+  const own = group === ',' || group === '.' ? [`\\d{1,3}(?:[${group}]\\d{3})+`] : []
+  const repeated = marks.map((mark) => `\\d{1,3}(?:[${mark}]\\d{3}){2,}`)
+  const grouped = ['\\d+', `\\d{1,3}(?:${SPACE}\\d{3})+`, ...own, ...repeated].join('|')
+  const fraction = places > 0 ? `(?:[${decimal}](\\d{1,${places}}))?` : '()'
+  const found = new RegExp(`^(${grouped})${fraction}$`, 'u').exec(figures)
+  if (found) {
+    const digits = withoutZeros((found[1] ?? '').replaceAll(/\D/g, '') + (found[2] ?? '').padEnd(places, '0'))
+    return digits.length > MAX_DIGITS ? { problem: { is: 'too-long' } } : { amount: Number(digits) }
+  }
+  return { problem: problemIn(figures, { group, decimal, places }) }
+}
+
+function problemIn(figures: string, { group, decimal, places }: Pick<AmountNotation, 'group' | 'decimal' | 'places'>): AmountProblem {
+  const [, whole = '', mark = '', rest = ''] = new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(figures) ?? []
+  const digits = withoutZeros(whole.replaceAll(/\D/g, ''))
+  if (mark !== '' && /^[1-9]\d{0,2}$/.test(whole) && rest.length === 3) return { is: 'unclear', meant: groupDigits(digits + rest, group) }
+  if (mark !== '' && places > 0 && mark !== decimal && rest.length >= 1 && rest.length <= places)
+    return { is: 'unclear', meant: `${groupDigits(digits, group)}${decimal}${rest}` }
+  if (places === 0 && /^\d[\d \u00A0\u202F.,]*[.,]\d*$/u.test(figures)) return { is: 'cents' }
+  if (mark === decimal && rest.length > places) return { is: 'decimals' }
+  return { is: 'no-amount' }
+}
+
+/** An amount as the portal writes it in a field: all its decimals, and no unit. */
+export function writeAmount(amount: number | null, { group, decimal, places }: AmountNotation): string {
+  if (amount === null) return ''
+  const digits = String(amount).padStart(places + 1, '0')
+  const whole = groupDigits(digits.slice(0, digits.length - places), group)
+  return places > 0 ? `${whole}${decimal}${digits.slice(-places)}` : whole
+}
