@@ -33,7 +33,7 @@ it('names an account of one’s own in the place of a beneficiary', () => {
     currency: 'XOF',
   } as const
   const draft = { ...emptyDraft, beneficiary: payeeOfOwn(own), amount: 5_000, label: 'Épargne' }
-  expect(NewTransfer.parse(wishOf(draft, francs))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
+  expect(NewTransfer.parse(wishOf(draft))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
 })
 
 it('says what an order abroad is for, and nothing of it at home', () => {
