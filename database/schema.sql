@@ -32,6 +32,17 @@ CREATE TYPE ledger_line AS (
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.account_has_other(account uuid, person uuid, wanted text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM memberships m WHERE m.account_id = account AND m.user_id <> person AND wanted = ANY (m.capabilities))
+      OR EXISTS (SELECT FROM former_signers f
+                  WHERE f.account_id = account AND f.user_id <> person AND f.capability IN (wanted, 'access.admin')
+                    AND f.lost_at > at - (SELECT value FROM parameters WHERE name = 'former_signer_hours') * interval '1 hour')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.alert_of_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1984,6 +1995,17 @@ CREATE TABLE exchange_rates (
   CONSTRAINT exchange_rates_unit_check CHECK ((unit > 0))
 );
 
+CREATE TABLE former_signers (
+  account_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  capability text NOT NULL,
+  lost_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_signers_pkey PRIMARY KEY (account_id, user_id, capability),
+  CONSTRAINT former_signers_capability_check CHECK ((capability = ANY (ARRAY['access.admin'::text, 'transfer.validate'::text]))),
+  CONSTRAINT former_signers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT former_signers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE holidays (
   day date NOT NULL,
   name_fr text NOT NULL,
@@ -3699,6 +3721,8 @@ GRANT INSERT, SELECT ON deposits TO connect_app;
 
 GRANT INSERT, SELECT ON document_views TO connect_app;
 
+GRANT INSERT, SELECT ON former_signers TO connect_app;
+
 GRANT INSERT, SELECT ON mandate_copies TO connect_app;
 
 GRANT INSERT, SELECT ON mandates TO connect_app;
@@ -3894,6 +3918,8 @@ GRANT UPDATE (label, status) ON prepaid_cards TO connect_app;
 GRANT UPDATE (last_used_on, max_amount, status, version) ON mandates TO connect_app;
 
 GRANT UPDATE (late_interest, paid_on, posting_id, run_at, tries) ON credit_lines TO connect_app;
+
+GRANT UPDATE (lost_at) ON former_signers TO connect_app;
 
 GRANT UPDATE (mail_at, push_at, read_at) ON alerts TO connect_app;
 

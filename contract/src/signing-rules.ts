@@ -80,6 +80,8 @@ export const RulesInForce = z.strictObject({
   people: z.array(Signatory),
   /** Whether a weaker rule would wait for somebody else. */
   has_second: z.boolean(),
+  /** Whether anybody but the reader can sign: where nobody can, no rule asks for a second person. */
+  has_other_signer: z.boolean(),
   waiting: z.nullable(
     z.strictObject({
       id: Id,

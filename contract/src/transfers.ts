@@ -130,6 +130,8 @@ export const TransferQuote = z.strictObject({
   /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
+  /** At a company where nobody but the reader could sign: no rule asks for a second person. */
+  signs_alone: z.boolean(),
   /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
   asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
   warnings: z.array(z.enum(orderWarnings)),

@@ -147,11 +147,20 @@ export async function listAdministratorsOf(db: Sql, accountIds: readonly string[
      ORDER BY u.id`
 }
 
-/** Of these accounts, the ones that somebody else than these two administers as well. */
-export async function listAccountsWithAnother(db: Sql, accountIds: readonly string[], but: readonly string[]): Promise<Set<string>> {
+/** Of these accounts, the ones that somebody else than these two administers as well, or did until 72 hours ago. */
+export async function listAccountsWithAnother(
+  db: Sql,
+  accountIds: readonly string[],
+  but: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
   const rows = await db<{ account_id: string }>`
-    SELECT DISTINCT m.account_id FROM memberships m
-     WHERE m.account_id = ANY (${accountIds}::uuid[]) AND 'access.admin' = ANY (m.capabilities) AND m.user_id <> ALL (${but}::uuid[])`
+    SELECT m.account_id FROM memberships m
+     WHERE m.account_id = ANY (${accountIds}::uuid[]) AND 'access.admin' = ANY (m.capabilities) AND m.user_id <> ALL (${but}::uuid[])
+     UNION
+    SELECT f.account_id FROM former_signers f
+     WHERE f.account_id = ANY (${accountIds}::uuid[]) AND f.capability = 'access.admin' AND f.user_id <> ALL (${but}::uuid[])
+       AND f.lost_at > ${now}::timestamptz - (SELECT value FROM parameters WHERE name = 'former_signer_hours') * interval '1 hour'`
   return new Set(rows.map(({ account_id }) => account_id))
 }
 

@@ -18,6 +18,8 @@ import { listAccounts } from 'contract/accounts.ts'
 import { getPasswordLink, setPassword } from 'contract/passwords.ts'
 import { type RoleName, roles } from 'contract/roles.ts'
 import { getUser, reauthenticate, signIn } from 'contract/session.ts'
+import { setSigningRules } from 'contract/signing-rules.ts'
+import { createTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
@@ -450,6 +452,37 @@ describe('inviting', () => {
       [first.customer_id, START],
     )
     expect(codesOf(await first.call(invitePerson, { body: anInvitation() }))).toEqual(['too_many_invitations'])
+  })
+})
+
+describe('an administrator who puts the other one out', () => {
+  const anInvitation = (email: string): Invitation => ({
+    first_name: 'Complice',
+    last_name: 'Fall',
+    email,
+    lang: 'fr',
+    ...wishFor('holder'),
+  })
+
+  it.each([
+    ['suspends', (first: Visitor, second: Visitor) => first.confirm(suspendPerson, aPerson(second))],
+    ['removes', (first: Visitor, second: Visitor) => first.confirm(removePerson, aPerson(second))],
+    ['lowers', (first: Visitor, second: Visitor) => first.confirm(changeAccess, { ...aPerson(second), body: wishFor('viewer') })],
+  ])('stays one of two for 72 hours, also where they %s them', async (_, putOut) => {
+    const { first, second, viewer } = await aCompany(2)
+    await putOut(first, second)
+    expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe('waiting')
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('holder') })).body.state).toBe('waiting')
+    const loosened = { version: 1, tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }], groups: [], limits: [] }
+    expect((await first.confirm(setSigningRules, { body: loosened })).body.state).toBe('waiting')
+    // Nor do they sign alone what they order.
+    const beneficiary_id = await bank.aBeneficiary(first.account_id, (await bank.aCustomer()).iban)
+    await bank.deposit(first.account_id, 10_000)
+    const order = { type: 'direct' as const, beneficiary_id, amount: 5_000, label: 'Fuite', comment: null, execution_date: null }
+    expect((await first.confirm(createTransfer, { body: order })).body.validation_status).toBe('pending')
+    later({ days: 3, seconds: 1 })
+    const back = await bank.signIn(first)
+    expect((await back.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('holder') })).body.state).toBe('done')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { WishedAccess } from 'contract/access.ts'
 import { inOrder } from 'contract/roles.ts'
 import { Refusal } from '../../refusal.ts'
+import { keepFormerSigner } from '../accounts/second-person-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
 import { grantFacts, personFact } from './access-facts.ts'
 import { divide, isNothing } from './access-rules.ts'
@@ -32,7 +33,7 @@ export function changeAccess(ports: AccessPorts, asked: Asked, id: string, wish:
     const ids = idsOf(accounts)
     const grant = inOrder(wish)
     const before = await findGrants(tx, id, ids)
-    const hasSecond = await listAccountsWithAnother(tx, ids, [caller.user_id, id])
+    const hasSecond = await listAccountsWithAnother(tx, ids, [caller.user_id, id], now)
     const { at_once, waiting, raised } = divide(
       grant,
       ids.map((account_id) => ({ account_id, before: before.get(account_id) ?? null })),
@@ -49,6 +50,11 @@ export function changeAccess(ports: AccessPorts, asked: Asked, id: string, wish:
       kept.map(({ account_id, after }) => ({ account_id, ...after })),
     )
     await removeMemberships(tx, id, idsOf(at_once.filter(({ after }) => isNothing(after))))
+    const lost = at_once.map(({ account_id, before: held, after }) => ({
+      account_id,
+      capabilities: held.capabilities.filter((one) => !after.capabilities.includes(one)),
+    }))
+    await keepFormerSigner(tx, id, lost, now)
     await keepAnAdministrator(scene, accounts)
     await recordAccess(scene, 'access.change', id, at_once)
 

@@ -77,7 +77,7 @@ export function invitePerson(ports: AccessPorts, asked: Asked, wish: Invitation)
     await confirmChange(scene, 'access.invite', { accounts, facts, subject: wish.lang })
 
     const invitee = await insertUser(tx, { id: newId(), first_name, last_name, email, lang: wish.lang }, now)
-    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id])
+    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id], now)
     const waits = ({ account_id }: Account) => hasSecond.has(account_id)
     const alone = accounts.filter((account) => !waits(account))
     const waiting = accounts.filter(waits)

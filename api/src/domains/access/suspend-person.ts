@@ -1,4 +1,5 @@
 import { Refusal } from '../../refusal.ts'
+import { keepFormerSigner } from '../accounts/second-person-store.ts'
 import { endPasswordTokens } from '../session/password-token-store.ts'
 import { endSessionsOf } from '../session/session-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
@@ -33,7 +34,7 @@ const given = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...
 
 export function suspendPerson(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
   return administer(ports, asked, async (scene) => {
-    const { tx, administered } = scene
+    const { tx, administered, now } = scene
     const person = await getPerson(scene, id)
     if (person.state !== 'active') throw new Refusal('not_active_person')
     const held = await findGrants(tx, id, idsOf(administered))
@@ -41,6 +42,7 @@ export function suspendPerson(ports: AccessPorts, asked: Asked, id: string): Pro
     await confirmChange(scene, 'access.suspend', { accounts, facts: [personFact(person)], subject: id })
     const grants = await removeMemberships(tx, id, idsOf(accounts))
     await upsertDormant(tx, id, grants, 'suspended')
+    await keepFormerSigner(tx, id, grants, now)
     await keepAnAdministrator(scene, accounts)
     await putOut(scene, id)
     await recordAccess(scene, 'access.suspend', id, lost(grants))
@@ -67,7 +69,7 @@ export function reinstatePerson(ports: AccessPorts, asked: Asked, id: string): P
     const accounts = administered.filter(({ account_id }) => idsOf(dormant).includes(account_id))
     await confirmChange(scene, 'access.reinstate', { accounts, facts: [personFact(person)], subject: id })
     await replaceWaiting(tx, { user_id: id, account_ids: idsOf(accounts), by: caller.user_id, now })
-    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id, id])
+    const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id, id], now)
     const alone = accounts.filter(({ account_id }) => !hasSecond.has(account_id))
     const waiting = accounts.filter(({ account_id }) => hasSecond.has(account_id))
     const grant = unionOf(dormant)
@@ -87,7 +89,9 @@ export function removePerson(ports: AccessPorts, asked: Asked, id: string): Prom
     const { tx, administered, now } = scene
     const person = await getPerson(scene, id)
     await confirmChange(scene, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })
-    const grants = [...(await removeMemberships(tx, id, idsOf(administered))), ...(await removeDormant(tx, id, idsOf(administered)))]
+    const held = await removeMemberships(tx, id, idsOf(administered))
+    await keepFormerSigner(tx, id, held, now)
+    const grants = [...held, ...(await removeDormant(tx, id, idsOf(administered)))]
     await keepAnAdministrator(scene, administered)
     if (person.state === 'invited' || person.state === 'invitation_over') {
       await removeInvitation(tx, id)

@@ -391,6 +391,20 @@ const reject = (visitor: Visitor, { id, version }: BeneficiaryDetail) =>
   visitor.call(rejectBeneficiary, { params: { id }, body: { version, reason: 'Compte inconnu' } })
 
 describe('at a company', () => {
+  it('is approved by the only person who can sign: nobody else could', async () => {
+    const owner = await bank.aCustomer({ kind: 'company' })
+    const { body } = await create(owner)
+    expect(body.approval_status).toBe('approved')
+    // One that waited for somebody who has gone since is decided by whoever is left.
+    await bank.owner.query("UPDATE beneficiaries SET approval_status = 'pending' WHERE id = $1", [body.id])
+    await bank.owner.query(
+      "UPDATE beneficiary_account_changes SET status = 'pending', decided_by = NULL, decided_at = NULL WHERE beneficiary_id = $1",
+      [body.id],
+    )
+    expect((await owner.call(getBeneficiary, { params: { id: body.id } })).body.actions).toContain('accept')
+    expect((await owner.confirm(acceptBeneficiary, { params: { id: body.id }, body: { version: body.version } })).status).toBe(200)
+  })
+
   it('a new account is paid only after another person has agreed to it', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)

@@ -29,7 +29,7 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
     }
     return { ...page, ...(await listBeneficiariesOf(db, caller, search, page)) }
   })
-  serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id))
+  serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id, ports.clock.now()))
   serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller, params.id))
   serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>
     createBeneficiary(ports, { caller, confirmation, wish: body, rib: files.rib[0], once }),

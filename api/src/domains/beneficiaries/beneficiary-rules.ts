@@ -9,8 +9,9 @@ export type StoredAccount = { iban: string; country: string | null; bic: string 
 export const isOtherAccount = (before: StoredAccount, after: StoredAccount) =>
   before.iban !== after.iban || before.country !== after.country || (before.bic ?? '') !== (after.bic ?? '')
 
-/** At companies a second person must agree to an account; an individual's own word is enough. */
-export const statusOfNewAccount = ({ is_company }: { is_company: boolean }): 'pending' | 'approved' => (is_company ? 'pending' : 'approved')
+/** At companies a second person must agree to an account; the word of an individual is enough, and that of the only person who can sign. */
+export const statusOfNewAccount = ({ is_company }: { is_company: boolean }, signs_alone: boolean): 'pending' | 'approved' =>
+  is_company && !signs_alone ? 'pending' : 'approved'
 
 type Reader = { user_id: string; capabilities: readonly string[] }
 
@@ -18,8 +19,10 @@ type Reader = { user_id: string; capabilities: readonly string[] }
 export function actionsOf(
   { approval_status, changed_by }: { approval_status: Beneficiary['approval_status']; changed_by: string | null },
   { user_id, capabilities }: Reader,
+  signs_alone: boolean,
 ): BeneficiaryDetail['actions'] {
   const may = (capability: Capability) => capabilities.includes(capability)
-  const decides = approval_status === 'pending' && may('transfer.validate') && changed_by !== null && changed_by !== user_id
+  const decides =
+    approval_status === 'pending' && may('transfer.validate') && changed_by !== null && (changed_by !== user_id || signs_alone)
   return [...(may('beneficiary.manage') ? (['edit', 'remove'] as const) : []), ...(decides ? (['accept', 'reject'] as const) : [])]
 }

@@ -1,8 +1,9 @@
-// The second person of a company: agrees to the account of a beneficiary, or refuses it.
+// The second person of a company agrees to the account of a beneficiary, or refuses it. Whoever signs alone there decides by themselves.
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
 import { decideChange, findWaitingChange } from './account-change-store.ts'
 import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { markDecided, restoreAccount } from './beneficiary-store.ts'
@@ -10,20 +11,23 @@ import { getBeneficiary } from './get-beneficiary.ts'
 
 type Decision = Asked & { id: string; version: number }
 
-async function lockToDecide(tx: Tx, { caller, id, version }: Decision) {
+async function lockToDecide(tx: Tx, { caller, id, version }: Decision, now: Date) {
   const beneficiary = await lockOwn(tx, caller, id, version)
   const change = await findWaitingChange(tx, caller.account_id, id)
   if (beneficiary.approval_status !== 'pending' || !change) throw new Refusal('beneficiary_not_pending')
-  if (change.changed_by === caller.user_id) throw new Refusal('own_beneficiary')
+  if (change.changed_by === caller.user_id && !(await signsAlone(tx, caller, now))) throw new Refusal('own_beneficiary')
   return { beneficiary, change }
 }
+
+/** A second person is kept as who decided. Who signs alone is kept as who asked, and the audit log holds the act. */
+const deciderOf = ({ changed_by }: { changed_by: string }, userId: string) => (changed_by === userId ? null : userId)
 
 export function acceptBeneficiary({ db, clock }: BeneficiaryPorts, asked: Decision): Promise<BeneficiaryDetail> {
   const { caller, id, version } = asked
   const { account_id, user_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { beneficiary, change } = await lockToDecide(tx, asked)
+    const { beneficiary, change } = await lockToDecide(tx, asked, now)
     const { name, iban, bic } = beneficiary
     const facts = [
       { name: 'payee' as const, text: name },
@@ -32,10 +36,10 @@ export function acceptBeneficiary({ db, clock }: BeneficiaryPorts, asked: Decisi
       ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
     ]
     await confirm(tx, asked, { kind: 'beneficiary.accept', facts }, now, [id, version])
-    await decideChange(tx, account_id, change.id, { status: 'approved', by: user_id, at: now, reason: null })
+    await decideChange(tx, account_id, change.id, { status: 'approved', by: deciderOf(change, user_id), at: now, reason: null })
     await markDecided(tx, account_id, id, 'approved')
     await recordBeneficiary(tx, caller, 'beneficiary.accept', id, now, { iban, bic })
-    return getBeneficiary(tx, caller, id)
+    return getBeneficiary(tx, caller, id, now)
   })
 }
 
@@ -48,11 +52,11 @@ export function rejectBeneficiary(
   const { account_id, user_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { beneficiary, change } = await lockToDecide(tx, asked)
-    await decideChange(tx, account_id, change.id, { status: 'refused', by: user_id, at: now, reason })
+    const { beneficiary, change } = await lockToDecide(tx, asked, now)
+    await decideChange(tx, account_id, change.id, { status: 'refused', by: deciderOf(change, user_id), at: now, reason })
     if (change.former) await restoreAccount(tx, account_id, id, change.former)
     else await markDecided(tx, account_id, id, 'refused')
     await recordBeneficiary(tx, caller, 'beneficiary.reject', id, now, { iban: beneficiary.iban, reason })
-    return getBeneficiary(tx, caller, id)
+    return getBeneficiary(tx, caller, id, now)
   })
 }

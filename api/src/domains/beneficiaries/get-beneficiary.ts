@@ -3,13 +3,14 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
 import { findWaitingChange, listChanges } from './account-change-store.ts'
 import { actionsOf } from './beneficiary-rules.ts'
 import { everyone, findPapers, listBeneficiariesOf } from './beneficiary-store.ts'
 import { findRibFacts, findRibFile } from './rib-file-store.ts'
 
 /** One beneficiary as its page shows it to a reader. */
-export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string): Promise<BeneficiaryDetail> {
+export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string, now: Date): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
   const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
   const papers = await findPapers(db, account_id, id)
@@ -18,6 +19,7 @@ export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string)
   const change = await findWaitingChange(db, account_id, id)
   const rib = await findRibFacts(db, account_id, id)
   const { social_security_number, created_at, ...rest } = papers
+  const signs_alone = change !== null && (await signsAlone(db, caller, now))
   return {
     ...beneficiary,
     ...rest,
@@ -25,7 +27,7 @@ export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string)
     created_at: unixSeconds(created_at),
     rib: rib && { ...rib, added_at: unixSeconds(rib.added_at) },
     changes: await listChanges(db, account_id, id),
-    actions: actionsOf({ approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null }, caller),
+    actions: actionsOf({ approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null }, caller, signs_alone),
   }
 }
 

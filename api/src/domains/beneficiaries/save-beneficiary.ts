@@ -9,6 +9,7 @@ import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
 import { decideChange, findWaitingChange, insertChange } from './account-change-store.ts'
 import { readAccount } from './account-number-rules.ts'
 import { findAccountFacts, hasCountry } from './account-number-store.ts'
@@ -107,7 +108,7 @@ export function createBeneficiary(
     return doOnce(tx, { user_id, ...once }, now, async () => {
       const account = await accountOf(tx, caller, wish, null)
       await checkName(tx, caller, wish, null)
-      const status = statusOfNewAccount(caller)
+      const status = statusOfNewAccount(caller, await signsAlone(tx, caller, now))
       const row = rowOf(newId(), wish, account, status)
       const facts = factsOf(row, { old_iban: null, stopped: 0 })
       await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.create', facts }, now, [wish, digestOf(rib)])
@@ -129,7 +130,7 @@ export function createBeneficiary(
         status,
         rib: rib !== undefined,
       })
-      return getBeneficiary(tx, caller, row.id)
+      return getBeneficiary(tx, caller, row.id, now)
     })
   })
 }
@@ -144,7 +145,6 @@ async function changeAccount(
   if (waiting) await decideChange(tx, account_id, waiting.id, { status: 'withdrawn', by: null, at: now, reason: null })
   const { iban, country, bic, bank_name } = before
   const former = waiting ? waiting.former : before.approval_status === 'approved' ? { iban, country, bic, bank_name } : null
-  const status = statusOfNewAccount(caller)
   await insertChange(tx, account_id, {
     id: newId(),
     beneficiary_id: before.id,
@@ -152,7 +152,8 @@ async function changeAccount(
     new_iban: row.iban,
     changed_by: user_id,
     changed_at: now,
-    status,
+    // An account that is new is pending or approved, as its beneficiary is.
+    status: row.approval_status === 'pending' ? 'pending' : 'approved',
   })
 }
 
@@ -178,7 +179,7 @@ export function changeBeneficiary(
     const isOther = isOtherAccount(before, account)
     // What was refused and is sent again is to be decided again.
     const isNew = isOther || before.approval_status === 'refused'
-    const row = rowOf(id, wish, account, isNew ? statusOfNewAccount(caller) : before.approval_status)
+    const row = rowOf(id, wish, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
     const stopped = isOther ? await orders.count(tx, account_id, id) : 0
     const facts = factsOf(row, { old_iban: isOther ? before.iban : null, stopped })
     await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, wish, digestOf(rib)])
@@ -195,6 +196,6 @@ export function changeBeneficiary(
       status: row.approval_status,
       rib: rib ? 'replaced' : wish.remove_rib ? 'removed' : 'kept',
     })
-    return getBeneficiary(tx, caller, id)
+    return getBeneficiary(tx, caller, id, now)
   })
 }

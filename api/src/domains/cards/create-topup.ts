@@ -42,7 +42,7 @@ export function quoteTopup(
     const charges = topupCharges(amount, tariff)
     const total = amount + charges.fees + charges.tax
     const load = await findCardLoad(tx, card, now)
-    const { signatures_needed } = await paymentRule(tx, caller, amount)
+    const { signatures_needed } = await paymentRule(tx, caller, amount, now)
     return {
       amount,
       ...charges,
@@ -96,7 +96,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: Ca
     now,
   )
 
-  const rule = await paymentRule(tx, caller, amount)
+  const rule = await paymentRule(tx, caller, amount, now)
   const isSigned = rule.signatures_needed === 0
   const id = newId()
   const posting_id = isSigned ? newId() : null

@@ -90,7 +90,7 @@ export async function planTopups(
   const first = nextAfter(seriesOf(series), 0, today, new Set(holidays))
   // The first date is the start, which lies after today and not after the end.
   if (!first) throw new Error('a series without a date')
-  const rule = await paymentRule(tx, caller, amount)
+  const rule = await paymentRule(tx, caller, amount, now)
   const isSigned = rule.signatures_needed === 0
   const id = newId()
   await insertRecurring(tx, {
@@ -149,7 +149,7 @@ async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: Recu
     summaryOf('recurring-topup.edit', { card, amount, recurrence, start_date, end_date }),
     now,
   )
-  const rule = await paymentRule(tx, caller, amount)
+  const rule = await paymentRule(tx, caller, amount, now)
   // Approved once: a higher amount asks again (decisions.md 5), and so does what still waits or was refused.
   const asksAgain = rule.signatures_needed > 0 && (amount > recurring.amount || ['pending', 'refused'].includes(recurring.status))
   const status = asksAgain ? 'pending' : recurring.status === 'paused' ? 'paused' : 'active'

@@ -240,6 +240,7 @@ describe('a top-up of a company', () => {
       await bank.aCustomer({ kind: 'company', balance: 500_000 }),
     ]
     const ibrahima = await bank.aMember(fatou.account_id)
+    await bank.aMember(moussa.account_id)
     const card = await aCard(fatou)
     const ids: string[] = []
     for (const amount of [100_000, 50_000, 20_000])

@@ -88,7 +88,7 @@ async function order(tx: Tx, { caller, confirmation, lang, wish }: Asked & { wis
     },
     now,
   )
-  const rule = await paymentRule(tx, caller, total)
+  const rule = await paymentRule(tx, caller, total, now)
   const isSigned = rule.signatures_needed === 0
   const book = { account_id, id: newId(), ...charges, reference: newReference('C', now) }
   const posting_id = isSigned ? await pay(tx, book, now) : null

@@ -6,12 +6,13 @@ import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
-import type { Db, Tx } from '../../db/db.ts'
+import type { Db, Sql, Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
+import { hasOtherPerson } from '../accounts/second-person-store.ts'
 import { rulesWaitMail, rulesWeakerMail } from './signing-mails.ts'
 import {
   decideWaiting,
@@ -38,8 +39,7 @@ type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation
 
 const DAY_MS = 86_400_000
 
-const hasSecond = (people: readonly Signatory[], caller: AccountCaller) =>
-  people.some(({ user_id, may_administer }) => may_administer && user_id !== caller.user_id)
+const hasSecond = (db: Sql, caller: AccountCaller, now: Date) => hasOtherPerson(db, caller, 'access.admin', now)
 
 async function bankRules(db: Db | Tx, caller: AccountCaller): Promise<{ defaults: SigningRules; limit: number }> {
   const limit = await findSingleSignatureLimit(db)
@@ -50,12 +50,15 @@ async function bankRules(db: Db | Tx, caller: AccountCaller): Promise<{ defaults
 /** The rules of the caller's account as its administrator sees them. */
 export async function describeRules({ db, clock }: Ports, caller: AccountCaller): Promise<RulesInForce> {
   const { account_id, user_id, is_company, currency } = caller
-  const [version, rules, bank, people, waiting] = await Promise.all([
+  const now = clock.now()
+  const [version, rules, bank, people, waiting, has_second, has_other_signer] = await Promise.all([
     findRulesVersion(db, account_id),
     findRules(db, account_id),
     bankRules(db, caller),
     listSignatories(db, account_id),
-    findWaitingChange(db, account_id, clock.now()),
+    findWaitingChange(db, account_id, now),
+    hasSecond(db, caller, now),
+    hasOtherPerson(db, caller, 'transfer.validate', now),
   ])
   return {
     version,
@@ -63,8 +66,9 @@ export async function describeRules({ db, clock }: Ports, caller: AccountCaller)
     currency,
     rules,
     defaults: bank.defaults,
-    people: people.map(({ may_administer: _administers, ...person }) => person),
-    has_second: hasSecond(people, caller),
+    people,
+    has_second,
+    has_other_signer,
     waiting: waiting && {
       id: waiting.id,
       rules: waiting.rules,
@@ -116,7 +120,7 @@ export function setRules(ports: Ports, { caller, lang, confirmation }: Asked, { 
 
     await decideWaiting(tx, account_id, { state: 'replaced', by: user_id, now })
     const weaker = isWeaker(before, rules, defaults, limit)
-    if (weaker && hasSecond(people, caller)) {
+    if (weaker && (await hasSecond(tx, caller, now))) {
       const expires_at = new Date(now.getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
       await insertRuleChange(tx, { id: newId(), account_id, version, rules, asked_by: user_id, asked_at: now, expires_at })
       await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)

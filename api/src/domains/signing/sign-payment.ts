@@ -3,6 +3,7 @@ import type { SigningRuleName } from 'contract/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
 import { countSignatures, findGroup, findTiers, insertSignature, type SignedPayment } from './payment-signature-store.ts'
 import { signaturesOf, signingRuleFor } from './tier-rules.ts'
 
@@ -16,11 +17,14 @@ export type Signable = SignedPayment & {
 /** Who must sign a payment of this amount, and how many they are. */
 export async function paymentRule(
   db: Sql,
-  { account_id, is_company }: Pick<AccountCaller, 'account_id' | 'is_company'>,
+  caller: Pick<AccountCaller, 'account_id' | 'user_id' | 'is_company' | 'capabilities'>,
   amount: number,
+  now: Date,
 ): Promise<{ signing_rule: SigningRuleName; signatures_needed: number }> {
+  const { account_id, is_company } = caller
   const { tiers, limit } = await findTiers(db, account_id)
-  const signing_rule = signingRuleFor({ is_company, kind: 'single', amount }, tiers, limit)
+  const signs_alone = await signsAlone(db, caller, now)
+  const signing_rule = signingRuleFor({ is_company, signs_alone, kind: 'single', amount }, tiers, limit)
   return { signing_rule, signatures_needed: signaturesOf(signing_rule) }
 }
 

@@ -61,13 +61,13 @@ export async function replaceRules(tx: Tx, accountId: string, { tiers, groups, l
   await tx`UPDATE signing_rules SET version = version + 1 WHERE account_id = ${accountId}`
 }
 
-export type Signatory = { user_id: string; name: string; may_create: boolean; may_validate: boolean; may_administer: boolean }
+export type Signatory = { user_id: string; name: string; may_create: boolean; may_validate: boolean }
 
 /** Everybody with access to an account, by name. */
 export function listSignatories(db: Sql, accountId: string): Promise<Signatory[]> {
   return db<Signatory>`
     SELECT u.id AS user_id, u.first_name || ' ' || u.last_name AS name, 'transfer.create' = ANY (m.capabilities) AS may_create,
-           'transfer.validate' = ANY (m.capabilities) AS may_validate, 'access.admin' = ANY (m.capabilities) AS may_administer
+           'transfer.validate' = ANY (m.capabilities) AS may_validate
       FROM memberships m JOIN users u ON u.id = m.user_id
      WHERE m.account_id = ${accountId}
      ORDER BY u.last_name, u.first_name, u.id`

@@ -7,7 +7,7 @@ const rules = (some: Partial<SigningRules> = {}): SigningRules => ({ tiers: [], 
 const single = (...tiers: [Tier['up_to'], Tier['rule']][]): Tier[] => tiers.map(([up_to, rule]) => ({ kind: 'single', up_to, rule }))
 
 describe('who must sign', () => {
-  const order = { is_company: true, kind: 'single' as const, amount: LIMIT }
+  const order = { is_company: true, signs_alone: false, kind: 'single' as const, amount: LIMIT }
   it.each([
     [{ ...order, is_company: false, amount: 900_000_000 }, 'none'],
     [{ ...order, kind: 'own' as const }, 'none'],
@@ -26,6 +26,12 @@ describe('who must sign', () => {
     ])
     expect(signingRuleFor({ ...order, kind: 'batch' }, tiers, LIMIT)).toBe('one')
     expect(signingRuleFor({ ...order, is_company: false }, tiers, LIMIT)).toBe('none')
+  })
+
+  it('is nobody else where nobody else could, whatever was set', () => {
+    const tiers = single([null, 'two'])
+    for (const kind of ['own', 'single', 'batch'] as const)
+      expect(signingRuleFor({ ...order, signs_alone: true, kind, amount: 900_000_000 }, tiers, LIMIT)).toBe('none')
   })
 })
 

@@ -24,11 +24,18 @@ function ruleAmong(tiers: readonly Tier[], kind: TierKind, amount: number): Sign
   return own.find(({ up_to }) => up_to === null || amount <= up_to)?.rule ?? null
 }
 
-type Order = { is_company: boolean; kind: TierKind; amount: number }
+type Order = { is_company: boolean; /** Nobody but the author could sign. */ signs_alone: boolean; kind: TierKind; amount: number }
 
-/** The rule for an order: individuals sign alone; a company goes by its tiers, and by the bank's where it has none of that kind. */
-export function signingRuleFor({ is_company, kind, amount }: Order, tiers: readonly Tier[], singleSignatureLimit: number): SigningRuleName {
-  if (!is_company) return 'none'
+/**
+ * The rule for an order: individuals sign alone, and so does the only person of a company who can sign; any other company goes by its tiers, and by
+ * the bank's where it has none of that kind.
+ */
+export function signingRuleFor(
+  { is_company, signs_alone, kind, amount }: Order,
+  tiers: readonly Tier[],
+  singleSignatureLimit: number,
+): SigningRuleName {
+  if (!is_company || signs_alone) return 'none'
   return ruleAmong(tiers, kind, amount) ?? ruleAmong(defaultTiers(singleSignatureLimit), kind, amount) ?? 'two'
 }
 
@@ -37,7 +44,8 @@ function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: 
   const ends = new Set([...before, ...after, ...defaultTiers(limit)].flatMap(({ up_to }) => (up_to === null ? [] : [up_to, up_to + 1])))
   return tierKinds.some((kind) =>
     [1, ...ends].some((amount) => {
-      const rule = (tiers: readonly Tier[]) => strength[signingRuleFor({ is_company: true, kind, amount }, tiers, limit)]
+      const rule = (tiers: readonly Tier[]) =>
+        strength[signingRuleFor({ is_company: true, signs_alone: false, kind, amount }, tiers, limit)]
       return rule(after) < rule(before)
     }),
   )

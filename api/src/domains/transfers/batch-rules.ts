@@ -77,16 +77,16 @@ export function limitedByIban(lines: readonly PayableLine[]): Map<string, number
   return sums
 }
 
-/** Who signs a batch: by its total. At a company a new payee always has a second person, whatever the tiers say. */
+/** Who signs a batch: by its total. At a company a new payee always has a second person, whatever the tiers say, unless there is none. */
 export function batchRule(
-  { is_company, lines }: { is_company: boolean; lines: readonly PayableLine[] },
+  { is_company, signs_alone, lines }: { is_company: boolean; signs_alone: boolean; lines: readonly PayableLine[] },
   tiers: readonly Tier[],
   singleSignatureLimit: number,
 ): SigningRuleName {
   const kind = lines.every(({ is_own }) => is_own) ? 'own' : 'batch'
-  const rule = signingRuleFor({ is_company, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
+  const rule = signingRuleFor({ is_company, signs_alone, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
   const hasNewPayee = lines.some(({ beneficiary_id }) => beneficiary_id === null)
-  return is_company && hasNewPayee && rule === 'none' ? 'one' : rule
+  return is_company && !signs_alone && hasNewPayee && rule === 'none' ? 'one' : rule
 }
 
 export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }

@@ -18,6 +18,7 @@ import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import {
   batchFacts,
@@ -222,7 +223,11 @@ async function orderLines(
     },
     now,
   )
-  const signing_rule = batchRule({ is_company, lines }, await findTiers(tx, account_id), checked.tariff.company_single_signature_limit)
+  const signing_rule = batchRule(
+    { is_company, signs_alone: await signsAlone(tx, caller, now), lines },
+    await findTiers(tx, account_id),
+    checked.tariff.company_single_signature_limit,
+  )
   const batch: NewBatch = {
     account_id,
     id: newId(),

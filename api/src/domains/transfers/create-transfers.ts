@@ -46,7 +46,7 @@ async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
   const facts = await findOrderFacts(
     tx,
     orders.map(({ caller, wish }) => payeeIn(caller, wish)),
-    now.toISOString().slice(0, 10),
+    now,
   )
   const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]
   const balances = await lockBalances(tx, touched)

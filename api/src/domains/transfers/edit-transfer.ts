@@ -137,7 +137,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const wish = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
     if (isOtherKind(transfer.type, wish.type)) throw new Refusal('not_editable')
     const { dropped, papers } = await documentsAfter(tx, transfer, asked)
-    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now.toISOString().slice(0, 10))
+    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now)
     if (!facts) throw new Error('the store answered no facts')
     const prepared = check(prepare(caller, wish, facts, now, datesKept(transfer)), wish, papers, facts, caller.currency)
     const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)

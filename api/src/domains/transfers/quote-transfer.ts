@@ -26,14 +26,14 @@ export function quoteTransfer(
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
   return transaction(db, async (tx) => {
-    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], today)
+    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now)
     const replaced = replaces && (await lockTransfer(tx, caller.account_id, replaces))
     if (replaces && !replaced) throw new Refusal('not_found')
     const [balance] = await lockBalances(tx, [caller.account_id])
     if (!facts || !balance) throw new Refusal('unknown_beneficiary')
     const prepared = prepare(caller, wish, facts, now, replaced ? datesKept(replaced) : null)
     if (prepared instanceof Refusal) throw prepared
-    const { rail, network, fees, tax, dates, signing_rule, asks } = prepared
+    const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
     const { periodicity, start_date, end_date, execution_date } = dates
     const place = (replaced && isSameSeries(replaced, dates) && replaced.next_k) || 0
     const next =
@@ -67,6 +67,7 @@ export function quoteTransfer(
       execution_date,
       next_dates: next.map(({ nominal, due }) => ({ nominal, due })),
       signatures_needed: signaturesOf(signing_rule),
+      signs_alone,
       asks,
       warnings,
       operation: operationOf(caller, summary, request),

@@ -147,6 +147,7 @@ describe('a company’s order', () => {
 
   it('is never signed by who gave it, even with the capability', async () => {
     const owner = await bank.aCustomer({ kind: 'company', balance: 10_000 })
+    await bank.aMember(owner.account_id)
     const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(owner, { beneficiary_id })
     expect(codesOf(await accept(owner, order))).toEqual(['self_approval_forbidden'])
@@ -155,6 +156,18 @@ describe('a company’s order', () => {
     ])
     const { body } = await owner.confirm(acceptTransfers, { body: { items: [{ account: owner.account_id, id: order.id, version: 1 }] } })
     expect(body).toMatchObject([{ outcome: 'refused', code: 'self_approval_forbidden' }])
+  })
+
+  it('asks nobody else where nobody else can sign: the confirmation of the only person is enough', async () => {
+    const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+    const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
+    expect(await ordered(owner, { beneficiary_id })).toMatchObject({ validation_status: 'validated', execution_status: 'executed' })
+    // Who may not sign is not alone: a validator has to be named.
+    const clerk = await bank.aMember(owner.account_id, { capabilities: ['transfer.create'] })
+    expect(await ordered(clerk, { beneficiary_id })).toMatchObject({ validation_status: 'pending' })
+    // Somebody else who can sign ends it.
+    await bank.aMember(owner.account_id, { capabilities: ['transfer.validate'] })
+    expect(await ordered(owner, { beneficiary_id, label: 'Une deuxième' })).toMatchObject({ validation_status: 'pending' })
   })
 
   it('is refused with a reason, which frees its money and ends it', async () => {

@@ -37,6 +37,8 @@ export type PreparedOrder = {
   dates: OrderDates
   signing_rule: SigningRuleName
   is_own: boolean
+  /** At a company where nobody but the author could sign. */
+  signs_alone: boolean
   asks: Ask[]
   payee_id: string | null
 }
@@ -71,6 +73,10 @@ function datesFor(wish: NewTransfer, calendar: Parameters<typeof datesOf>[1], ke
   return { ...kept, end_date }
 }
 
+/** Whether nobody but the author could sign at a company: their own confirmation is enough. Somebody who may not sign is never alone. */
+const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderFacts) =>
+  is_company && !has_other_signer && capabilities.includes('transfer.validate')
+
 /** What a wish comes to on an account, or the refusal that says why it may not be. */
 export function prepare(
   caller: AccountCaller,
@@ -93,6 +99,7 @@ export function prepare(
   const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
   const dates = datesFor(wish, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
+  const signs_alone = isAlone(caller, facts)
   const is_own = facts.payee_customer_id === caller.customer_id
   return {
     beneficiary_name,
@@ -102,11 +109,12 @@ export function prepare(
     ...chargesOf(network, { iban: beneficiary_iban, amount, home: facts.home }, tariff),
     dates,
     signing_rule: signingRuleFor(
-      { is_company: caller.is_company, kind: is_own ? 'own' : 'single', amount },
+      { is_company: caller.is_company, signs_alone, kind: is_own ? 'own' : 'single', amount },
       facts.tiers,
       tariff.company_single_signature_limit,
     ),
     is_own,
+    signs_alone,
     asks: asksOf(wish, rail, tariff),
     payee_id: payee?.account_id ?? null,
   }

@@ -252,6 +252,8 @@ export type OrderFacts = {
   payee_customer_id: string | null
   /** What the account has set for signatures; empty: nothing. */
   tiers: Tier[]
+  /** Whether anybody but the author could sign; false for individuals, who sign alone. */
+  has_other_signer: boolean
   tariff: OrderTariff
   holidays: string[]
 }
@@ -263,7 +265,8 @@ export const payeeIn = (
 ) => ({ account_id, user_id, beneficiary_id, own_account_id })
 
 /** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
-export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], today: string): Promise<OrderFacts[]> {
+export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderFacts[]> {
+  const today = now.toISOString().slice(0, 10)
   return db<OrderFacts>`
     SELECT c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
            p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
@@ -271,6 +274,7 @@ export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof
            payee.id AS payee_id, payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'up_to', s.up_to, 'rule', s.rule)), '[]')
               FROM signing_tiers s WHERE s.account_id = o.account_id) AS tiers,
+           c.kind = 'company' AND account_has_other(o.account_id, o.user_id, 'transfer.validate', ${now}) AS has_other_signer,
            (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
            ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],

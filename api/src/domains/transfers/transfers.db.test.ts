@@ -273,6 +273,7 @@ describe('the idempotency key', () => {
 describe('a company', () => {
   it('waits for its signatures with the amount held', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers({ kind: 'company' })
+    await bank.aMember(payer.account_id)
     const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
     expect(reply.body).toMatchObject({ validation_status: 'pending', execution_status: 'scheduled', executed_at: null })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })

@@ -8,6 +8,7 @@ import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GroupsModal } from './GroupsModal.tsx'
 import { LimitsModal } from './LimitsModal.tsx'
@@ -50,6 +51,16 @@ export function RulesView() {
           <p className="muted">
             <Trans>Combien de valideurs signent un virement, selon son montant. La personne qui l’a saisi ne le signe jamais.</Trans>
           </p>
+          {!inForce.has_other_signer && (
+            <InlineAlert tone="info" title={t`Vous êtes la seule personne qui peut signer sur ce compte`}>
+              <p>
+                <Trans>
+                  Aucune règle ne peut demander une deuxième signature : votre confirmation suffit pour vos virements et vos bénéficiaires.
+                  Les règles s’appliquent dès qu’une autre personne peut valider.
+                </Trans>
+              </p>
+            </InlineAlert>
+          )}
           {tierKinds.map((kind) => (
             <Tiers key={kind} inForce={inForce} kind={kind} onEdit={() => setEditing({ what: 'tiers', kind })} />
           ))}

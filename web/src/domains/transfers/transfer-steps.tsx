@@ -230,6 +230,9 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
         {quote?.warnings.map((warning) => (
           <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
         ))}
+        {quote?.signs_alone && (
+          <InlineAlert tone="info" title={t`Personne d’autre ne peut signer sur ce compte : votre confirmation suffit.`} />
+        )}
         {edited && edited.approvals > 0 && (
           <InlineAlert tone="warning" title={t`Ce virement a déjà été signé : vos modifications demandent de nouvelles validations.`} />
         )}
