@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { useState } from 'react'
 import { useFormats, fromUnix } from '../lib/formats.ts'
+import { dismissIgnoredFilter, useIgnoredFilter } from '../lib/ignored-filter.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { openAccount } from '../lib/open-account.ts'
 import { useSession } from '../lib/session.ts'
@@ -65,6 +66,7 @@ export function MainLayout() {
 function Notices({ account }: { account: Account }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
+  const isFilterIgnored = useIgnoredFilter(useLocation())
   const { dateTime } = useFormats()
   const date = dateTime(fromUnix(account.balance_date))
   const isStopped = account.status_group === 'blocked' || account.status_group === 'closed'
@@ -76,6 +78,11 @@ function Notices({ account }: { account: Account }) {
         </div>
       )}
       <div role="status">
+        {isFilterIgnored && (
+          <div className={styles.notice}>
+            <InlineAlert tone="info" title={t`Un filtre de l’adresse n’est pas valable et a été ignoré.`} onClose={dismissIgnoredFilter} />
+          </div>
+        )}
         {!isOnline && (
           <div className={styles.notice}>
             <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>

@@ -1,5 +1,5 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { AuditKind } from 'contract/audit-words.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { CardTopup } from 'contract/card-topups.ts'
@@ -7,6 +7,7 @@ import type { Operation } from 'contract/operations.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
 import { type Catalogue, openCatalogue } from '../lib/language.ts'
+import { ignoreFilter } from '../lib/ignored-filter.ts'
 import { fetchPart } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { rememberReturn } from '../lib/return-to.ts'
@@ -15,6 +16,7 @@ import { CrashScreen } from '../shell/CrashScreen.tsx'
 import { catalogues } from './catalogues.ts'
 import { Root } from './Root.tsx'
 import { rememberScroll } from './scroll-memory.ts'
+import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, words } from './search-params.ts'
 import {
   goHome,
   leaveLogin,
@@ -33,20 +35,8 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...words.map(openCatalogue)]))[0]), name)
 }
 
-// Search parameters come from outside: what is not understood is left out, the screen stays.
-const readText = (value: unknown, form: RegExp) => (typeof value === 'string' && form.test(value) ? value : undefined)
-const readPageNumber = (value: unknown) => (/^[1-9]\d{0,6}$/.test(String(value)) ? Number(value) : undefined)
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const readSearch = (value: unknown) => (typeof value === 'string' && value !== '' && value.length <= 64 ? value : undefined)
-const UUIDS = /^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/i
-const readAmount = (value: unknown) =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 1e15 ? Number(value) : undefined
-const given = <T extends object>(search: T) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
-
 // Only the type comes from the contract: its schemas would come with the first page.
 const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 const signs = ['credit', 'debit'] as const
 const operationTypes: readonly Operation['type'][] = [
@@ -61,8 +51,37 @@ const auditKinds: readonly AuditKind[] = [
 ]
 const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
 
+type Entering = {
+  location: ParsedLocation
+  matches: readonly { routeId: string; fullPath: string; params: Record<string, string>; _strictSearch: Record<string, unknown> }[]
+  preload: boolean
+}
+
+/** The search parameters that a route reads. */
+function parametersOf(routeId: string): readonly string[] {
+  const routes: Record<string, { options: { validateSearch?: unknown } }> = router.routesById
+  const validate = routes[routeId]?.options.validateSearch
+  return typeof validate === 'function' && 'names' in validate ? (validate.names as string[]) : []
+}
+
+/** Takes out of the address what its screen does not know or cannot read. Of a filter that was meant for the screen, it is told. */
+function tidyAddress(entering: unknown): void {
+  // The router's own type of what is matched is made of this very table of routes.
+  const { location, matches, preload } = entering as Entering
+  const leaf = matches.at(-1)
+  // An address without a screen leads home, whatever else it says.
+  if (!leaf || leaf.routeId === '/$') return
+  const read = leaf._strictSearch
+  const stray = strayParameters(location.search, read)
+  if (stray.length === 0) return
+  const known = matches.flatMap(({ routeId }) => parametersOf(routeId))
+  if (!preload && stray.some((name) => known.includes(name))) ignoreFilter(location.pathname, read)
+  throw redirect({ to: leaf.fullPath, params: leaf.params, search: read, hash: location.hash, replace: true })
+}
+
 const root = createRootRoute({
   component: Root,
+  beforeLoad: tidyAddress,
   notFoundComponent: () => null,
 })
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome })
@@ -172,38 +191,41 @@ const operations = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operations',
   beforeLoad: requireRight('operations'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      operation: readText(search.operation, UUID),
-      // A number that was searched for comes back from the address as one.
-      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
-      from: readText(search.from, DAY),
-      to: readText(search.to, DAY),
-      sign: signs.find((sign) => sign === search.sign),
-      type: operationTypes.find((type) => type === search.type),
-      min: readAmount(search.min),
-      max: readAmount(search.max),
-      categories: readText(search.categories, UUIDS),
-      documents: (['with', 'without'] as const).find((documents) => documents === search.documents),
-      account: (['all'] as const).find((account) => account === search.account),
-    }),
+  validateSearch: searchOf({
+    operation: uuid,
+    search: words,
+    from: day,
+    to: day,
+    sign: oneOf(...signs),
+    type: oneOf(...operationTypes),
+    min: amount,
+    max: amount,
+    categories: uuids,
+    documents: oneOf('with', 'without'),
+    account: oneOf('all'),
+  }),
   component: screen(() => import('../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
 })
 const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
-const operationsPage = createRoute({ getParentRoute: () => operations, path: '/page/$pageNumber' })
+const operationsPage = createRoute({
+  getParentRoute: () => operations,
+  path: '/page/$pageNumber',
+  beforeLoad: ({ params, search }) => {
+    if (pageNumber(params.pageNumber) === undefined) throw redirect({ ...paths.operations(), search, replace: true })
+  },
+})
 const transfers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      status: transferStatuses.find((status) => status === search.status),
-      type: transferTypes.find((type) => type === search.type),
-      from: readText(search.from, DAY),
-      to: readText(search.to, DAY),
-      search: readText(search.search, /^.{1,64}$/su),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    status: oneOf(...transferStatuses),
+    type: oneOf(...transferTypes),
+    from: day,
+    to: day,
+    search: words,
+  }),
   component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
 })
 const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
@@ -212,39 +234,37 @@ const transfersToSign = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  validateSearch: searchOf({ page: pageNumber }),
   component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
 const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/create/multiple',
   beforeLoad: requireCapability('transfer.create'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      list: readText(search.list, UUID),
-      only: (['invalid', 'ready', 'twice', 'names'] as const).find((one) => one === search.only),
-      search: readSearch(search.search),
-    }),
+  validateSearch: searchOf({
+    list: uuid,
+    only: oneOf('invalid', 'ready', 'twice', 'names'),
+    search: words,
+  }),
   component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
 })
 const batches = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/batches',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  validateSearch: searchOf({ page: pageNumber }),
   component: screen(() => import('../domains/transfers/BatchListScreen.tsx'), 'BatchListScreen', catalogues.transfers),
 })
 const batch = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/batches/$batchId',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      only: search.only === 'failed' ? ('failed' as const) : undefined,
-      /** The batch's account, where it is not the one the reader works on. */
-      account: readText(search.account, UUID),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    only: oneOf('failed'),
+    /** The batch's account, where it is not the one the reader works on. */
+    account: uuid,
+  }),
   component: screen(() => import('../domains/transfers/BatchScreen.tsx'), 'BatchScreen', catalogues.transfers),
 })
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
@@ -252,15 +272,13 @@ const beneficiaries = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      // A number that was searched for comes back from the address as one.
-      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
-      list: readText(search.list, UUID),
-      status: approvalStatuses.find((status) => status === search.status),
-      international: (['true', 'false'] as const).find((one) => one === String(search.international)),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    search: words,
+    list: uuid,
+    status: oneOf(...approvalStatuses),
+    international: oneOf('true', 'false'),
+  }),
   component: screen(() => import('../domains/beneficiaries/BeneficiaryListScreen.tsx'), 'BeneficiaryListScreen', catalogues.beneficiaries),
 })
 const beneficiariesFirst = createRoute({ getParentRoute: () => beneficiaries, path: '/' })
@@ -274,7 +292,7 @@ const newBeneficiary = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries/create',
   beforeLoad: requireManager,
-  validateSearch: (search: Record<string, unknown>) => given({ next: search.next === 'transfer' ? ('transfer' as const) : undefined }),
+  validateSearch: searchOf({ next: oneOf('transfer') }),
   component: screen(() => import('../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
 })
 const editBeneficiary = createRoute({
@@ -287,14 +305,14 @@ const beneficiaryLists = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiary-lists',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  validateSearch: searchOf({ page: pageNumber }),
   component: screen(() => import('../domains/beneficiaries/ListsScreen.tsx'), 'ListsScreen', catalogues.beneficiaries),
 })
 const beneficiaryList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries-list/$listId',
   beforeLoad: requireRight('transfers'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page), search: readSearch(search.search) }),
+  validateSearch: searchOf({ page: pageNumber, search: words }),
   component: screen(() => import('../domains/beneficiaries/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
 })
 const beneficiaryListFirst = createRoute({ getParentRoute: () => beneficiaryList, path: '/' })
@@ -310,12 +328,11 @@ const inbox = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox',
   beforeLoad: requireRight('inbox'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      show: (['unread', 'archived'] as const).find((show) => show === search.show),
-      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    show: oneOf('unread', 'archived'),
+    search: words,
+  }),
   component: screen(() => import('../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
 })
 const message = createRoute({
@@ -328,35 +345,36 @@ const statements = createRoute({
   getParentRoute: () => mainLayout,
   path: '/statements',
   beforeLoad: requireRight('statements'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      type: (['avis', 'swift'] as const).find((type) => type === search.type),
-      page: readPageNumber(search.page),
-      from: readText(search.from, DAY),
-      to: readText(search.to, DAY),
-      // A number that was searched for comes back from the address as one.
-      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
-      sign: search.type === 'avis' ? signs.find((sign) => sign === search.sign) : undefined,
-    }),
+  validateSearch: searchOf(
+    {
+      type: oneOf('avis', 'swift'),
+      page: pageNumber,
+      from: day,
+      to: day,
+      search: words,
+      sign: oneOf(...signs),
+    },
+    // Only notices are of credits or of debits.
+    ({ type }) => (type === 'avis' ? [] : ['sign']),
+  ),
   component: screen(() => import('../domains/statements/StatementListScreen.tsx'), 'StatementListScreen', catalogues.statements),
 })
 const debits = createRoute({
   getParentRoute: () => mainLayout,
   path: '/debits',
   beforeLoad: requireRight('debits'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      tab: (['history', 'mandates'] as const).find((tab) => tab === search.tab),
-      page: readPageNumber(search.page),
-      id: readText(search.id, UUID),
-    }),
+  validateSearch: searchOf({
+    tab: oneOf('history', 'mandates'),
+    page: pageNumber,
+    id: uuid,
+  }),
   component: screen(() => import('../domains/debits/DebitListScreen.tsx'), 'DebitListScreen', catalogues.debits),
 })
 const deposits = createRoute({
   getParentRoute: () => mainLayout,
   path: '/dat',
   beforeLoad: requireRight('dat'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  validateSearch: searchOf({ page: pageNumber }),
   component: screen(() => import('../domains/deposits/DepositListScreen.tsx'), 'DepositListScreen', catalogues.deposits),
 })
 const deposit = createRoute({
@@ -369,14 +387,14 @@ const credits = createRoute({
   getParentRoute: () => mainLayout,
   path: '/credits',
   beforeLoad: requireRight('credits'),
-  validateSearch: (search: Record<string, unknown>) => given({ page: readPageNumber(search.page) }),
+  validateSearch: searchOf({ page: pageNumber }),
   component: screen(() => import('../domains/credits/CreditListScreen.tsx'), 'CreditListScreen', catalogues.credits),
 })
 const credit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/credits/$creditId',
   beforeLoad: requireRight('credits'),
-  validateSearch: (search: Record<string, unknown>) => given({ tab: (['board'] as const).find((tab) => tab === search.tab) }),
+  validateSearch: searchOf({ tab: oneOf('board') }),
   component: screen(() => import('../domains/credits/CreditScreen.tsx'), 'CreditScreen', catalogues.credits),
 })
 const paymentMethods = createRoute({
@@ -394,29 +412,26 @@ const cards = createRoute({
   getParentRoute: () => mainLayout,
   path: '/payment-methods/cards',
   beforeLoad: requireRight('payment-methods'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      view: cardViews.find((view) => view === search.view),
-      page: readPageNumber(search.page),
-      card: readText(search.card, UUID),
-      status: topupStatuses.find((status) => status === search.status),
-      from: readText(search.from, DAY),
-      to: readText(search.to, DAY),
-      topup: readText(search.topup, UUID),
-    }),
+  validateSearch: searchOf({
+    view: oneOf(...cardViews),
+    page: pageNumber,
+    card: uuid,
+    status: oneOf(...topupStatuses),
+    from: day,
+    to: day,
+    topup: uuid,
+  }),
   component: screen(() => import('../domains/cards/CardsScreen.tsx'), 'CardsScreen', catalogues.cards, catalogues.accounts),
 })
 const chequebooks = createRoute({
   getParentRoute: () => mainLayout,
   path: '/payment-methods/checks',
   beforeLoad: requireRight('payment-methods'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      chequebook: readText(search.chequebook, UUID),
-      // A number comes back from the address as one.
-      cheque: readText(typeof search.cheque === 'number' ? String(search.cheque).padStart(7, '0') : search.cheque, /^\d{7}$/),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    chequebook: uuid,
+    cheque: chequeNumber,
+  }),
   component: screen(
     () => import('../domains/chequebooks/ChequebookListScreen.tsx'),
     'ChequebookListScreen',
@@ -443,23 +458,22 @@ const access = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/access',
   beforeLoad: requireCapability('access.admin'),
-  validateSearch: (search: Record<string, unknown>) => given({ view: accessViews.find((view) => view === search.view) }),
+  validateSearch: searchOf({ view: oneOf(...accessViews) }),
   component: screen(() => import('../domains/access/AccessScreen.tsx'), 'AccessScreen', catalogues.access, catalogues.signing),
 })
 const audit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/account/audit',
   beforeLoad: requireCapability('audit.read'),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      page: readPageNumber(search.page),
-      person: search.person === 'bank' ? 'bank' : readText(search.person, UUID),
-      kind: auditKinds.find((kind) => kind === search.kind),
-      from: readText(search.from, DAY),
-      to: readText(search.to, DAY),
-      search: readSearch(typeof search.search === 'number' ? String(search.search) : search.search),
-      entry: readText(search.entry, UUID),
-    }),
+  validateSearch: searchOf({
+    page: pageNumber,
+    person: (text: string) => (text === 'bank' ? text : uuid(text)),
+    kind: oneOf(...auditKinds),
+    from: day,
+    to: day,
+    search: words,
+    entry: uuid,
+  }),
   component: screen(() => import('../domains/audit/JournalScreen.tsx'), 'JournalScreen', catalogues.audit),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
@@ -472,14 +486,13 @@ const newTransfer = createRoute({
     requireAccount()
     requireRight('transfers')()
   },
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      step: transferSteps.find((step) => step === search.step),
-      edit: readText(search.edit, UUID),
-      from: readText(search.from, UUID),
-      /** Whom to pay: chosen on the page of the beneficiaries, or just saved. */
-      beneficiary: readText(search.beneficiary, UUID),
-    }),
+  validateSearch: searchOf({
+    step: oneOf(...transferSteps),
+    edit: uuid,
+    from: uuid,
+    /** Whom to pay: chosen on the page of the beneficiaries, or just saved. */
+    beneficiary: uuid,
+  }),
   component: screen(
     () => import('../domains/transfers/NewTransferScreen.tsx'),
     'NewTransferScreen',

@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PageOfList } from '../lib/call.ts'
 import { useFormats } from '../lib/formats.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
 import { type Column, type RowGroup, Table } from '../ui/Table.tsx'
@@ -51,6 +53,15 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   // What is shown stays when only its refresh has failed.
   if (query.isLoadingError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
   const { answer, page } = query.data
+  // Past the end, by an old address or since its last row went.
+  if (answer.length === 0 && page && page.current > 1 && page.total > 0)
+    return (
+      <EmptyState
+        motif="search"
+        title={t`Cette page n’existe pas`}
+        action={<Button onClick={() => onPage(1)}>{t`Voir la première page`}</Button>}
+      />
+    )
   if (answer.length === 0) return empty
   const first = page ? (page.current - 1) * page.perPage + 1 : 1
   const last = page ? Math.min(page.current * page.perPage, page.total) : answer.length

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { LinkProps } from '@tanstack/react-router'
 import { CircleAlert, MessageSquare, RotateCw } from 'lucide-react'
 import { CallError } from '../lib/call-error.ts'
 import { useFormats } from '../lib/formats.ts'
@@ -6,16 +7,41 @@ import { useMayWrite, writeToBank } from '../lib/writing.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import styles from './Problem.module.css'
 
+type Props = {
+  title: string
+  error: Error
+  onRetry: () => void
+  /** Of a detail: where the others are listed, or what closes it. What does not exist is not asked for once more. */
+  list?: Pick<LinkProps, 'to'> | (() => void)
+}
+
 /** A page that could not be loaded: why in plain words, once more, and what the bank needs to find the trace. */
-export function PageProblem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+export function PageProblem({ title, error, onRetry, list }: Props) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const mayWrite = useMayWrite()
   const problem = error instanceof CallError ? error : null
   const isOurs = problem !== null && problem.status >= 400 && problem.code !== 'unknown'
   const requestId = problem?.requestId ?? null
+  if (problem?.status === 404 && list)
+    return (
+      <EmptyState
+        motif="search"
+        title={title}
+        action={
+          typeof list === 'function' ? (
+            <Button variant="primary" onClick={list}>{t`Retour à la liste`}</Button>
+          ) : (
+            <LinkButton variant="primary" {...list}>{t`Retour à la liste`}</LinkButton>
+          )
+        }
+      >
+        {problem.message}
+      </EmptyState>
+    )
   return (
     <EmptyState
       motif="problem"

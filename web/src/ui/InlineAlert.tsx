@@ -1,15 +1,18 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import styles from './InlineAlert.module.css'
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info, success: CircleCheck }
 
-type Props = { tone: keyof typeof icons; title: ReactNode; children?: ReactNode; ref?: Ref<HTMLDivElement> }
+type Props = { tone: keyof typeof icons; title: ReactNode; children?: ReactNode; onClose?: () => void; ref?: Ref<HTMLDivElement> }
 
 /** In the page, stays. A danger interrupts screen readers; the others are read in their turn. */
-export function InlineAlert({ tone, title, children, ref }: Props) {
+export function InlineAlert({ tone, title, children, onClose, ref }: Props) {
+  const { t } = useLingui()
   return (
     <div ref={ref} className={cx(styles.alert, styles[tone])} role={tone === 'danger' ? 'alert' : 'note'} tabIndex={-1}>
       <Icon shape={icons[tone]} />
@@ -17,6 +20,7 @@ export function InlineAlert({ tone, title, children, ref }: Props) {
         <p className={styles.title}>{title}</p>
         {children && <div className={styles.text}>{children}</div>}
       </div>
+      {onClose && <IconButton icon={X} size="sm" label={t`Fermer le message`} onClick={onClose} />}
     </div>
   )
 }

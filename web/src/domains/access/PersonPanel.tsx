@@ -53,7 +53,12 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           </Skeleton>
         )}
         {person.isError && (
-          <PageProblem title={t`La personne n’a pas pu être chargée`} error={person.error} onRetry={() => void person.refetch()} />
+          <PageProblem
+            title={t`La personne n’a pas pu être chargée`}
+            error={person.error}
+            list={onClose}
+            onRetry={() => void person.refetch()}
+          />
         )}
         {person.isSuccess && (
           <>

@@ -43,6 +43,7 @@ export function BeneficiaryPanel({ id, onClose }: { id: string; onClose: () => v
         <PageProblem
           title={t`Le bénéficiaire n’a pas pu être chargé`}
           error={beneficiary.error}
+          list={onClose}
           onRetry={() => void beneficiary.refetch()}
         />
       )}

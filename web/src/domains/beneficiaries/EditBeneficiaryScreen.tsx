@@ -40,6 +40,7 @@ export function EditBeneficiaryScreen() {
           <PageProblem
             title={t`Le bénéficiaire n’a pas pu être chargé`}
             error={beneficiary.error}
+            list={paths.beneficiaries()}
             onRetry={() => void beneficiary.refetch()}
           />
         )}

@@ -46,7 +46,12 @@ export function ListScreen() {
   return (
     <Page heading={t`Liste de bénéficiaires`} back={<Back />}>
       {list.isError ? (
-        <PageProblem title={t`La liste n’a pas pu être chargée`} error={list.error} onRetry={() => void list.refetch()} />
+        <PageProblem
+          title={t`La liste n’a pas pu être chargée`}
+          error={list.error}
+          list={paths.beneficiaryLists()}
+          onRetry={() => void list.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} hasTile hasHead />

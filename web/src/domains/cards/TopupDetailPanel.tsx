@@ -28,7 +28,12 @@ export function TopupDetailPanel({ id, onClose }: { id: string; onClose: () => v
         </Skeleton>
       )}
       {topup.isLoadingError && (
-        <PageProblem title={t`La recharge n’a pas pu être chargée`} error={topup.error} onRetry={() => void topup.refetch()} />
+        <PageProblem
+          title={t`La recharge n’a pas pu être chargée`}
+          error={topup.error}
+          list={onClose}
+          onRetry={() => void topup.refetch()}
+        />
       )}
       {topup.data && <Detail topup={topup.data.answer} />}
     </SidePanel>

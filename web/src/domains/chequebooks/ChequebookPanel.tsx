@@ -33,7 +33,7 @@ export function ChequebookPanel({ id, onClose, onStop }: Props) {
         </Skeleton>
       )}
       {book.isLoadingError && (
-        <PageProblem title={t`Le chéquier n’a pas pu être chargé`} error={book.error} onRetry={() => void book.refetch()} />
+        <PageProblem title={t`Le chéquier n’a pas pu être chargé`} error={book.error} list={onClose} onRetry={() => void book.refetch()} />
       )}
       {book.data && <Detail book={book.data.answer} />}
     </SidePanel>

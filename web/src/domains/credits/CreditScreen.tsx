@@ -30,7 +30,12 @@ export function CreditScreen(): ReactNode {
   return (
     <Page heading={t`Crédit`} back={<BackToCredits />}>
       {credit.isError ? (
-        <PageProblem title={t`Le crédit n’a pas pu être chargé`} error={credit.error} onRetry={() => void credit.refetch()} />
+        <PageProblem
+          title={t`Le crédit n’a pas pu être chargé`}
+          error={credit.error}
+          list={paths.credits()}
+          onRetry={() => void credit.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} hasHead />

@@ -35,7 +35,12 @@ export function DepositScreen(): ReactNode {
   return (
     <Page heading={t`Placement`} back={<BackToDeposits />}>
       {deposit.isError ? (
-        <PageProblem title={t`Le placement n’a pas pu être chargé`} error={deposit.error} onRetry={() => void deposit.refetch()} />
+        <PageProblem
+          title={t`Le placement n’a pas pu être chargé`}
+          error={deposit.error}
+          list={paths.deposits()}
+          onRetry={() => void deposit.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} hasHead />

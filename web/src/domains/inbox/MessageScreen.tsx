@@ -34,7 +34,12 @@ export function MessageScreen() {
   return (
     <Page heading={t`Message`} back={<BackToInbox />}>
       {message.isError ? (
-        <PageProblem title={t`Le message n’a pas pu être chargé`} error={message.error} onRetry={() => void message.refetch()} />
+        <PageProblem
+          title={t`Le message n’a pas pu être chargé`}
+          error={message.error}
+          list={paths.inbox()}
+          onRetry={() => void message.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} />

@@ -37,7 +37,7 @@ export function OperationListScreen() {
   const { dateTime, month } = useFormats()
   const account = useAccount()
   const { pageNumber } = useParams({ strict: false })
-  const page = /^[1-9]\d{0,6}$/.test(pageNumber ?? '') ? Number(pageNumber) : 1
+  const page = Number(pageNumber ?? 1)
   const { operation: openId, ...filter } = route.useSearch()
   const navigate = useNavigate()
   const operations = useQuery(operationListQuery(page, filter))
@@ -108,13 +108,7 @@ export function OperationListScreen() {
         isSelected={({ id }) => id === openId || selection.chosen.has(id)}
         problem={t`Les opérations n’ont pas pu être chargées`}
         empty={
-          page > 1 && operations.data?.page?.total ? (
-            <EmptyState
-              motif="search"
-              title={t`Cette page n’existe pas`}
-              action={<LinkButton {...paths.operations()} search={filter}>{t`Voir la première page`}</LinkButton>}
-            />
-          ) : isNarrowed ? (
+          isNarrowed ? (
             <EmptyState
               motif="search"
               title={t`Aucune opération ne correspond`}

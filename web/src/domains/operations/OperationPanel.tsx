@@ -43,7 +43,12 @@ export function OperationPanel({ id, known, onClose }: { id: string; known: Oper
         </Skeleton>
       )}
       {!shown && operation.isError && (
-        <PageProblem title={t`L’opération n’a pas pu être chargée`} error={operation.error} onRetry={() => void operation.refetch()} />
+        <PageProblem
+          title={t`L’opération n’a pas pu être chargée`}
+          error={operation.error}
+          list={onClose}
+          onRetry={() => void operation.refetch()}
+        />
       )}
       {shown && <OperationDetail operation={shown} />}
     </SidePanel>

@@ -66,7 +66,7 @@ export function StatementListScreen(): ReactNode {
         rowKey={({ id }) => id}
         isSelected={({ id }) => chosen.has(id)}
         problem={t`Les documents n’ont pas pu être chargés`}
-        empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign) || page > 1} />}
+        empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign)} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
         onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...period, page: next }) })}
       />

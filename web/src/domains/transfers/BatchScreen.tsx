@@ -57,7 +57,12 @@ export function BatchScreen(): ReactNode {
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>
       {batch.isError ? (
-        <PageProblem title={t`Les virements n’ont pas pu être chargés`} error={batch.error} onRetry={() => void batch.refetch()} />
+        <PageProblem
+          title={t`Les virements n’ont pas pu être chargés`}
+          error={batch.error}
+          list={paths.batches()}
+          onRetry={() => void batch.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={6} hasHead />

@@ -67,7 +67,12 @@ function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; o
       summary={null}
     >
       {found.isLoadingError ? (
-        <PageProblem title={t`Le virement n’a pas pu être chargé`} error={found.error} onRetry={() => void found.refetch()} />
+        <PageProblem
+          title={t`Le virement n’a pas pu être chargé`}
+          error={found.error}
+          list={paths.transfers()}
+          onRetry={() => void found.refetch()}
+        />
       ) : (
         <Skeleton>
           <SkeletonRows count={4} />

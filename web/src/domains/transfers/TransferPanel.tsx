@@ -39,7 +39,12 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
         </Skeleton>
       )}
       {transfer.isLoadingError && (
-        <PageProblem title={t`Le virement n’a pas pu être chargé`} error={transfer.error} onRetry={() => void transfer.refetch()} />
+        <PageProblem
+          title={t`Le virement n’a pas pu être chargé`}
+          error={transfer.error}
+          list={onClose}
+          onRetry={() => void transfer.refetch()}
+        />
       )}
       {transfer.data && <Detail transfer={transfer.data.answer} />}
     </SidePanel>

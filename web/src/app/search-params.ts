@@ -1,0 +1,68 @@
+// Reads the search parameters of a screen. They come from outside: what the screen does not know is dropped, and so is a value it cannot read.
+
+/** Reads one parameter; undefined where the text is no value of it. */
+type Reader<Value> = (text: string) => Value | undefined
+type Shape = Record<string, Reader<string | number>>
+type Search<S extends Shape> = { [Name in keyof S]?: Exclude<ReturnType<S[Name]>, undefined> }
+
+const matching =
+  (form: RegExp): Reader<string> =>
+  (text) =>
+    form.test(text) ? text : undefined
+
+const UUID_FORM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const uuid = matching(new RegExp(`^${UUID_FORM}$`, 'i'))
+/** At most fifty ids between commas. */
+export const uuids = matching(new RegExp(`^${UUID_FORM}(?:,${UUID_FORM}){0,49}$`, 'i'))
+/** What a search field takes: no control characters, and no more than the bank's lists are asked for. */
+export const words = matching(/^(?=.*\S)[^\p{Cc}]{1,64}$/u)
+export const pageNumber: Reader<number> = (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
+export const chequeNumber: Reader<string> = (text) => (/^\d{1,7}$/.test(text) ? text.padStart(7, '0') : undefined)
+/** In the minor unit. */
+export const amount: Reader<number> = (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+/** A day of the calendar, of a year in which the bank may have done something. */
+export const day: Reader<string> = (text) =>
+  /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+    ? text
+    : undefined
+
+export const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
+  (text) =>
+    values.find((value) => value === text)
+
+/** Sides of a range: one that ends before it begins is none. */
+const RANGES = [
+  ['from', 'to'],
+  ['min', 'max'],
+] as const
+
+/**
+ * The parameters that a screen knows. A number in the address comes as one, so each is read as text. `unfit`: those that make no sense
+ * beside the others.
+ */
+export function searchOf<const S extends Shape>(shape: S, unfit: (search: Search<S>) => readonly (keyof S & string)[] = () => []) {
+  const validate = (search: Record<string, unknown>): Search<S> => {
+    const known: Record<string, string | number> = {}
+    for (const [name, read] of Object.entries(shape)) {
+      const given = search[name]
+      const value = ['string', 'number', 'boolean'].includes(typeof given) ? read(String(given)) : undefined
+      if (value !== undefined) known[name] = value
+    }
+    for (const [low, high] of RANGES) {
+      const [one, other] = [known[low], known[high]]
+      if (one === undefined || other === undefined || one <= other) continue
+      delete known[low]
+      delete known[high]
+    }
+    for (const name of unfit(known as Search<S>)) delete known[name]
+    return known as Search<S>
+  }
+  return Object.assign(validate, { names: Object.keys(shape) })
+}
+
+/** What stands in the address and is not what the screen will read: to be taken out of it. */
+export function strayParameters(given: Record<string, unknown>, read: Record<string, unknown>): string[] {
+  return Object.keys(given).filter((name) => !(name in read) || String(given[name]) !== String(read[name]))
+}
