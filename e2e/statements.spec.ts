@@ -42,6 +42,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await last.fill('31/12/2023')
   await expect(page.getByText('La fin de la période précède son début')).toBeVisible()
   await last.fill('30/02/2025')
+  await last.blur()
   await expect(page.getByText('Saisissez une date valide')).toBeVisible()
   await expect(page).toHaveURL(/to=2024-12-31/)
   await page.getByRole('link', { name: 'Voir tous les documents' }).click()

@@ -92,7 +92,10 @@ export const problems = {
   too_many_chequebooks: { fr: 'Cinq chéquiers au plus par commande', en: 'Five chequebooks at most in one order' },
   cheque_number_invalid: { fr: 'Saisissez un numéro de chèque à sept chiffres', en: 'Enter a cheque number of seven digits' },
   stop_reason_missing: { fr: 'Choisissez un motif', en: 'Choose a reason' },
-  expiry_invalid: { fr: 'Saisissez la date qui figure sur la carte (MM/AAAA)', en: 'Enter the date printed on the card (MM/YYYY)' },
+  expiry_invalid: {
+    fr: 'Saisissez la date qui figure sur la carte, par exemple 12/29',
+    en: 'Enter the date printed on the card, for example 12/29',
+  },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
 } as const satisfies Record<string, Sentence>
 

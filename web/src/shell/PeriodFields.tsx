@@ -23,8 +23,6 @@ export function PeriodFields({ period, onChange }: Props) {
     // Chosen elsewhere: a year at a press, filters that were cleared, a step back.
     if (!isSame(daysOf(typed), period)) setTyped(typedOf(period))
   }
-  // Lists have no other use for the sentences of forms, which are heavy.
-  const problemOf = (text: string) => (text.length < 10 || isDay(text) ? null : t`Saisissez une date valide`)
   const isReversed = ({ from, to }: Period) => from !== undefined && to !== undefined && to < from
   const type = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part }
@@ -35,12 +33,13 @@ export function PeriodFields({ period, onChange }: Props) {
   }
   return (
     <div className={styles.days}>
-      <DateField name="from" label={t`Du`} value={typed.from} error={problemOf(typed.from)} onChange={(from) => type({ from })} />
+      <DateField name="from" label={t`Du`} value={typed.from} month="first" onChange={(from) => type({ from })} />
       <DateField
         name="to"
         label={t`Au`}
         value={typed.to}
-        error={problemOf(typed.to) ?? (isReversed(daysOf(typed)) ? t`La fin de la période précède son début` : null)}
+        month="last"
+        error={isReversed(daysOf(typed)) ? t`La fin de la période précède son début` : null}
         onChange={(to) => type({ to })}
       />
     </div>

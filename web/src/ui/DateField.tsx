@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { readDate, showDate } from './date-typing.ts'
+import { addSlashes, isDay, readDate, showDate } from './date-typing.ts'
 import { describedBy, Field, type FieldWords } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
+import { useValidity } from './use-validity.ts'
 
 type Props = FieldWords & {
   name: string
@@ -16,29 +17,60 @@ type Props = FieldWords & {
   /** The first and the last day that the calendar offers. */
   min?: string
   max?: string
+  /** Of a period: which day is meant where a month is typed, MM/AAAA. */
+  month?: 'first' | 'last'
 }
 
 /** Typed DD/MM/YYYY with the slashes added; the device's own calendar is a help, never the only way. */
-export function DateField({ label, help, error, isOptional, value, onChange, min, max, ...control }: Props) {
+export function DateField({ label, help, error, isOptional, value, onChange, onBlur, min, max, month, ...control }: Props) {
   const { t } = useLingui()
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
-  const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(() => showDate(value))
+  const [isLeft, setLeft] = useState(false)
+  // Chosen in the calendar, or elsewhere: written anew. What is typed stays as it is until the field is left.
+  const shown = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value) ? text : showDate(value)
+  const problem = value === '' || isDay(value) ? null : t`Saisissez une date valide, par exemple 05/06/2026`
+  useValidity(input, problem)
+  const words = {
+    label,
+    help,
+    error: problem === null ? (error ?? null) : isLeft || error ? problem : null,
+    ...(isOptional && { isOptional }),
+  }
   return (
     <Field id={id} {...words}>
-      <div className={cx(styles.wrap, error && styles.wrapInvalid)}>
+      <div className={cx(styles.wrap, words.error && styles.wrapInvalid)}>
         <input
           {...control}
+          ref={input}
           id={id}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           placeholder={t`JJ/MM/AAAA`}
           className={cx(styles.input, styles.figures)}
-          value={showDate(value)}
-          aria-invalid={error ? true : undefined}
+          value={shown}
+          aria-invalid={words.error ? true : undefined}
           aria-describedby={describedBy(id, words)}
-          onChange={(event) => onChange(readDate(event.target.value))}
+          onChange={(event) => {
+            const { value: after } = event.target
+            // What is taken away stays away.
+            const typed = after.length > shown.length ? addSlashes(after) : after
+            setText(typed)
+            const held = readDate(typed, { month })
+            if (held === '' || isDay(held)) setLeft(false)
+            onChange(held)
+          }}
+          onBlur={() => {
+            const held = readDate(shown, { month, isDone: true })
+            setText(showDate(held))
+            setLeft(true)
+            if (held !== value) onChange(held)
+            onBlur?.()
+          }}
+          onInvalid={() => setLeft(true)}
         />
         <input
           ref={calendar}

@@ -1,17 +1,55 @@
 import { expect, it } from 'vitest'
-import { readDate, showDate } from './date-typing.ts'
+import { addSlashes, isDay, readDate, showDate } from './date-typing.ts'
+
+/** What a field shows when the keys are pressed one after the other. */
+const type = (keys: string) => [...keys].reduce((text, key) => addSlashes(text + key), '')
 
 it.each([
-  ['0', '0'],
-  ['0512', '05/12'],
-  ['05/12/', '05/12/'],
-  ['05122026', '2026-12-05'],
-  ['05/12/2026', '2026-12-05'],
-  ['5 décembre', '5'],
-  ['2026-12-05', '2026-12-05'],
-  ['05/12/20267', '2026-12-05'],
-  ['', ''],
-])('reads "%s" as "%s"', (typed, held) => expect(readDate(typed)).toBe(held))
+  ['05122026', '05/12/2026', '2026-12-05'],
+  ['05/12/2026', '05/12/2026', '2026-12-05'],
+  ['5/6/2026', '5/6/2026', '2026-06-05'],
+  ['5.6.2026', '5.6.2026', '2026-06-05'],
+  ['05 06 2026', '05 06 2026', '2026-06-05'],
+  ['2026-12-05', '2026-12-05', '2026-12-05'],
+])('types %j as %j and holds %j', (keys, shown, held) => {
+  // A pasted ISO day is no typing.
+  const text = keys.startsWith('20') ? keys : type(keys)
+  expect(text).toBe(shown)
+  expect(readDate(text)).toBe(held)
+})
+
+it.each([
+  '0',
+  '05/12',
+  '05/12/',
+  '5 décembre',
+  '05/12/20267',
+  '31/02/2026',
+  '29/02/2027',
+  '00/01/2026',
+  '12/31/2026',
+  '',
+  '1/1/26',
+  '05/2026',
+])('holds %j as it was typed, since it is no day', (typed) => {
+  expect(readDate(typed)).toBe(typed)
+  expect(isDay(typed)).toBe(false)
+})
+
+it('takes a year of two digits once the typing is over', () => {
+  expect(type('1/1/26')).toBe('1/1/26')
+  expect(readDate('1/1/26', { isDone: true })).toBe('2026-01-01')
+  expect(readDate('29/2/26', { isDone: true })).toBe('29/2/26')
+})
+
+it('takes digits that were filled in at once', () => expect(readDate('31052026')).toBe('2026-05-31'))
+
+it('takes a month where one is meant', () => {
+  expect(type('05/2026')).toBe('05/2026')
+  expect(readDate('05/2026', { month: 'first' })).toBe('2026-05-01')
+  expect(readDate('2/2028', { month: 'last' })).toBe('2028-02-29')
+  expect(readDate('13/2026', { month: 'first' })).toBe('13/2026')
+})
 
 it('shows what it holds, day first', () => {
   expect(showDate('2026-12-05')).toBe('05/12/2026')

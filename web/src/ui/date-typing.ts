@@ -1,4 +1,4 @@
-// Dates as people type them, DD/MM/YYYY; the form holds YYYY-MM-DD, or what was typed while it is no whole date.
+// Dates as people type them, day first in both languages; the form holds YYYY-MM-DD, or what was typed while it is no day.
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -9,14 +9,38 @@ export const isDay = (held: string): boolean =>
 /** What the field shows for what the form holds. */
 export const showDate = (held: string): string => held.replace(ISO, '$3/$2/$1')
 
-/** What the form holds for what stands in the field: slashes come by themselves, anything but digits goes. */
-export function readDate(typed: string): string {
-  const pasted = ISO.exec(typed.trim())
-  if (pasted) return typed.trim()
-  const digits = typed.replace(/\D/g, '').slice(0, 8)
-  if (digits.length === 8) return `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`
-  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '')
-  // A slash that was just typed stays, so that "1/" is not taken back to "1".
-  const isOpen = /[/.\s-]$/.test(typed) && (digits.length === 2 || digits.length === 4)
-  return parts.join('/') + (isOpen ? '/' : '')
+const two = (digits: string) => digits.padStart(2, '0')
+const lastDayOf = (year: string, month: string) => new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+
+/** Slashes come by themselves after two digits that are typed in one go; what the person parts themselves stays. */
+export function addSlashes(typed: string): string {
+  const parts = /^(\d{0,2})(\d*)$/.exec(typed) ?? /^(\d{1,2})\/(\d{3,})$/.exec(typed)
+  if (!parts) return typed
+  const [, day = '', rest = ''] = parts
+  if (rest === '') return typed
+  // No month begins like a year: "05/20" is on its way to "05/2026".
+  if (Number(rest.slice(0, 2)) > 12 && typed.includes('/')) return typed
+  return [day, rest.slice(0, 2), rest.slice(2)].filter((part) => part !== '').join('/')
+}
+
+type Reading = {
+  /** Which day of a month is meant where a month is typed, MM/YYYY. */
+  month?: 'first' | 'last' | undefined
+  /** The typing is over: a year of two digits is one of this century. */
+  isDone?: boolean
+}
+
+/** What the form holds for what stands in the field: 5/6/2026, 05.06.2026 and 05062026 are one day. */
+export function readDate(text: string, { month, isDone = false }: Reading = {}): string {
+  const typed = text.trim()
+  if (isDay(typed)) return typed
+  const [, day = '', ofYear = '', year = ''] =
+    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ?? []
+  if (year.length === 4 || (year.length === 2 && isDone)) {
+    const held = `${year.padStart(4, '20')}-${two(ofYear)}-${two(day)}`
+    return isDay(held) ? held : text
+  }
+  const [, only = '', its = ''] = (month && /^(\d{1,2})[/.\-\s](\d{4})$/.exec(typed)) || []
+  const held = `${its}-${two(only)}-${month === 'last' && its !== '' ? lastDayOf(its, only) : '01'}`
+  return isDay(held) ? held : text
 }

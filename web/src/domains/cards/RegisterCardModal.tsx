@@ -10,15 +10,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useRegisterCard } from './card-queries.ts'
+import { readExpiry, typeExpiry } from './expiry-typing.ts'
 
 const FIELDS = ['number', 'expiry', 'holder', 'label'] as const
-
-/** The digits with the slash where it stands on the card: 09/2027. */
-const typedMonth = (typed: string) => {
-  const digits = typed.replace(/\D/g, '').slice(0, 6)
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
-}
-const monthOf = (typed: string) => typed.replace(/^(\d{2})\/(\d{4})$/, '$2-$1')
 
 /** Attaches a card: its number is typed in groups of four, sent once, and kept by nobody. */
 export function RegisterCardModal({ onClose }: { onClose: () => void }) {
@@ -31,7 +25,7 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
     initial: { number: '', expiry: '', holder: '', label: '' },
     toWish: ({ number, expiry, holder, label }) => ({
       number,
-      expiry: monthOf(expiry),
+      expiry: readExpiry(expiry),
       holder: tidyLine(holder),
       label: tidyLine(label) || null,
     }),
@@ -84,9 +78,9 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
         />
         <TextField
           {...form.field('expiry')}
-          onChange={(typed) => form.set('expiry', typedMonth(typed))}
+          onChange={(typed) => form.set('expiry', typeExpiry(typed))}
           label={t`Date d'expiration`}
-          help={t`MM/AAAA`}
+          help={t`MM/AA, comme sur la carte`}
           inputMode="numeric"
           autoComplete="off"
           isFigures

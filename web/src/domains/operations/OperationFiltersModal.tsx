@@ -127,8 +127,8 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
           onChange={setSign}
         />
         <div className={styles.pair}>
-          <DateField name="from" label={t`Du`} value={from} error={error.from} onChange={setFrom} />
-          <DateField name="to" label={t`Au`} value={to} error={error.to} onChange={setTo} />
+          <DateField name="from" label={t`Du`} value={from} month="first" error={error.from} onChange={setFrom} />
+          <DateField name="to" label={t`Au`} value={to} month="last" error={error.to} onChange={setTo} />
         </div>
         <div className={styles.pair}>
           <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
