@@ -74,3 +74,23 @@ test('the keyboard opens, moves and closes', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(accountSwitch(page)).toContainText('2012')
 })
+
+test('a tab keeps its account when another one chooses', async ({ page, context }) => {
+  const label = (one: typeof page) => accountSwitch(one)
+  const choose = async (one: typeof page, name: string, number: string) => {
+    await label(one).click()
+    await one.getByRole('searchbox', { name: 'Rechercher un compte' }).fill(name)
+    await one.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+    await expect(label(one)).toContainText(number)
+  }
+  await choose(page, 'Filiale 7 ', '2007')
+  const other = await context.newPage()
+  await other.goto('dashboard')
+  // A new tab begins where the last choice was.
+  await expect(label(other)).toContainText('2007')
+  await choose(other, 'Filiale 9 ', '2009')
+  await page.reload()
+  await expect(label(page)).toContainText('2007')
+  await other.reload()
+  await expect(label(other)).toContainText('2009')
+})

@@ -10,6 +10,7 @@ const densities = ['comfortable', 'compact'] as const
 export type SavedState = {
   v: typeof VERSION
   lang: Language
+  /** The account that was chosen last, in whatever tab: where a new tab begins. */
   accountUuid: string | null
   /** The section shown last; `login` while nobody is signed in. */
   menu: string
@@ -55,5 +56,26 @@ export function save(change: Partial<Omit<SavedState, 'v'>>): void {
     localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
   } catch {
     // Private browsing or a full disk: the portal works, it only forgets.
+  }
+}
+
+const TAB_ACCOUNT_KEY = 'connect:account'
+
+/** The account that this tab works on; null where it has chosen none yet. */
+export function readTabAccount(): string | null {
+  try {
+    const account = sessionStorage.getItem(TAB_ACCOUNT_KEY)
+    return account !== null && UUID.test(account) ? account : null
+  } catch {
+    return null
+  }
+}
+
+export function saveTabAccount(account: string | null): void {
+  try {
+    if (account === null) sessionStorage.removeItem(TAB_ACCOUNT_KEY)
+    else sessionStorage.setItem(TAB_ACCOUNT_KEY, account)
+  } catch {
+    // As above: after a reload the tab begins where the last one was.
   }
 }

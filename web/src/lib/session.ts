@@ -3,7 +3,7 @@ import type { Account } from 'contract/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import type { User } from 'contract/session.ts'
 import { forgetDrafts } from './drafts.ts'
-import { INITIAL_MENU, readSavedState, save } from './saved-state.ts'
+import { INITIAL_MENU, readSavedState, readTabAccount, save, saveTabAccount } from './saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Why the last session ended, said once on the sign-in page. */
@@ -43,7 +43,10 @@ export function tokenLifetime(jwt: string): number {
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
   // From now on a reload knows that there is a session to continue, even before a section is open.
-  save({ accountUuid: account?.uuid ?? null, ...(!mayContinue() && { menu: 'home' }) })
+  if (!mayContinue()) save({ menu: 'home' })
+  // The other tabs keep theirs: only a choice moves where the next tab begins.
+  if (readSavedState().accountUuid === null) save({ accountUuid: account?.uuid ?? null })
+  saveTabAccount(account?.uuid ?? null)
   const before = store.get()
   store.set({ status: 'in', farewell: null, user, account })
   if (before.status === 'in') for (const refreshed of refreshers) refreshed(before.account, account)
@@ -59,6 +62,7 @@ export function chooseAccount(account: Account): void {
   const now = store.get()
   if (now.status !== 'in') return
   save({ accountUuid: account.uuid })
+  saveTabAccount(account.uuid)
   store.set({ ...now, account })
 }
 
@@ -85,6 +89,7 @@ export function leave(farewell: Farewell): void {
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
+  saveTabAccount(null)
   store.set({ status: 'out', farewell, user: null, account: null })
 }
 
@@ -94,8 +99,8 @@ export const departuresSoFar = () => departures
 /** Whether this browser had a session that a reload may continue through its cookie. */
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
 
-/** The account on which the calls are made: the chosen one, else the one remembered from before the reload. */
-export const accountId = () => store.get().account?.uuid ?? readSavedState().accountUuid
+/** The account on which the calls are made: the chosen one, else that of this tab before a reload, else the one chosen last. */
+export const accountId = () => store.get().account?.uuid ?? (mayContinue() ? readTabAccount() : null) ?? readSavedState().accountUuid
 
 /** The account of the open screen. The layouts show a screen only when there is one. */
 export function useAccount(): Account {
