@@ -1,11 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { BANNER_DURATION_MS, dismissBanner, useBanner } from '../lib/banners.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './BannerHost.module.css'
+
+type Place = { x: number; y: number }
+
+const isOver = (element: HTMLElement | null, { x, y }: Place) => {
+  const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0)
+  return x >= left && x <= right && y >= top && y <= bottom
+}
+
+/**
+ * Says when the pointer moves onto the message and when it leaves. One that rested there when the message came has only pressed the
+ * button that brought it. The message lets the pointer through to what it covers, so the window is asked.
+ */
+function usePointerOver(element: RefObject<HTMLElement | null>, id: number | null, onEnter: () => void, onLeave: () => void): void {
+  const place = useRef<Place | null>(null)
+  const listeners = useRef({ onEnter, onLeave })
+  useEffect(() => {
+    listeners.current = { onEnter, onLeave }
+  })
+  useEffect(() => {
+    let was = place.current !== null && isOver(element.current, place.current)
+    const move = ({ clientX: x, clientY: y }: PointerEvent) => {
+      place.current = { x, y }
+      const now = id !== null && isOver(element.current, place.current)
+      if (now && !was) listeners.current.onEnter()
+      if (!now && was) listeners.current.onLeave()
+      was = now
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerdown', move)
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerdown', move)
+    }
+  }, [element, id])
+}
 
 /** Where messages appear: the regions stay in the page so that screen readers hear what comes into them. */
 export function BannerHost() {
@@ -16,6 +51,8 @@ export function BannerHost() {
   const isHeld = banner !== null && heldId === banner.id
   const hold = () => setHeldId(banner?.id ?? null)
   const letGo = () => setHeldId(null)
+  const frame = useRef<HTMLDivElement>(null)
+  usePointerOver(frame, banner?.id ?? null, hold, letGo)
   const isGood = banner?.tone === 'success'
   const fades = isGood && !banner.undo
 
@@ -38,9 +75,8 @@ export function BannerHost() {
   const shown = banner && (
     <div
       key={banner.id}
+      ref={frame}
       className={cx(styles.banner, styles[banner.tone], isHeld && styles.held, banner.undo && styles.stays)}
-      onPointerEnter={hold}
-      onPointerLeave={letGo}
       onFocus={hold}
       onBlur={letGo}
     >
