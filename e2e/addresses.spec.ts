@@ -129,3 +129,22 @@ test('a detail that is not there leads back to its list, and is not asked for ag
     await expect(page).toHaveURL(list)
   }
 })
+
+test('a page without the right for it opens another one and says so', async ({ page }) => {
+  await signIn(page, customers.controller, 'transfers')
+  const notice = page.getByRole('note').filter({ hasText: 'Vous n’avez pas accès à cette page sur ce compte.' })
+  await expect(notice).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the last movements of the home page open as the list that they are of', async ({ page }) => {
+  await signIn(page, customers.awa, 'dashboard')
+  await page.getByRole('link', { name: /Dernières dépenses/ }).click()
+  await expect(page).toHaveURL(/\/operations\?sign=debit$/)
+  await page.goto('dashboard')
+  await page.getByRole('link', { name: /Derniers encaissements/ }).click()
+  await expect(page).toHaveURL(/\/operations\?sign=credit$/)
+})

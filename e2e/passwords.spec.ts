@@ -28,7 +28,10 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   const letter = await letterTo('moustapha.thiam@courrier.example', /password\/update#/)
   const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(letter) ?? []
   const path = `password/update${new URL(link).hash}`
+  // Somebody else is signed in: it is said, and whose password it is stays unsaid.
+  await signIn(page, customers.awa)
   await page.goto(path)
+  await expect(page.getByRole('note').filter({ hasText: 'Une session est ouverte dans ce navigateur' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choisissez votre mot de passe')
   expect(page.url()).toMatch(/\/password\/update$/)
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(new URL(link).hash.slice(1))
@@ -43,8 +46,6 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await expect(rules).toHaveCount(5)
   await page.getByLabel('Confirmer le mot de passe').fill('autre')
   await expect(page.getByText('Ce mot de passe est trop courant')).toBeVisible()
-  // Busy until the link is known to be good.
-  await expect(page.getByRole('button', { name: 'Enregistrer' })).not.toHaveAttribute('aria-busy')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible()
   await made.fill(NEW)
@@ -60,7 +61,16 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await letterTo('moustapha.thiam@courrier.example', /mot de passe de votre espace client vient/)
   await signOut(page)
 
+  // No form until the link is known to be good.
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/user/password/*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
   await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choisissez votre mot de passe')
+  await expect(made).toHaveCount(0)
+  answers.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien n’est plus valable')
   await page.getByRole('link', { name: 'Demander un nouveau lien' }).click()
   await expect(page).toHaveURL(/\/forgot$/)

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { useState } from 'react'
 import { useFormats, fromUnix } from '../lib/formats.ts'
-import { dismissIgnoredFilter, useIgnoredFilter } from '../lib/ignored-filter.ts'
+import { dismissAddressNotice, useAddressNotice } from '../lib/address-notice.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { openAccount } from '../lib/open-account.ts'
 import { useSession } from '../lib/session.ts'
@@ -66,7 +66,7 @@ export function MainLayout() {
 function Notices({ account }: { account: Account }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
-  const isFilterIgnored = useIgnoredFilter(useLocation())
+  const addressNotice = useAddressNotice(useLocation())
   const { dateTime } = useFormats()
   const date = dateTime(fromUnix(account.balance_date))
   const isStopped = account.status_group === 'blocked' || account.status_group === 'closed'
@@ -78,9 +78,17 @@ function Notices({ account }: { account: Account }) {
         </div>
       )}
       <div role="status">
-        {isFilterIgnored && (
+        {addressNotice && (
           <div className={styles.notice}>
-            <InlineAlert tone="info" title={t`Un filtre de l’adresse n’est pas valable et a été ignoré.`} onClose={dismissIgnoredFilter} />
+            <InlineAlert
+              tone="info"
+              title={
+                addressNotice === 'no-access'
+                  ? t`Vous n’avez pas accès à cette page sur ce compte.`
+                  : t`Un filtre de l’adresse n’est pas valable et a été ignoré.`
+              }
+              onClose={dismissAddressNotice}
+            />
           </div>
         )}
         {!isOnline && (

@@ -6,8 +6,8 @@ import type { CardTopup } from 'contract/card-topups.ts'
 import type { Operation } from 'contract/operations.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
+import { notice } from '../lib/address-notice.ts'
 import { type Catalogue, openCatalogue } from '../lib/language.ts'
-import { ignoreFilter } from '../lib/ignored-filter.ts'
 import { fetchPart } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { rememberReturn } from '../lib/return-to.ts'
@@ -53,15 +53,16 @@ const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review
 
 type Entering = {
   location: ParsedLocation
-  matches: readonly { routeId: string; fullPath: string; params: Record<string, string>; _strictSearch: Record<string, unknown> }[]
+  matches: readonly { routeId: string; fullPath: string; params: Record<string, string> }[]
   preload: boolean
 }
 
-/** The search parameters that a route reads. */
-function parametersOf(routeId: string): readonly string[] {
+/** Reads the search parameters of a route; null where it has none. */
+function readerOf(routeId: string): ReturnType<typeof searchOf> | null {
   const routes: Record<string, { options: { validateSearch?: unknown } }> = router.routesById
-  const validate = routes[routeId]?.options.validateSearch
-  return typeof validate === 'function' && 'names' in validate ? (validate.names as string[]) : []
+  const read = routes[routeId]?.options.validateSearch
+  // Every route of this table makes its reader by `searchOf`.
+  return read ? (read as ReturnType<typeof searchOf>) : null
 }
 
 /** Takes out of the address what its screen does not know or cannot read. Of a filter that was meant for the screen, it is told. */
@@ -71,11 +72,13 @@ function tidyAddress(entering: unknown): void {
   const leaf = matches.at(-1)
   // An address without a screen leads home, whatever else it says.
   if (!leaf || leaf.routeId === '/$') return
-  const read = leaf._strictSearch
-  const stray = strayParameters(location.search, read)
+  const readers = matches.map(({ routeId }) => readerOf(routeId)).filter((reader) => reader !== null)
+  const given: Record<string, unknown> = location.search
+  const read = Object.assign({}, ...readers.map((reader) => reader(given))) as Record<string, unknown>
+  const stray = strayParameters(given, read)
   if (stray.length === 0) return
-  const known = matches.flatMap(({ routeId }) => parametersOf(routeId))
-  if (!preload && stray.some((name) => known.includes(name))) ignoreFilter(location.pathname, read)
+  const isMeant = stray.some((name) => readers.some(({ names }) => names.includes(name)))
+  if (!preload && isMeant) notice('filter-ignored', { pathname: location.pathname, search: read })
   throw redirect({ to: leaf.fullPath, params: leaf.params, search: read, hash: location.hash, replace: true })
 }
 
@@ -284,9 +287,9 @@ const beneficiaries = createRoute({
 const beneficiariesFirst = createRoute({ getParentRoute: () => beneficiaries, path: '/' })
 const beneficiary = createRoute({ getParentRoute: () => beneficiaries, path: '$beneficiaryId' })
 /** Writing a beneficiary takes the right and the capability. */
-const requireManager = () => {
-  requireRight('transfers')()
-  requireCapability('beneficiary.manage')()
+const requireManager = (entering: { preload: boolean }) => {
+  requireRight('transfers')(entering)
+  requireCapability('beneficiary.manage')(entering)
 }
 const newBeneficiary = createRoute({
   getParentRoute: () => mainLayout,
@@ -442,9 +445,9 @@ const chequebooks = createRoute({
 const newChequebook = createRoute({
   getParentRoute: () => mainLayout,
   path: '/payment-methods/checks/order',
-  beforeLoad: () => {
-    requireRight('payment-methods')()
-    requireCapability('chequebook.order')()
+  beforeLoad: (entering) => {
+    requireRight('payment-methods')(entering)
+    requireCapability('chequebook.order')(entering)
   },
   component: screen(() => import('../domains/chequebooks/OrderScreen.tsx'), 'OrderScreen', catalogues.chequebooks),
 })
@@ -482,9 +485,9 @@ const accessPerson = createRoute({ getParentRoute: () => access, path: '$personI
 const newTransfer = createRoute({
   getParentRoute: () => signedIn,
   path: '/transfers/create',
-  beforeLoad: () => {
+  beforeLoad: (entering) => {
     requireAccount()
-    requireRight('transfers')()
+    requireRight('transfers')(entering)
   },
   validateSearch: searchOf({
     step: oneOf(...transferSteps),

@@ -3,6 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Capability, Right } from 'contract/rights.ts'
 import { tellOthersWeLeft } from '../lib/activity.ts'
 import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
+import { notice } from '../lib/address-notice.ts'
 import { CallError } from '../lib/call-error.ts'
 import { endSession, renewSession } from '../lib/call.ts'
 import { paths } from '../lib/paths.ts'
@@ -56,15 +57,21 @@ export function requireAccount(): void {
   if (!session().account) throw redirect(paths.restricted())
 }
 
-/** Without the right: the first section that the account has. */
-export const requireRight = (right: Right) => () => {
-  const { account } = session()
-  if (!hasRight(account, right)) throw redirect(firstPathOf(account))
+type Entering = Pick<Guarded, 'preload'>
+
+/** Leads to the first section that the account has, and says why. */
+function turnAway({ preload }: Entering): never {
+  const first = firstPathOf(session().account)
+  if (!preload) notice('no-access', { pathname: first.to, search: {} })
+  throw redirect(first)
 }
 
-export const requireCapability = (capability: Capability) => () => {
-  const { account } = session()
-  if (!account?.capabilities.includes(capability)) throw redirect(firstPathOf(account))
+export const requireRight = (right: Right) => (entering: Entering) => {
+  if (!hasRight(session().account, right)) turnAway(entering)
+}
+
+export const requireCapability = (capability: Capability) => (entering: Entering) => {
+  if (!session().account?.capabilities.includes(capability)) turnAway(entering)
 }
 
 export async function goHome({ preload }: Guarded): Promise<void> {

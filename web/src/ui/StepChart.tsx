@@ -20,7 +20,8 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const last = points.length - 1
   const low = ticks[0]?.value ?? 0
-  const high = ticks.at(-1)?.value ?? 1
+  // A line on the ground, where nothing is above it.
+  const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
   const left = (index: number) => (index / last) * 100
   const line = stepPath(points.map(({ value }, index) => ({ x: (left(index) / 100) * WIDTH, y: (height(value) / 100) * HEIGHT })))

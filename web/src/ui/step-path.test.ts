@@ -13,7 +13,7 @@ it('keeps its height until the next point', () => {
 it('chooses round steps that hold every value', () => {
   expect(roundTicks([6_739_360, 12_573_160])).toEqual([0, 5_000_000, 10_000_000, 15_000_000])
   expect(roundTicks([18_425])).toEqual([0, 10_000, 20_000])
-  expect(roundTicks([0, 0]).length).toBeGreaterThan(1)
+  expect(roundTicks([0, 0])).toEqual([0])
 })
 
 it('goes below zero for an overdraft', () => {

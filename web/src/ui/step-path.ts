@@ -4,10 +4,14 @@ export function stepPath(points: readonly { x: number; y: number }[]): string {
   return points.map(({ x, y }, index) => (index === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('')
 }
 
-/** Three round steps above the ground that hold every value: 0, 5, 10, 15 for a highest of 12. Below zero too, when it must. */
+/**
+ * Three round steps above the ground that hold every value: 0, 5, 10, 15 for a highest of 12. Below zero too, when it must. An account that
+ * has been empty all the time has its ground alone.
+ */
 export function roundTicks(values: readonly number[]): number[] {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
+  if (high === 0 && low === 0) return [0]
   const rough = Math.max((high - low) / 3, 1)
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough) ?? rough

@@ -40,9 +40,16 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
         {(last_credits !== null || last_debits !== null) && (
           <div className={styles.movements}>
             {last_credits && (
-              <MovementBlock title={t`Derniers encaissements`} operations={last_credits} empty={t`Aucun encaissement récent.`} />
+              <MovementBlock
+                title={t`Derniers encaissements`}
+                sign="credit"
+                operations={last_credits}
+                empty={t`Aucun encaissement récent.`}
+              />
             )}
-            {last_debits && <MovementBlock title={t`Dernières dépenses`} operations={last_debits} empty={t`Aucune dépense récente.`} />}
+            {last_debits && (
+              <MovementBlock title={t`Dernières dépenses`} sign="debit" operations={last_debits} empty={t`Aucune dépense récente.`} />
+            )}
           </div>
         )}
         <OutlookBlocks />

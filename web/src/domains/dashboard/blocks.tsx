@@ -33,13 +33,15 @@ export function Block({ title, more, children }: { title: string; more?: ReactNo
   )
 }
 
-export function MovementBlock({ title, operations, empty }: { title: string; operations: readonly Operation[]; empty: string }) {
+type MovementProps = { title: string; sign: 'credit' | 'debit'; operations: readonly Operation[]; empty: string }
+
+export function MovementBlock({ title, sign, operations, empty }: MovementProps) {
   const { rowDate } = useFormats()
   const types = useOperationTypes()
   const account = useAccount()
   const maySeeAll = hasRight(account, 'operations')
   const more = maySeeAll && (
-    <Link className={styles.more} {...paths.operations()}>
+    <Link className={styles.more} {...paths.operations()} search={{ sign }}>
       <Trans>Tout voir</Trans>
       <span className="sr"> : {title}</span>
     </Link>

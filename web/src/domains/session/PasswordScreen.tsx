@@ -8,9 +8,11 @@ import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call, endSession, renewSession } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { leave, session, type SessionUser, useSession } from '../../lib/session.ts'
+import { leave, mayContinue, session, type SessionUser, useSession } from '../../lib/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { forgetLinkToken, useLinkToken } from './link-token.ts'
 import { PasswordForm, type PasswordWish } from './PasswordForm.tsx'
@@ -29,12 +31,24 @@ function ByLink({ token }: { token: string }) {
   const router = useRouter()
   const set = useSend(setPassword)
   const { link, error, retry } = usePasswordLink(token)
+  // Whose password it is, the link does not say: it may have been found by somebody else. That another person is signed in here, is said.
+  const [isSomebodyIn] = useState(mayContinue)
   if (isOver(error) || isOver(set.error)) return <LinkOver />
   if (error) return <Unreachable error={error} onRetry={retry} />
 
+  // Nothing is typed into a form that may go.
+  if (!link)
+    return (
+      <AuthPage title={t`Choisissez votre mot de passe`}>
+        <Skeleton>
+          <SkeletonRows count={3} />
+        </Skeleton>
+      </AuthPage>
+    )
+
   const send = async ({ password }: PasswordWish) => {
     if (!(await set.send({ params: { token }, body: { password } }))) return
-    announce(link?.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
+    announce(link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
     // All sessions of this user have ended; whoever was signed in here begins anew.
     if (session().status === 'in') await endSession()
     leave(null)
@@ -45,19 +59,27 @@ function ByLink({ token }: { token: string }) {
     <AuthPage
       title={t`Choisissez votre mot de passe`}
       intro={
-        link?.kind === 'new' ? (
+        link.kind === 'new' ? (
           <Trans>Bienvenue. Il servira à vous connecter et à confirmer vos opérations.</Trans>
         ) : (
           <Trans>Il remplacera l’actuel. Vos sessions ouvertes sur d’autres appareils seront fermées.</Trans>
         )
       }
     >
+      {isSomebodyIn && (
+        <InlineAlert tone="warning" title={t`Une session est ouverte dans ce navigateur`}>
+          <Trans>
+            Ce lien change le mot de passe de la personne à qui l’e-mail a été envoyé, même si une autre est connectée ici. Vous devrez vous
+            reconnecter.
+          </Trans>
+        </InlineAlert>
+      )}
       <PasswordForm
         asksCurrent={false}
         refusal={set.error}
         onSend={(wish) => void send(wish)}
         actions={
-          <Button type="submit" variant="primary" size="lg" isBlock isBusy={set.isPending || !link}>
+          <Button type="submit" variant="primary" size="lg" isBlock isBusy={set.isPending}>
             <Trans>Enregistrer</Trans>
           </Button>
         }

@@ -1,0 +1,20 @@
+// What is said of an address that was changed on the way: shown on the screen that opened, until it is dismissed or left.
+import { createStore, useStore } from './store.ts'
+
+/** A filter that cannot be read was taken out; or the user has no access to the page that was asked for. */
+export type AddressNotice = 'filter-ignored' | 'no-access'
+
+type Address = { pathname: string; search: Record<string, unknown> }
+
+const keyOf = ({ pathname, search }: Address) => `${pathname} ${JSON.stringify(search)}`
+const noticed = createStore<{ notice: AddressNotice; at: string } | null>(null)
+
+/** `at`: the address that opens instead. */
+export const notice = (what: AddressNotice, at: Address) => noticed.set({ notice: what, at: keyOf(at) })
+
+export const dismissAddressNotice = () => noticed.set(null)
+
+export function useAddressNotice(address: Address): AddressNotice | null {
+  const now = useStore(noticed)
+  return now?.at === keyOf(address) ? now.notice : null
+}
