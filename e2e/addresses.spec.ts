@@ -1,6 +1,6 @@
 // No address crashes a screen: what it does not know is dropped, and the portal asks the bank only what it understands.
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { customers, signIn } from './customer.ts'
 
 const routes = [...readFileSync(new URL('../web/src/app/routes.tsx', import.meta.url), 'utf8').matchAll(/\bpath: '(\/?[^']*)'/g)]
@@ -16,11 +16,13 @@ const IDS = ['0190a0b0-1111-7222-8333-444455556666', 'zzz', '%2e%2e', '0']
 
 /** Counts what is on its way, so that a screen is judged once it stands. */
 function watchRequests(page: Page): () => number {
-  let count = 0
-  page.on('request', (request) => (count += request.url().includes('/events') ? 0 : 1))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => (count -= request.url().includes('/events') ? 0 : 1))
-  return () => count
+  const onTheWay = new Set<Request>()
+  const forget = (request: Request) => void onTheWay.delete(request)
+  // The stream of changes never ends.
+  page.on('request', (request) => void (request.url().includes('/events') || onTheWay.add(request)))
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
+  return () => onTheWay.size
 }
 
 async function open(page: Page, address: string, onTheWay: () => number): Promise<void> {
