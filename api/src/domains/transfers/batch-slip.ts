@@ -59,7 +59,7 @@ const words = {
     source: 'File',
     reference: 'Batch reference',
     author: 'Created by',
-    signers: 'Approved by',
+    signers: 'Validated by',
     day: 'Execution date',
     paid: 'Transfers executed',
     amount: 'Amount executed',

@@ -18,6 +18,8 @@ describe('two names', () => {
     ['Ets Diop & Fils', 'Établissements Diop et Fils'],
     ['GIE And Jëf', 'And Jef (GIE)'],
     ['Sahel Services SUARL', 'Sahel  Services'],
+    ['Maison Delorme SARL (Lyon)', 'Maison Delorme'],
+    ['Maison Delorme (Lyon)', 'Maison Delorme Lyon'],
     ['SA', 'S.A.'],
     ['Mamadou A. Ba', 'Mamadou A Ba'],
   ])('%s is %s', (one, other) => {
@@ -33,6 +35,8 @@ describe('two names', () => {
     ['Diop Frères', 'Diop Transport'],
     ['SARL', 'Baobab SARL'],
     ['Baobab 1', 'Baobab 2'],
+    ['(Lyon)', '(Dakar)'],
+    ['', 'Baobab'],
     ['Awa Awa Sy', 'Awa Sy Sy'],
   ])('%s is not %s', (one, other) => {
     expect(isSameName(one, other)).toBe(false)

@@ -7,6 +7,9 @@ const legalForms = new Set(
 )
 const titles = new Set('m mr mrs ms mme mlle monsieur madame mademoiselle'.split(' '))
 
+/** What stands in brackets tells one from another in a list, and is not part of the name: a place, a branch, an abbreviation. */
+const withoutBrackets = (name: string) => name.replaceAll(/\([^()]*\)/gu, ' ')
+
 /** The words of a name without accents, case and punctuation; "S.A.R.L." is one word, "N’Diaye" as well. */
 function wordsOf(name: string): string[] {
   const words = name
@@ -23,8 +26,13 @@ function wordsOf(name: string): string[] {
   return own.length > 0 ? own : words
 }
 
-/** Order, case, accents, punctuation, titles and legal forms do not make another name; a word more or less does. */
-export function isSameName(one: string, other: string): boolean {
-  const [these, those] = [wordsOf(one), wordsOf(other)]
+function areAlike(these: readonly string[], those: readonly string[]): boolean {
+  if (these.length === 0 || those.length === 0) return false
   return these.join('') === those.join('') || these.toSorted().join(' ') === those.toSorted().join(' ')
+}
+
+/** Order, case, accents, punctuation, titles, legal forms and what stands in brackets do not make another name; a word more or less does. */
+export function isSameName(one: string, other: string): boolean {
+  const [these, those] = [wordsOf(withoutBrackets(one)), wordsOf(withoutBrackets(other))]
+  return areAlike(wordsOf(one), wordsOf(other)) || areAlike(these, those)
 }

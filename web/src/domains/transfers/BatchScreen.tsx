@@ -177,7 +177,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
         <Facts
           facts={[
             { name: t`Statut`, value: <BatchStatus batch={batch} /> },
-            { name: t`Compte débité`, value: `${batch.account.label} · ${batch.account.number}` },
+            { name: t`Compte débité`, value: `${batch.account.label} · ${groupByFour(batch.account.number)}` },
             { name: t`Nombre de virements`, value: allText },
             { name: t`Montant`, value: <Money amount={amount} currency={currency} /> },
             ...(fees + tax > 0
