@@ -374,13 +374,22 @@ export const getBatch = endpoint({
   refusals: ['not_found'],
 })
 
+export const batchLineFilters = ['failed', 'new'] as const
+export type BatchLineFilter = (typeof batchLineFilters)[number]
+
 export const listBatchLines = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/lines',
   summary: 'The lines of a batch in the order of the file',
   right: 'transfers',
-  query: z.strictObject({ page: Page, only: z.optional(z.enum(['failed'])) }),
+  query: z.strictObject({
+    page: Page,
+    /** failed: refused or not carried out; new: to accounts that were nobody's before. */
+    only: z.optional(z.enum(batchLineFilters)),
+    /** In the name, the label, the reference or the account number. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  }),
   answer: z.array(BatchLine),
   isPaged: true,
   refusals: ['not_found', 'lines_confidential'],

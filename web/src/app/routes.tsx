@@ -264,7 +264,8 @@ const batch = createRoute({
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({
     page: pageNumber,
-    only: oneOf('failed'),
+    only: oneOf('failed', 'new'),
+    search: words,
     /** The batch's account, where it is not the one the reader works on. */
     account: uuid,
   }),

@@ -319,3 +319,31 @@ describe('the confirmation of a batch', () => {
     ])
   })
 })
+
+it('the lines of a batch are searched, and shown to new accounts alone', async () => {
+  const { author, signer } = await aCompany()
+  await bank.aBeneficiary(author.account_id, elsewhere(91), 'Khady Sarr')
+  const draft = await imported(
+    author,
+    ['Khady Sarr', elsewhere(91), '1000', 'Salaire'],
+    ['Modou Faye', elsewhere(92), '2000', 'Prime_1'],
+    ['Awa Sy', elsewhere(93), '3000', 'Salaire'],
+  )
+  const params = { id: (await author.confirm(createBatch, { body: { import_id: draft.import_id } })).body.id }
+  const found = async (query: { only?: 'new' | 'failed'; search?: string }) =>
+    (await signer.call(listBatchLines, { params, query })).body.map(({ line }) => line)
+  expect(await found({})).toEqual([2, 3, 4])
+  expect(await found({ only: 'new' })).toEqual([3, 4])
+  expect(await found({ only: 'failed' })).toEqual([])
+  expect(await found({ search: 'khady' })).toEqual([2])
+  expect(await found({ search: 'salaire', only: 'new' })).toEqual([4])
+  expect(
+    await found({
+      search: elsewhere(92)
+        .replaceAll(/(.{4})/g, '$1 ')
+        .toLowerCase(),
+    }),
+  ).toEqual([3])
+  expect(await found({ search: 'e_1' })).toEqual([3])
+  expect(await found({ search: '%' })).toEqual([])
+})

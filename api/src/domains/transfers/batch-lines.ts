@@ -1,7 +1,7 @@
 import { returnReason } from 'contract/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
-import { type BatchDetail, type BatchLine, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { type BatchDetail, type BatchLine, type BatchLineFilter, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
@@ -39,10 +39,10 @@ export async function listBatchLines(
   ports: Ports,
   caller: AccountCaller,
   id: string,
-  { page = 1, only }: { page?: number | undefined; only?: 'failed' | undefined },
+  { page = 1, only, search }: { page?: number | undefined; only?: BatchLineFilter | undefined; search?: string | undefined },
 ) {
   await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id, only_failed: only === 'failed' }
+  const where = { account_id: caller.account_id, batch_id: id, only, search }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
   const lines: BatchLine[] = items.map(
     ({ phone: _phone, email: _email, reference: _reference, block: _block, bic: _bic, purpose: _purpose, ...line }) => line,
@@ -71,7 +71,7 @@ export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang:
 /** What did not go through, as a file that can be put right and imported again. */
 export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
   const { reference } = await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id, only_failed: true }
+  const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
   const rows = items.map((line) => [
     line.name,

@@ -130,7 +130,7 @@ export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, calle
   const batch = await getOpenBatch({ db }, caller, id)
   const message = await findBatchMessage(db, caller.account_id, id)
   if (!message) throw new Refusal('not_found')
-  const where = { account_id: caller.account_id, batch_id: id, only_failed: false }
+  const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(db, where, { page: 1, per_page: MOST_IMPORT_LINES })
   const lines = [...items, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
   return {

@@ -192,7 +192,7 @@ const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) => state ===
 /** The slip of a batch, for those who may see its lines. */
 export async function printSlip(ports: Ports, { caller, lang, format }: Asked, id: string) {
   if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
-  const where = { account_id: caller.account_id, batch_id: id, only_failed: false }
+  const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
   const slip = { batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
   const file_name = `${words[lang].file}-${slip.batch.reference}.${format}`

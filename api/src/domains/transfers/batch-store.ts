@@ -1,7 +1,9 @@
-import { type Batch, type BatchDetail, batchEvents, type BatchLine } from 'contract/multiple-transfers.ts'
+import { type Batch, type BatchDetail, batchEvents, type BatchLine, type BatchLineFilter } from 'contract/multiple-transfers.ts'
 import type { Tier } from 'contract/signing-rules.ts'
+import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { type BatchAccount, batchActionsOf, type LockedBatch } from './batch-rules.ts'
@@ -152,12 +154,16 @@ export async function listBatchesToSignBy(
 
 export type ListedLine = BatchLine & Record<'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose', string | null>
 
-/** A page of the lines, in the order of the file. `only_failed`: those that were refused or not carried out. */
+type LineSearch = { account_id: string; batch_id: string; only?: BatchLineFilter | undefined; search?: string | undefined }
+
+/** A page of the lines that are looked for, in the order of the file. */
 export async function listLinesOf(
   db: Sql,
-  { account_id, batch_id, only_failed }: { account_id: string; batch_id: string; only_failed: boolean },
+  { account_id, batch_id, only, search = '' }: LineSearch,
   { page, per_page }: Pages,
 ): Promise<{ items: ListedLine[]; total: number }> {
+  const pattern = search.trim() === '' ? null : containing(search.trim())
+  const iban = containing(normaliseAccountNumber(search))
   const rows = await db<ListedLine & { total: number }>`
     WITH found AS (
       SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
@@ -180,7 +186,10 @@ export async function listLinesOf(
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
        WHERE b.account_id = ${account_id} AND b.id = ${batch_id}
     ), kept AS (
-      SELECT * FROM found WHERE NOT ${only_failed}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned')
+      SELECT * FROM found
+       WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
+         AND (NOT ${only === 'new'}::boolean OR is_new_payee)
+         AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
     )
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
       LEFT JOIN (SELECT * FROM kept ORDER BY line, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true

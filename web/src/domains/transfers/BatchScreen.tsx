@@ -7,6 +7,7 @@ import {
   type Batch,
   type BatchDetail,
   type BatchLine,
+  type BatchLineFilter,
   type BatchSlipFormat,
   downloadBatchFailures,
   downloadBatchReport,
@@ -14,7 +15,7 @@ import {
 } from 'contract/multiple-transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, RotateCw, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { tellFault } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
@@ -24,6 +25,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -33,6 +35,8 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { type Moment, Timeline } from '../../ui/Timeline.tsx'
@@ -78,7 +82,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
   const isOnline = useIsOnline()
   const navigate = useNavigate()
   const search = route.useSearch()
-  const { page = 1, only } = search
+  const { page = 1, only, search: wanted } = search
   const own = useAccount()
   const { id, version, counts, currency, line_count, fees, tax, amount, actions, left_out } = batch
   const params = { id }
@@ -86,6 +90,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
     batchLinesQuery(id, account, {
       page,
       only,
+      search: wanted,
       isHidden: batch.are_lines_hidden,
       seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}`,
     }),
@@ -234,7 +239,11 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
                 <Link
                   className="link"
                   {...paths.batch(id)}
-                  search={only === 'failed' ? {} : { only: 'failed' }}
+                  search={{
+                    ...(search.account && { account: search.account }),
+                    ...(wanted && { search: wanted }),
+                    ...(only !== 'failed' && { only: 'failed' as const }),
+                  }}
                   replace
                   resetScroll={false}
                 >
@@ -250,18 +259,21 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
           <Trans>Vous en voyez le total. Les bénéficiaires et les montants sont réservés aux personnes habilitées.</Trans>
         </InlineAlert>
       ) : (
-        <ListPage
-          query={lines}
-          caption={t`Lignes du fichier`}
-          columns={columns}
-          groups={({ answer }) => [{ id: 'all', rows: answer }]}
-          rowKey={(line) => line.id}
-          isSelected={(line) => chosen.has(line.id)}
-          problem={t`Les virements n’ont pas pu être chargés`}
-          empty={<EmptyState motif="lines" title={t`Aucun virement`} />}
-          summary={(from, to, total) => t`${from}–${to} sur ${total} lignes`}
-          onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
-        />
+        <>
+          <LineFilters id={id} />
+          <ListPage
+            query={lines}
+            caption={t`Lignes du fichier`}
+            columns={columns}
+            groups={({ answer }) => [{ id: 'all', rows: answer }]}
+            rowKey={(line) => line.id}
+            isSelected={(line) => chosen.has(line.id)}
+            problem={t`Les virements n’ont pas pu être chargés`}
+            empty={<EmptyState motif="search" title={t`Aucune ligne ne correspond`} />}
+            summary={(from, to, total) => t`${from}–${to} sur ${total} lignes`}
+            onPage={(next) => void navigate({ ...paths.batch(id), search: { ...search, page: next } })}
+          />
+        </>
       )}
       <History batch={batch} />
       {isRefusing && (
@@ -277,6 +289,42 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
         />
       )}
     </Page>
+  )
+}
+
+/** Which lines are looked at: whoever signs begins with the accounts that are new. */
+function LineFilters({ id }: { id: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { only, search, account } = route.useSearch()
+  const ask = useCallback(
+    (change: { only?: BatchLineFilter | undefined; search?: string | undefined }) => {
+      const next = { only, search, ...change }
+      void navigate({
+        ...paths.batch(id),
+        search: { ...(account && { account }), ...(next.only && { only: next.only }), ...(next.search && { search: next.search }) },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [navigate, id, only, search, account],
+  )
+  const onSearch = useCallback((text: string) => ask({ search: text }), [ask])
+  const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
+  return (
+    <search className={styles.filters}>
+      <Segmented<'all' | BatchLineFilter>
+        label={t`Lignes à montrer`}
+        value={only ?? 'all'}
+        options={[
+          { value: 'all', label: t`Toutes` },
+          { value: 'new', label: t`Nouveaux bénéficiaires` },
+          { value: 'failed', label: t`Non exécutées` },
+        ]}
+        onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
+      />
+      <SearchField label={t`Rechercher une ligne`} placeholder={t`Nom, IBAN, libellé`} value={typed} onChange={setTyped} />
+    </search>
   )
 }
 

@@ -4,6 +4,7 @@ import { listBeneficiaries } from 'contract/beneficiaries.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import {
   acceptBatch,
+  type BatchLineFilter,
   cancelBatch,
   changeImport,
   createBatch,
@@ -51,11 +52,17 @@ export const batchQuery = (id: string, account: string) =>
 export const batchLinesQuery = (
   id: string,
   account: string,
-  { page, only, seen, isHidden }: { page: number; only: 'failed' | undefined; seen: string; isHidden: boolean },
+  {
+    page,
+    only,
+    search,
+    seen,
+    isHidden,
+  }: { page: number; only?: BatchLineFilter | undefined; search?: string | undefined; seen: string; isHidden: boolean },
 ) =>
   queryOptions<Reply<typeof listBatchLines>, Error>({
-    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, seen],
-    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only } }, { signal, account }),
+    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, search ?? null, seen],
+    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only, search } }, { signal, account }),
     enabled: !isHidden,
     placeholderData: (before) => before,
   })
