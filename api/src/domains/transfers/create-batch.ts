@@ -104,10 +104,20 @@ export const recordBatch = (
   return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
 }
 
-const digestOf = (lines: readonly PayableLine[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(({ iban, amount, label, execution_date }) => [iban, amount, label, execution_date])))
-    .digest('hex')
+/** Binds the proof to all that decides who is paid what, when and through which bank: the draft may be changed until it is sent. */
+const digestOf = (lines: readonly PayableLine[]) => {
+  const what = lines.map(({ name, iban, bic, country, amount, label, purpose, execution_date }) => [
+    name,
+    iban,
+    bic,
+    country,
+    amount,
+    label,
+    purpose,
+    execution_date,
+  ])
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex')
+}
 
 /** Sets the money aside of those lines that are paid as soon as possible. Its caller holds the lock under which they were covered. */
 export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly PayableLine[], now: Date): Promise<void> {

@@ -1,11 +1,21 @@
 // Files that pay accounts outside the UEMOA, as single orders do.
 import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/beneficiaries.ts'
-import { createBatch, downloadBatchFailures, type Import, importTransfers, listBatchLines } from 'contract/multiple-transfers.ts'
+import {
+  changeImport,
+  createBatch,
+  downloadBatchFailures,
+  type Import,
+  importTransfers,
+  listBatchLines,
+} from 'contract/multiple-transfers.ts'
+import { headers } from 'contract/endpoint.ts'
+import { reauthenticate } from 'contract/session.ts'
 import { listTransfers, quoteTransfer } from 'contract/transfers.ts'
 import { isBic } from 'contract/values/bic.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../outside/ids.ts'
 import { runDueTransfers } from './run-transfers.ts'
 
 let bank: TestBank
@@ -99,6 +109,29 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
   expect(told(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
   const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
   expect(failures.toString()).toContain('motif_economique;motif_du_rejet')
+})
+
+it('asks for the password again when a line of the draft was changed after it was given', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  for (const set of [
+    { bic: 'BNPAFRPP' },
+    { purpose: 'goods' },
+    { name: 'Maison Fantôme' },
+    { amount: '1001' },
+    { label: 'Autre' },
+    { iban: 'FR7630006000011234567890189' },
+    { execution_date: '18/03/2026' },
+    // Nothing that decides who is paid what: the proof still holds.
+    { phone: '+221771234567' },
+  ]) {
+    const draft = await imported(author, ['Maison Delorme', FRENCH, '1000', 'Facture', 'SOGEFRPP', 'services'])
+    const wish = { body: { import_id: draft.import_id }, headers: { [headers.idempotencyKey]: newId() } }
+    const asked = (await author.call(createBatch, wish)).body as unknown as { operation: { hash: string } }
+    const { body: proof } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: asked.operation.hash } })
+    await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set } })
+    const sent = await author.call(createBatch, { ...wish, headers: { ...wish.headers, [headers.confirmation]: proof.confirmation ?? '' } })
+    expect([set, sent.status]).toEqual([set, 'phone' in set ? 201 : 428])
+  }
 })
 
 it('is one check of the BIC for files and for the form, with the countries that exist', async () => {
