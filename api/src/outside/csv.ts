@@ -11,3 +11,7 @@ const quoted = (cell: string, separator: string) => (isBare(cell, separator) ? c
 /** One line of cells that are safe already: texts by asText, figures as they are. One empty cell is quoted: readers skip an empty line. */
 export const csvLine = (cells: readonly string[], separator: ',' | ';') =>
   `${cells.length === 1 && cells[0] === '' ? '""' : cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
+
+/** A whole file of texts, as spreadsheets open it: UTF-8 with its mark. */
+export const csvFileOf = (rows: readonly (readonly string[])[], separator: ',' | ';'): Buffer =>
+  Buffer.from(`\uFEFF${rows.map((cells) => csvLine(cells.map(asText), separator)).join('')}`)

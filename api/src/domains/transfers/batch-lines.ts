@@ -4,10 +4,10 @@ import type { Language, Sentence } from 'contract/language.ts'
 import { type BatchDetail, type BatchLine, type BatchLineFilter, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
+import { csvFileOf } from '../../outside/csv.ts'
 import { Refusal } from '../../refusal.ts'
 import { findBatch, getBatchAccount, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
-import { writeCsv } from './import-csv-rules.ts'
 import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db }
@@ -89,6 +89,6 @@ export async function exportFailures(ports: Ports, { caller, lang }: { caller: A
   return {
     file_name: `${reference}_rejets.csv`,
     media_type: 'text/csv; charset=utf-8',
-    content: writeCsv([[...lineColumns.map((column) => heads[column]), 'motif_du_rejet'], ...rows]),
+    content: csvFileOf([[...lineColumns.map((column) => heads[column]), 'motif_du_rejet'], ...rows], ';'),
   }
 }

@@ -108,7 +108,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
   )
   expect(told(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
   const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
-  expect(failures.toString()).toContain('motif_economique;motif_du_rejet')
+  expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
 })
 
 it('asks for the password again when a line of the draft was changed after it was given', async () => {

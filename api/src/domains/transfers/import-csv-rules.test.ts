@@ -1,6 +1,7 @@
 import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
-import { readCsv, writeCsv } from './import-csv-rules.ts'
+import { csvFileOf } from '../../outside/csv.ts'
+import { readCsv } from './import-csv-rules.ts'
 
 const HEAD = 'nom_beneficiaire;iban;montant;libelle'
 const LINE = 'Fatou Diop;SN08SN0100152000048500003035;150 000;Salaire mars'
@@ -56,7 +57,10 @@ describe('a file that is read', () => {
 
   it('leaves formulas as the text they are, and gives them back harmless', () => {
     expect(read(csv(HEAD, '=HYPERLINK("x");X;1;@SUM(A1)'.replaceAll('"', ''))).map(({ cells }) => cells.label)).toEqual(['@SUM(A1)'])
-    expect(writeCsv([['=1+1', '@x', 'a;b', 'dit "oui"', '-5']]).toString()).toBe(`\uFEFF'=1+1;'@x;"a;b";"dit ""oui""";'-5\r\n`)
+    const [head, row] = [HEAD.split(';'), ['=Nom', '\uFF1DIBAN', '-5', 'dit "oui"; @x']]
+    const given = csvFileOf([head, row], ';')
+    expect(given.toString()).toContain(`"'=Nom";"'\uFF1DIBAN";"'-5";"dit ""oui""; @x"`)
+    expect(read(given).map(({ cells }) => [cells.name, cells.iban, cells.amount, cells.label])).toEqual([row])
   })
 
   it(`holds ${MOST_IMPORT_LINES} lines and not one more`, () => {

@@ -86,11 +86,3 @@ export function readCsv(bytes: Buffer): RawLine[] | Fault {
     ({ cells }, place) => cells[place] ?? '',
   )
 }
-
-// Spreadsheets run what begins like a formula.
-const neutral = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-const quoted = (cell: string) => (/[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-/** Rows as a spreadsheet opens them: UTF-8 with its mark, semicolons. */
-export const writeCsv = (rows: readonly (readonly string[])[]): Buffer =>
-  Buffer.from(`\uFEFF${rows.map((cells) => cells.map((cell) => quoted(neutral(cell))).join(';')).join('\r\n')}\r\n`)

@@ -102,8 +102,8 @@ describe('a payment initiation', () => {
     ])
     // Whoever reads the file of what failed reads why.
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
-    expect(failures.toString()).toContain('S2;;Déjà payé')
-    expect(failures.toString()).toContain('S3;;Le compte du bénéficiaire ne peut pas recevoir de virement')
+    expect(failures.toString()).toContain('"S2";;"Déjà payé"')
+    expect(failures.toString()).toContain('"S3";;"Le compte du bénéficiaire ne peut pas recevoir de virement"')
     // The same message again, whatever its bytes are, is told.
     const again = await upload(author, `${file}\n`)
     expect(again.body.already_imported_at).not.toBeNull()

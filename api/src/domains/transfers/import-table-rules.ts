@@ -65,7 +65,7 @@ function readHead(cells: readonly string[]): Map<LineColumn, number> | Fault {
 }
 
 // The apostrophe that our own files put before what would be a formula, a telephone number among them.
-const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
 
 /** The lines below a header, each with all columns: empty where the file has none. */
 export function linesOf<R extends { line: number }>(

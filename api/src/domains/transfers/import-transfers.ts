@@ -16,11 +16,11 @@ import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { csvFileOf } from '../../outside/csv.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
 import { sayMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
-import { writeCsv } from './import-csv-rules.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
 import { checkLines, ibansOf, type StoredLine } from './import-rules.ts'
@@ -228,7 +228,7 @@ const words = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele
 const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
   file_name: `${name}.csv`,
   media_type: 'text/csv; charset=utf-8',
-  content: writeCsv(rows),
+  content: csvFileOf(rows, ';'),
 })
 
 type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | undefined }

@@ -166,8 +166,8 @@ describe('a file', () => {
     const [first, twin, bad] = draft.items
     expect((await signer.call(findImport)).body).toBeNull()
     const file = (await author.call(downloadImportErrors, { params: { id: draft.import_id } })).body as unknown as Buffer
-    expect(file.toString()).toContain("'=B;")
-    expect(file.toString()).toContain(';4;montant : Montant sans point ni virgule')
+    expect(file.toString()).toContain(`"'=B";`)
+    expect(file.toString()).toContain(';4;"montant : Montant sans point ni virgule')
 
     const set = { amount: '2000' }
     const edited = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: [first?.id ?? ''], set } })
@@ -216,7 +216,7 @@ describe('a file', () => {
     const first = (await author.call(importList, { body: { list_id: list.id } })).body
     expect(first.items[0]?.errors.map(({ code }) => code)).toEqual(['amount_missing'])
     const template = await author.call(downloadImportTemplate, { query: { list: list.id } })
-    expect((template.body as unknown as Buffer).toString()).toContain(`Fatou Diop;${ours};;`)
+    expect((template.body as unknown as Buffer).toString()).toContain(`"Fatou Diop";"${ours}";;`)
     expect((await author.call(importList, { body: { list_id: newId() } })).status).toBe(404)
   })
 })
@@ -318,7 +318,7 @@ describe('a batch', () => {
       ['refused', reason],
     ])
     const failures = (await author.call(downloadBatchFailures, { params })).body as unknown as Buffer
-    expect(failures.toString()).toContain(`2000;b;;;;;;;${reason}`)
+    expect(failures.toString()).toContain(`2000;"b";;;;;;;"${reason}"`)
   })
 
   it('refused, taken back or left unsigned gives its money back', async () => {
