@@ -55,10 +55,11 @@ const otherDates = (body: Body) => ({
 
 async function aDraft(visitor: Visitor): Promise<Import> {
   const form = new FormData()
-  const payee = (await bank.aCustomer()).iban
+  const { iban, customer_id } = await bank.aCustomer()
+  const holder = `Client ${customer_id.slice(-6)}`
   form.append(
     'file',
-    new Blob([`nom_beneficiaire;iban;montant;libelle\r\nAwa;${payee};1000;Un\r\nAwa;${payee};2000;Deux`]),
+    new Blob([`nom_beneficiaire;iban;montant;libelle\r\n${holder};${iban};1000;Un\r\n${holder};${iban};2000;Deux`]),
     `${newId()}.csv`,
   )
   return (await visitor.call(importTransfers, { form })).body
@@ -128,6 +129,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       social_security_number: '123',
       lists: [newId()],
       allow_duplicate: true,
+      allow_look_alike: true,
       version: 2,
       remove_rib: true,
       iban: (await bank.aCustomer()).iban,
