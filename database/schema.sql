@@ -1005,6 +1005,22 @@ AS $function$
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
 $function$;
 
+CREATE OR REPLACE FUNCTION public.visible_beneficiaries(account uuid, sees boolean)
+ RETURNS SETOF beneficiaries
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT * FROM beneficiaries b WHERE b.account_id = account AND (sees OR NOT b.is_confidential)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.visible_transfers(account uuid, sees boolean)
+ RETURNS SETOF transfers
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT * FROM transfers t WHERE t.account_id = account AND (sees OR NOT t.is_confidential)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.waiting_in_batches(account uuid, author uuid, since timestamp with time zone, payee text)
  RETURNS bigint
  LANGUAGE sql

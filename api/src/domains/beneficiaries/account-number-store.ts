@@ -34,8 +34,8 @@ export async function findAccountFacts(
       LEFT JOIN accounts held ON held.iban = ${iban} AND held.status <> 'closed'
       LEFT JOIN customers holder ON holder.id = held.customer_id
       LEFT JOIN LATERAL (
-             SELECT id, name FROM beneficiaries
-              WHERE account_id = ${accountId} AND iban = ${iban} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
+             SELECT id, name FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)})
+              WHERE iban = ${iban} AND removed_at IS NULL
                 AND id IS DISTINCT FROM ${except}::uuid
               ORDER BY created_at, id LIMIT 1) saved ON true`
   if (!row) throw new Error('the database has no bank')

@@ -29,8 +29,9 @@ export async function listListsOf(
          AND (${words}::text IS NULL OR l.sort_name LIKE plain_letters(${words}))
     )
     SELECT counted.total, l.id, l.name, l.comment, t.id AS type_id, t.label AS type_label,
-           (SELECT count(*) FROM beneficiary_list_members m JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id
-             WHERE m.account_id = l.account_id AND m.list_id = l.id AND (${seesConfidential(reader)} OR NOT p.is_confidential)) AS beneficiary_count
+           (SELECT count(*) FROM beneficiary_list_members m
+              JOIN visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) p ON p.id = m.beneficiary_id
+             WHERE m.account_id = l.account_id AND m.list_id = l.id) AS beneficiary_count
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY sort_name COLLATE "C", id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN beneficiary_lists l ON l.account_id = ${accountId} AND l.id = f.id
@@ -93,8 +94,8 @@ export async function addMembers(tx: Tx, reader: AccountReader, listId: string, 
   const { account_id: accountId } = reader
   // Locked: one that is being deleted must not come to stand in a list.
   const found = await tx<{ id: string }>`
-    SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) AND removed_at IS NULL
-       AND (${seesConfidential(reader)} OR NOT is_confidential)
+    SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND removed_at IS NULL
+       AND id IN (SELECT v.id FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) v WHERE v.id = ANY (${wanted}::uuid[]))
      ORDER BY id FOR SHARE`
   if (found.length < wanted.length) return false
   await tx`

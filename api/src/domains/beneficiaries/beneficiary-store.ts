@@ -28,12 +28,12 @@ export async function listBeneficiariesOf(
   const rows = await db<Beneficiary & { sort_name: string; total: number }>`
     WITH found AS (
       SELECT p.id, p.sort_name, CASE WHEN k.is_ours THEN 'internal' WHEN k.is_uemoa THEN 'local' ELSE 'international' END AS rail
-        FROM beneficiaries p
+        FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) p
         CROSS JOIN bank
         CROSS JOIN LATERAL (
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
                  left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
-       WHERE p.account_id = ${accountId} AND p.removed_at IS NULL AND (${seesConfidential(reader)} OR NOT p.is_confidential)
+       WHERE p.removed_at IS NULL
          AND (${id}::uuid IS NULL OR p.id = ${id})
          AND (${status}::text IS NULL OR p.approval_status = ${status})
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
@@ -54,7 +54,7 @@ export async function listBeneficiariesOf(
       FROM (SELECT count(*) AS total FROM kept) counted
      CROSS JOIN bank
       LEFT JOIN (SELECT * FROM kept ORDER BY sort_name COLLATE "C", id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
-      LEFT JOIN beneficiaries p ON p.account_id = ${accountId} AND p.id = page.id
+      LEFT JOIN visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) p ON p.id = page.id
       LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
      ORDER BY page.sort_name COLLATE "C", page.id`
   return {
@@ -68,19 +68,18 @@ type Papers = Pick<BeneficiaryDetail, 'email' | 'phone' | 'address' | 'zip' | 'c
 }
 
 /** What only the page of one beneficiary shows. */
-export async function findPapers(db: Sql, accountId: string, id: string): Promise<Papers | null> {
+export async function findPapers(db: Sql, reader: AccountReader, id: string): Promise<Papers | null> {
   const [row] = await db<Papers>`
     SELECT email, phone, address, zip, city, comment, social_security_number, version, created_at
-      FROM beneficiaries WHERE account_id = ${accountId} AND id = ${id} AND removed_at IS NULL`
+      FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id} AND removed_at IS NULL`
   return row ?? null
 }
 
 /** The names of the beneficiaries that somebody may know, but for one of them. */
 export async function listNames(db: Sql, reader: AccountReader, { except }: { except: string | null }): Promise<string[]> {
   const rows = await db<{ name: string }>`
-    SELECT name FROM beneficiaries
-     WHERE account_id = ${reader.account_id} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
-       AND id IS DISTINCT FROM ${except}::uuid`
+    SELECT name FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)})
+     WHERE removed_at IS NULL AND id IS DISTINCT FROM ${except}::uuid`
   return rows.map(({ name }) => name)
 }
 
@@ -96,7 +95,8 @@ export async function lockBeneficiary(tx: Tx, reader: AccountReader, id: string)
   const [row] = await tx<LockedBeneficiary>`
     SELECT id, name, iban, country, bic, bank_name, email, phone, address, zip, city, comment, code, version, approval_status
       FROM beneficiaries
-     WHERE account_id = ${reader.account_id} AND id = ${id} AND removed_at IS NULL AND (${seesConfidential(reader)} OR NOT is_confidential)
+     WHERE account_id = ${reader.account_id} AND removed_at IS NULL
+       AND id = (SELECT v.id FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) v WHERE v.id = ${id})
        FOR NO KEY UPDATE`
   return row ?? null
 }

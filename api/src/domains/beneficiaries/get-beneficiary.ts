@@ -13,7 +13,7 @@ import { findRibFacts, findRibFile } from './rib-file-store.ts'
 export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string, now: Date): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
   const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
-  const papers = await findPapers(db, account_id, id)
+  const papers = await findPapers(db, caller, id)
   const [beneficiary] = items
   if (!beneficiary || !papers) throw new Refusal('not_found')
   const change = await findWaitingChange(db, account_id, id)

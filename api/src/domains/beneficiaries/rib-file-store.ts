@@ -19,9 +19,9 @@ export async function removeRibFile(tx: Tx, accountId: string, beneficiaryId: st
 export async function findRibFile(db: Sql, reader: AccountReader, beneficiaryId: string): Promise<RibFile | null> {
   const [row] = await db<RibFile>`
     SELECT r.name, r.media_type, r.content
-      FROM beneficiary_ribs r JOIN beneficiaries p ON p.account_id = r.account_id AND p.id = r.beneficiary_id
-     WHERE r.account_id = ${reader.account_id} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL
-       AND (${seesConfidential(reader)} OR NOT p.is_confidential)`
+      FROM beneficiary_ribs r
+      JOIN visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) p ON p.id = r.beneficiary_id
+     WHERE r.account_id = ${reader.account_id} AND r.beneficiary_id = ${beneficiaryId} AND p.removed_at IS NULL`
   return row ?? null
 }
 

@@ -96,10 +96,11 @@ export async function countWaitingPayments(db: Sql, accountId: string): Promise<
 export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
     SELECT id AS transfer_id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
-      FROM transfers
-     WHERE account_id = ${accountId} AND execution_status = 'scheduled' AND NOT is_confidential
+      -- What a confidential batch still has to pay counts as one amount: see the batches.
+      FROM visible_transfers(${accountId}, false) t
+     WHERE execution_status = 'scheduled'
        -- What a batch of one debit has taken already is not to come.
-       AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = transfers.account_id AND b.id = transfers.batch_id
+       AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id
                           AND b.posting_id IS NOT NULL)
        AND validation_status <> 'refused' AND execution_date <= ${until}
      ORDER BY execution_date, id

@@ -169,8 +169,7 @@ export async function hasSubject(
   const rows =
     about.kind === 'operation'
       ? await tx`SELECT 1 FROM ledger_entries WHERE account_id = ${accountId} AND id = ${about.id} AND seq IS NOT NULL`
-      : await tx`SELECT 1 FROM transfers WHERE account_id = ${accountId} AND id = ${about.id}
-                    AND (${seesConfidential}::boolean OR NOT is_confidential)`
+      : await tx`SELECT 1 FROM visible_transfers(${accountId}, ${seesConfidential}) WHERE id = ${about.id}`
   return rows.length > 0
 }
 

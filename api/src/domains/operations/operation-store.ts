@@ -237,9 +237,9 @@ export function listUpcomingOperations(
       SELECT t.account_id, t.batch_id, t.execution_date, (array_agg(t.id ORDER BY t.id))[1] AS id, -sum(t.amount)::bigint AS amount,
              min(t.label) AS label, min(t.beneficiary_name) AS beneficiary_name, min(t.reference) AS reference
         FROM memberships m
-        JOIN transfers t ON t.account_id = m.account_id
+       CROSS JOIN LATERAL visible_transfers(m.account_id, false) t
        WHERE m.user_id = ${user_id} AND m.account_id = ANY (${ids}::uuid[]) AND 'transfers' = ANY (m.rights)
-         AND t.execution_status = 'scheduled' AND t.validation_status = 'validated' AND NOT t.is_confidential
+         AND t.execution_status = 'scheduled' AND t.validation_status = 'validated'
          -- What a batch of one debit has taken already is not to come.
          AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id AND b.posting_id IS NOT NULL)
        GROUP BY t.account_id, t.batch_id, t.execution_date, CASE WHEN t.batch_id IS NULL THEN t.id END

@@ -1,4 +1,5 @@
 import { limitPeriods } from 'contract/signing-rules.ts'
+import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import { type LimitUse, periodStart } from './limit-rules.ts'
 
@@ -62,9 +63,9 @@ export function findSigningUses(
      WHERE l.user_id = ${user_id} AND l.purpose = 'validate'`
 }
 
-/** The account number of a saved beneficiary; null where there is none of that id. */
-export async function findPayeeIban(db: Sql, accountId: string, beneficiaryId: string): Promise<string | null> {
+/** The account number of a saved beneficiary; null where there is none of that id that this reader may know. */
+export async function findPayeeIban(db: Sql, reader: AccountReader, beneficiaryId: string): Promise<string | null> {
   const [row] = await db<{ iban: string }>`
-    SELECT iban FROM beneficiaries WHERE account_id = ${accountId} AND id = ${beneficiaryId} AND removed_at IS NULL`
+    SELECT iban FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${beneficiaryId} AND removed_at IS NULL`
   return row?.iban ?? null
 }

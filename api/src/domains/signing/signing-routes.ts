@@ -21,7 +21,7 @@ export function signingRoutes(serve: Serve, ports: { db: Db; clock: Clock; porta
   })
   serve(contract.listLimits, async ({ caller, query }) => {
     const { account_id, user_id } = caller
-    const iban = query.beneficiary ? await findPayeeIban(ports.db, account_id, query.beneficiary) : null
+    const iban = query.beneficiary ? await findPayeeIban(ports.db, caller, query.beneficiary) : null
     const [uses = []] = await findLimitUses(ports.db, [{ account_id, user_id, iban, changed: null }], ports.clock.now())
     return leftOf(uses)
   })

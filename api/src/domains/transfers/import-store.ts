@@ -143,8 +143,8 @@ export function findPayees(
       LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
       LEFT JOIN customers holder ON holder.id = payee.customer_id
       LEFT JOIN LATERAL (
-             SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM beneficiaries b
-              WHERE b.account_id = ${accountId} AND b.iban = n.iban AND b.removed_at IS NULL AND (${sees} OR NOT b.is_confidential)
+             SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM visible_beneficiaries(${accountId}, ${sees}) b
+              WHERE b.iban = n.iban AND b.removed_at IS NULL
               ORDER BY b.approval_status <> 'approved', b.is_confidential, b.created_at, b.id LIMIT 1) p ON true`
 }
 
@@ -153,8 +153,8 @@ export async function findRecent(db: Sql, accountId: string, ibans: readonly str
   const rows = await db<{ iban: string; amount: number; label: string }>`
     SELECT n.iban, t.amount, t.label
       FROM unnest(${ibans}::text[]) AS n (iban)
-      JOIN transfers t ON t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND t.created_at > ${since}
-                      AND t.execution_status NOT IN ('cancelled', 'rejected') AND (${sees} OR NOT t.is_confidential)
+      JOIN visible_transfers(${accountId}, ${sees}) t ON t.beneficiary_iban = n.iban AND t.created_at > ${since}
+                      AND t.execution_status NOT IN ('cancelled', 'rejected')
     UNION ALL
     SELECT l.iban, l.amount, l.label
       FROM transfer_batches b
@@ -214,15 +214,14 @@ export async function findListToPay(
 ): Promise<{ name: string; members: Member[] } | null> {
   const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
   if (!list) return null
+  const sees = seesConfidential({ capabilities })
   const members = await db<Member>`
     SELECT p.name, p.iban, p.bic, p.phone, p.email, last.amount, last.label, last.purpose
       FROM beneficiary_list_members m
-      JOIN beneficiaries p ON p.account_id = m.account_id AND p.id = m.beneficiary_id AND p.removed_at IS NULL
-                          AND (${seesConfidential({ capabilities })} OR NOT p.is_confidential)
+      JOIN visible_beneficiaries(${accountId}, ${sees}) p ON p.id = m.beneficiary_id AND p.removed_at IS NULL
       LEFT JOIN LATERAL (
-             SELECT t.amount, t.label, t.purpose FROM transfers t
-              WHERE t.account_id = p.account_id AND t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
-                AND (${seesConfidential({ capabilities })} OR NOT t.is_confidential)
+             SELECT t.amount, t.label, t.purpose FROM visible_transfers(${accountId}, ${sees}) t
+              WHERE t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
               ORDER BY t.created_at DESC LIMIT 1) last ON true
      WHERE m.account_id = ${accountId} AND m.list_id = ${listId}
      ORDER BY p.sort_name COLLATE "C", p.id`

@@ -46,11 +46,10 @@ function toTransfer(sheet: Sheet, reader: Reader): Transfer {
   }
 }
 
-/** Whether a transfer is none of a reader's business. */
+/** Whether a reader may not know of a transfer: it is missing, or of a confidential batch. */
 export async function isHidden(db: Sql, reader: { account_id: string; capabilities: readonly string[] }, id: string): Promise<boolean> {
-  if (seesConfidential(reader)) return false
-  const rows = await db`SELECT 1 FROM transfers WHERE account_id = ${reader.account_id} AND id = ${id} AND is_confidential`
-  return rows.length > 0
+  const rows = await db`SELECT 1 FROM visible_transfers(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id}`
+  return rows.length === 0
 }
 
 export type TransferSearch = {
@@ -74,9 +73,8 @@ export async function listTransfersOf(
   const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
-      SELECT account_id, id, amount, created_at FROM transfers
-       WHERE account_id = ${account.account_id} AND (${seesConfidential(account)} OR NOT is_confidential)
-         AND (${type}::text IS NULL OR type = ${type})
+      SELECT account_id, id, amount, created_at FROM visible_transfers(${account.account_id}, ${seesConfidential(account)})
+       WHERE (${type}::text IS NULL OR type = ${type})
          AND (${validation_status}::text IS NULL OR validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR execution_status = ${execution_status})
          AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern}
@@ -105,8 +103,9 @@ export async function findTransfer(
   const [row] = await db<Sheet>`
     SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM transfer_sheets v
+      JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
-  return row && !(await isHidden(db, account, id)) ? { ...toTransfer(row, account), next_k: row.next_k } : null
+  return row ? { ...toTransfer(row, account), next_k: row.next_k } : null
 }
 
 /** Who did what with an order, the first first. */
@@ -258,11 +257,11 @@ export type OrderFacts = {
   holidays: string[]
 }
 
-/** Where an order's payee is looked up, and for whom: an own account is one that this very user may see. */
+/** Where an order's payee is looked up, and for whom: an own account, and the payee of a confidential batch, are those that this very user may see. */
 export const payeeIn = (
-  { account_id, user_id }: { account_id: string; user_id: string },
+  reader: { account_id: string; user_id: string; capabilities: readonly string[] },
   { beneficiary_id = null, own_account_id = null }: NamedPayee,
-) => ({ account_id, user_id, beneficiary_id, own_account_id })
+) => ({ account_id: reader.account_id, user_id: reader.user_id, sees: seesConfidential(reader), beneficiary_id, own_account_id })
 
 /** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
 export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderFacts[]> {
@@ -278,12 +277,13 @@ export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof
            (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
            ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
-                  ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[])
-           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, place)
+                  ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
+                  ${orders.map(({ sees }) => String(sees))}::boolean[])
+           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, place)
       JOIN accounts a ON a.id = o.account_id
       JOIN customers c ON c.id = a.customer_id
       CROSS JOIN bank
-      LEFT JOIN beneficiaries p ON p.account_id = o.account_id AND p.id = o.beneficiary_id AND p.removed_at IS NULL
+      LEFT JOIN LATERAL visible_beneficiaries(o.account_id, o.sees) p ON p.id = o.beneficiary_id AND p.removed_at IS NULL
       -- An account of the same customer that this user may see; one that they may not is like one that does not exist.
       LEFT JOIN accounts own ON own.id = o.own_account_id AND own.customer_id = a.customer_id
             AND EXISTS (SELECT FROM memberships m WHERE m.user_id = o.user_id AND m.account_id = own.id AND cardinality(m.rights) > 0)

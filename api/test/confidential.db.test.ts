@@ -1,0 +1,136 @@
+// Every call of the contract, asked by somebody who may not know whom a confidential batch pays: no answer says it.
+import { listBeneficiaries } from 'contract/beneficiaries.ts'
+import { changeBeneficiaryList, createBeneficiaryList } from 'contract/beneficiary-lists.ts'
+import { calls } from 'contract/calls.ts'
+import type { Endpoint } from 'contract/endpoint.ts'
+import { acceptBatch, createBatch, importTransfers, listBatchLines } from 'contract/multiple-transfers.ts'
+import { listOperations } from 'contract/operations.ts'
+import { changePassword } from 'contract/passwords.ts'
+import { capabilities } from 'contract/rights.ts'
+import { signOut } from 'contract/session.ts'
+import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settleBatches } from '../src/domains/transfers/book-batches.ts'
+import { runDueTransfers } from '../src/domains/transfers/run-transfers.ts'
+import { sampleOf } from './call-samples.ts'
+import { readPdf } from './pdf-text.ts'
+import { openTestBank, type TestBank, type Visitor } from './test-bank.ts'
+
+const NAMES = ['Zacharie Confident', 'Yolande Discrète']
+const AMOUNTS = [771_234, 662_345]
+const IBANS = [1, 2].map((place) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + place)))
+const LABEL = 'Prime cachée'
+
+let bank: TestBank
+let author: Visitor
+let colleague: Visitor
+/** Everything that a colleague could have the id of: the batch itself, its lines, the payees, a list of them, what it left in the account. */
+let ids: string[]
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  colleague = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+  const form = new FormData()
+  const lines = NAMES.map((name, place) => `${name};${IBANS[place]};${AMOUNTS[place]};${LABEL}`)
+  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'primes.csv')
+  const draft = await author.call(importTransfers, { form })
+  const batch = (await author.confirm(createBatch, { body: { import_id: draft.body.import_id, is_confidential: true } })).body
+  const params = { id: batch.id }
+  expect((await colleague.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
+  const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
+  while ((await runDueTransfers(ports)) > 0);
+  await settleBatches(ports)
+  const transfers = (await author.call(listBatchLines, { params })).body.map(({ id }) => id)
+  const payees = (await author.call(listBeneficiaries)).body.map(({ id }) => id)
+  const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
+  await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: payees } })
+  const operations = (await author.call(listOperations)).body.map(({ id }) => id)
+  ids = [batch.id, ...transfers, ...payees, list.id, ...operations]
+  expect([transfers.length, payees.length]).toEqual([2, 2])
+})
+afterAll(() => bank.close())
+
+const secrets = [
+  ...NAMES,
+  ...IBANS,
+  ...IBANS.map(groupByFour),
+  LABEL,
+  ...AMOUNTS.flatMap((amount) => [`${amount}`, amount.toLocaleString('fr-FR')]),
+]
+/** The amounts as people write them, with any blanks between thousands. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+async function textOf(body: unknown): Promise<string> {
+  if (!Buffer.isBuffer(body)) return JSON.stringify(body) ?? ''
+  return body.subarray(0, 5).toString() === '%PDF-' ? (await readPdf(body)).pages.join('\n') : body.toString('utf8')
+}
+
+/** The value with this id in the place of every id in it. */
+function withId(value: unknown, id: string): unknown {
+  if (typeof value === 'string') return /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value) ? id : value
+  if (Array.isArray(value)) return value.map((one) => withId(one, id))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withId(one, id)]))
+}
+
+/** What a call may be asked to find the secrets by: ids of theirs, and texts where it searches. */
+function* questions(
+  name: string,
+  endpoint: Endpoint,
+): Generator<{ params?: Record<string, string>; body?: unknown; query?: Record<string, string> }> {
+  const { params, body } = sampleOf[name]?.() ?? {}
+  for (const id of params || body !== undefined ? ids : [''])
+    yield {
+      ...(params && { params: withId(params, id) as Record<string, string> }),
+      ...(body !== undefined && { body: withId(body, id) }),
+    }
+  if (endpoint.method !== 'GET') return
+  const here = params ? { params: withId(params, ids[0] ?? '') as Record<string, string> } : {}
+  for (const search of [NAMES[0] ?? '', IBANS[0] ?? '', String(AMOUNTS[0])]) yield { ...here, query: { search } }
+  for (const format of ['csv', 'xlsx', 'pdf']) yield { ...here, query: { format } }
+  yield { ...here, query: { iban: IBANS[0] ?? '' } }
+  for (const id of ids) yield { ...here, query: { beneficiary: id } }
+  for (const id of ids) yield { ...here, query: { list: id } }
+}
+
+const ENDING: readonly Endpoint[] = [signOut, changePassword]
+
+/** The calls whose answers to these questions hold one of the secrets. */
+async function tellers(visitor: Visitor): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+    // What would change the payees or end the sessions is asked last or not at all: a refusal before the proof says as much as the act.
+    if (ENDING.includes(endpoint) || endpoint.isStream) continue
+    for (const question of questions(name, endpoint)) {
+      const reply = await visitor.call(endpoint, question as never)
+      expect([name, question, reply.status < 500]).toEqual([name, question, true])
+      const sent = plain(JSON.stringify(question))
+      const told = plain(await textOf(reply.body))
+      // What the question itself said is no news.
+      if (secrets.map(plain).some((secret) => told.includes(secret) && !sent.includes(secret))) found.add(name)
+    }
+  }
+  return [...found].sort()
+}
+
+it('tells somebody with the capability what tells nobody else', async () => {
+  const mine = await tellers(await bank.aMember(author.account_id))
+  // The questions are good ones: each kind of answer that can tell is among those that do.
+  expect(mine).toEqual(
+    expect.arrayContaining([
+      'listTransfers',
+      'getTransfer',
+      'listBatchLines',
+      'downloadBatchSlip',
+      'listBeneficiaries',
+      'getBeneficiary',
+      'validateIban',
+      'quoteTransfer',
+      'createTransfer',
+      'changeTransfer',
+      'exportJournal',
+    ]),
+  )
+  expect(await tellers(colleague)).toEqual([])
+})

@@ -1,0 +1,37 @@
+// Who may know whom a confidential batch pays is decided in the database's functions alone: stores read beneficiaries and transfers through them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const domains = join(import.meta.dirname, '../src/domains')
+
+/** Stores that read the tables themselves, and why that tells no customer anything. */
+const SYSTEM_READS: Record<string, string> = {
+  'audit/journal-store.ts': 'hides what is confidential by itself, by whom it is written about',
+  'beneficiaries/beneficiary-list-store.ts': 'locks members whose ids the function gave',
+  'beneficiaries/beneficiary-store.ts': 'locks a row whose id the function gave',
+  'clearing/clearing-store.ts': 'the bank answers other banks',
+  'operations/operation-store.ts': 'names the order behind a posting by its id alone, and whether there is one at all',
+  'signing/limit-store.ts': 'sums for limits',
+  'transfers/batch-store.ts': 'lines of a batch, for the worker and behind the check of its confidentiality',
+  'transfers/reminder-store.ts': 'counts for those who sign',
+  'transfers/transfer-proof-store.ts': 'behind the check of the transfer, and the public proof by its code',
+  'transfers/transfer-run-store.ts': 'the worker',
+  'transfers/transfer-state-store.ts': 'locks an order behind its check, and the worker',
+  'transfers/transfer-store.ts': 'writes orders; reads of customers go through the functions, and their details follow by id',
+}
+
+it('lets no store of a domain read them itself, unless it is said why', () => {
+  const readers = readdirSync(domains, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => /\b(?:FROM|JOIN) (?:beneficiaries|transfers|transfer_sheets)\b/.test(readFileSync(join(domains, name), 'utf8')))
+  expect(readers.sort()).toEqual(Object.keys(SYSTEM_READS).sort())
+})
+
+it('has no condition of its own about what is confidential where customers read', () => {
+  const conditions = readdirSync(domains, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('-store.ts'))
+    .filter((name) => /OR NOT \w*\.?is_confidential/.test(readFileSync(join(domains, name), 'utf8')))
+  // What waits in a confidential batch counts as ordered for those who may know of it.
+  expect(conditions).toEqual(['transfers/import-store.ts'])
+})
