@@ -3249,6 +3249,8 @@ CREATE UNIQUE INDEX beneficiary_list_types_have_one_name ON public.beneficiary_l
 
 CREATE UNIQUE INDEX beneficiary_lists_have_one_name ON public.beneficiary_lists USING btree (account_id, sort_name);
 
+CREATE INDEX card_payments_in_wait ON public.intraday_operations USING btree (expected_on) WHERE (type = 'card'::text);
+
 CREATE INDEX card_topups_listed ON public.card_topups USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX card_topups_of_card ON public.card_topups USING btree (account_id, card_id, created_at);

@@ -5,6 +5,7 @@ import { lapseChequebooks } from './domains/chequebooks/run-orders.ts'
 import { runInstalments } from './domains/credits/run-instalments.ts'
 import { runCollections } from './domains/debits/run-collections.ts'
 import { payDepositInterest } from './domains/deposits/pay-interest.ts'
+import { endStaleAuthorisations } from './domains/operations/card-authorisations.ts'
 import { produceStatements } from './domains/statements/produce-statements.ts'
 import { settleBatches } from './domains/transfers/book-batches.ts'
 import { lapseTransfers } from './domains/transfers/lapse-transfers.ts'
@@ -41,6 +42,7 @@ export function listDueWorks(ports: { db: Db; clock: Clock; portalUrl: string })
     calm('ending top-ups that nobody signed', () => lapseTopups(ports)),
     calm('ending orders that nobody signed', () => lapseChequebooks(ports)),
     calm('refusing batches that nobody signed', () => lapseBatches(ports)),
+    calm('freeing card payments that nobody presented', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
     calm('writing statements', () => produceStatements(ports)),
   ]
 }

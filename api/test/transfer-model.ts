@@ -39,7 +39,7 @@ export class TransferModel {
   }
 
   get held(): number {
-    const waiting = this.orders.filter(({ type, execution }) => type !== 'periodic' && execution === 'scheduled')
+    const waiting = this.orders.filter(({ type, execution }) => type === 'direct' && execution === 'scheduled')
     return waiting.reduce((sum, { total }) => sum + total, 0)
   }
 

@@ -138,6 +138,7 @@ export const auditWords = {
   'operations.export': { fr: 'Opérations exportées', en: 'Operations exported' },
   'operations.categorise': { fr: 'Opérations classées', en: 'Operations categorised' },
   'operations.restore': { fr: 'Classement annulé', en: 'Categorisation undone' },
+  'operations.announce': { fr: 'Paiements par carte annoncés à la banque', en: 'Card payments announced to the bank' },
   'operations.post': { fr: 'Opérations reçues de la banque', en: 'Operations posted by the bank' },
   'operation.document.add': { fr: 'Justificatif ajouté', en: 'Receipt added' },
   'operation.document.remove': { fr: 'Justificatif supprimé', en: 'Receipt removed' },

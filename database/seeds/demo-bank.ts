@@ -244,7 +244,7 @@ async function insertTransfers(
   )
   const dice = diceOf('holds')
   for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
-    ({ type, execution_status }) => execution_status === 'scheduled' && type !== 'periodic',
+    ({ type, execution_status }) => execution_status === 'scheduled' && type === 'direct',
   )) {
     const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', [
       id(ids.accounts, account),
@@ -254,6 +254,21 @@ async function insertTransfers(
       created_at,
     ])
     if (!rows[0]?.held) throw new Error(`the account ${account} cannot hold the money of its transfers`)
+  }
+}
+
+/** An authorised card payment holds its money until it is booked. */
+async function holdCardPayments(
+  client: pg.Client,
+  ids: Ids,
+  upcoming: ReturnType<typeof demoUpcoming>,
+  { now }: DemoCalendar,
+): Promise<void> {
+  const dice = diceOf('holds of card payments')
+  for (const { account, id: paymentId, amount } of upcoming.filter(({ type }) => type === 'card')) {
+    const values = [id(ids.accounts, account), dice.id(now), -amount, `card:${paymentId}`, now]
+    const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', values)
+    if (!rows[0]?.held) throw new Error(`the account ${account} cannot hold the money of its card payments`)
   }
 }
 
@@ -356,7 +371,9 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertChequebooks(client, ids, chequebooks)
   await insertCardLife(client, ids, ledgers, cards, calendar.now)
   await insertCategoriesAndNotes(client, ids, calendar, posted)
-  await insertOfAccounts(client, ids, 'intraday_operations', demoUpcoming(calendar))
+  const upcoming = demoUpcoming(calendar)
+  await insertOfAccounts(client, ids, 'intraday_operations', upcoming)
+  await holdCardPayments(client, ids, upcoming, calendar)
   await insertDebits(client, calendar, (key) => id(ids.accounts, key))
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { transaction } from '../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
+import { authorise, settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { businessDate } from '../outside/clock.ts'
 import { type Command, type OperatorPorts, recordAct, Refused } from './command.ts'
 import { readOperationFile } from './operation-file.ts'
@@ -34,6 +35,8 @@ export function postOperations(
       tx,
       found.map(({ id }) => id),
     )
+    const paidByCard = lines.flatMap(({ type }, place) => (type === 'card' ? (postings[place]?.entries[1] ?? []) : []))
+    await settleAuthorisations(tx, paidByCard, at)
     const outcomes = await post(tx, postings)
     const place = outcomes.findIndex((outcome) => outcome !== 'posted')
     if (place >= 0)
@@ -48,6 +51,35 @@ export function postOperations(
   })
 }
 
+/** Holds the money of every card payment of a file that the network has authorised, or of none. One that is known is left as it is. */
+export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promise<{ lines: number; held: number }> {
+  const { lines } = readOperationFile(bytes)
+  return transaction(ports.db, async (tx) => {
+    const at = ports.clock.now()
+    const found = await listAccountsByIban(tx, [...new Set(lines.map(({ iban }) => iban))])
+    const accounts = new Map(found.map((account) => [account.iban, account]))
+    const scene = { day: businessDate(ports.clock), at, internal: await findInternalAccounts(tx), accounts }
+    await lockBalances(
+      tx,
+      found.map(({ id }) => id),
+    )
+    const held = new Map<string, number>()
+    for (const one of lines) {
+      const [, entry] = postingOf(one, '', scene).entries
+      const wrong = (what: string) => new Refused(`line ${one.line}: ${what}; nothing of the file is announced`)
+      if (!entry || entry.type !== 'card' || entry.amount >= 0) throw wrong('only card payments that leave the account are announced')
+      if (entry.reference === null) throw wrong('the reference of the authorisation is missing')
+      const { account_id, label, counterparty, amount, reference, value_date } = entry
+      const outcome = await authorise(tx, { account_id, intraday_id: reference, label, counterparty, amount, expected_on: value_date }, at)
+      if (outcome === 'declined') throw wrong(`the account ${one.iban} cannot pay it`)
+      if (outcome === 'held') held.set(account_id, (held.get(account_id) ?? 0) + 1)
+    }
+    for (const [id, operations] of held)
+      await recordAct(tx, ports, { action: 'operations.announce', subject_id: id, account_id: id, facts: { operations } })
+    return { lines: lines.length, held: [...held.values()].reduce((sum, count) => sum + count, 0) }
+  })
+}
+
 /** The bytes of a file that an operator names. */
 export async function readNamed(path: string): Promise<Buffer> {
   return readFile(path).catch((fault: NodeJS.ErrnoException) => {
@@ -56,6 +88,15 @@ export async function readNamed(path: string): Promise<Buffer> {
 }
 
 export const operationCommands: readonly Command[] = [
+  {
+    name: 'operations announce',
+    summary: 'Holds the money of the card payments of a file that the network has authorised and not presented yet: all of them or none.',
+    operands: ['file'],
+    run: async (ports, { operands: [path = ''] }) => {
+      const announced = await announceCardPayments(ports, await readNamed(path))
+      return { rows: [announced], said: `${announced.held} card payments hold their money.` }
+    },
+  },
   {
     name: 'operations post',
     summary: 'Posts the operations of a file, CSV or camt.053: all of them or none, and the same file once.',

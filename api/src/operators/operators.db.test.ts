@@ -12,6 +12,7 @@ import { getMessage, writeMessage } from 'contract/messages.ts'
 import { migrate } from 'database/migrate.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { recordEvents } from '../db/audit.ts'
 import { linkEvents, verifyJournal } from '../db/journal.ts'
@@ -278,6 +279,57 @@ describe('operations from a file', () => {
     })
     const { body } = await awa.call(listJournal, { query: { action: 'operations.post' } })
     expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
+  })
+
+  it('holds the money of an authorised card payment until it is booked, or not presented in time', async () => {
+    const awa = await bank.aCustomer({ balance: 10_000 })
+    const card = (day: string, amount: number, label: string, reference: string) =>
+      `${awa.iban};${day};${amount};card;${label};;${reference}`
+    const announced = await file(
+      'auth.csv',
+      csv([card('2026-03-10', -2_500, 'AUCHAN', 'A-1'), card('2026-03-10', -900, 'TOTAL', 'A-2')], -3_400),
+    )
+    const state = async () => {
+      const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [awa.account_id])
+      const { rows: upcoming } = await bank.owner.query('SELECT label FROM intraday_operations WHERE account_id = $1 ORDER BY label', [
+        awa.account_id,
+      ])
+      const wrong = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+      return { ...rows[0], upcoming: upcoming.map(({ label }) => label), wrong }
+    }
+    expect((await done('operations', 'announce', announced)).rows).toEqual([{ lines: 2, held: 2 }])
+    expect((await done('operations', 'announce', announced)).rows).toEqual([{ lines: 2, held: 0 }])
+    expect(await state()).toEqual({ booked: 10_000, held: 3_400, upcoming: ['AUCHAN', 'TOTAL'], wrong: [] })
+
+    // The merchant presents another amount under the reference of the authorisation: the whole hold goes with it.
+    await done('operations', 'post', await file('booked.csv', csv([card('2026-03-10', -2_400, 'AUCHAN DAKAR', 'A-1')], -2_400)))
+    expect(await state()).toEqual({ booked: 7_600, held: 900, upcoming: ['TOTAL'], wrong: [] })
+
+    const before = bank.clock.at
+    try {
+      bank.clock.at = new Date('2026-03-17T12:00:00Z')
+      expect(await endStaleAuthorisations(ports())).toBe(0)
+      bank.clock.at = new Date('2026-03-18T12:00:00Z')
+      expect(await endStaleAuthorisations(ports())).toBe(1)
+    } finally {
+      bank.clock.at = before
+    }
+    expect(await state()).toEqual({ booked: 7_600, held: 0, upcoming: [], wrong: [] })
+  })
+
+  it.each([
+    ['an account that cannot pay it', -20_000, 'card', 'A-9', 'cannot pay it'],
+    ['money that comes in', 500, 'card', 'A-9', 'only card payments'],
+    ['another kind of operation', -500, 'withdrawal', 'A-9', 'only card payments'],
+    ['no reference', -500, 'card', '', 'the reference of the authorisation is missing'],
+  ])('announces nothing of a file with %s', async (_, amount, type, reference, words) => {
+    const awa = await bank.aCustomer({ balance: 10_000 })
+    const good = `${awa.iban};2026-03-10;-100;card;BON;;B-1`
+    const path = await file('wrong.csv', csv([good, `${awa.iban};2026-03-10;${amount};${type};ESSAI;;${reference}`], amount - 100))
+    const { code, err } = await connect('operations', 'announce', path)
+    expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(words)])
+    const { rows } = await bank.owner.query('SELECT held::int FROM ledger_accounts WHERE id = $1', [awa.account_id])
+    expect(rows[0]).toEqual({ held: 0 })
   })
 
   it('posts a file that two operators send at once once', async () => {

@@ -1,6 +1,8 @@
 // The street of the demo bank, and of it alone: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
+import { listAuthorisationsBefore } from '../domains/operations/card-authorisation-store.ts'
+import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../outside/clock.ts'
 import { listAccountsByIban } from '../operators/operation-file-store.ts'
@@ -13,6 +15,7 @@ export type StreetPorts = { db: Db; clock: Clock; seed: string; pace: Pace }
 /** A bank that was closed goes on where the day is: what is older than this did not happen. */
 const LOOK_BACK_MS = 10 * 60_000
 const SALARY_SINCE_DAYS = 62
+const MOST_BOOKED = 100
 
 /** This month's salary of somebody who had one last month, and none in this. */
 async function salaryOf(tx: Tx, resident: Resident, day: string): Promise<StreetEvent['line'] | null> {
@@ -46,6 +49,36 @@ function happen({ db, clock }: StreetPorts, { key, resident, line: planned }: St
   })
 }
 
+/** Books the card payments of the days before: their merchants have presented them. */
+async function bookAuthorised({ db, clock }: StreetPorts): Promise<number> {
+  const day = businessDate(clock)
+  let booked = 0
+  for (const payment of await listAuthorisationsBefore(db, day, MOST_BOOKED)) {
+    const { account_id, id, iban, currency, label, counterparty, amount, intraday_id } = payment
+    if (currency !== 'XOF') continue
+    const line = {
+      line: 1,
+      iban,
+      amount: String(amount),
+      currency,
+      value_date: day,
+      type: 'card' as const,
+      label,
+      counterparty,
+      reference: intraday_id,
+    }
+    booked += await transaction(db, async (tx) => {
+      await lockBalances(tx, [account_id])
+      await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
+      const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
+      const scene = { day, at: clock.now(), internal: await findInternalAccounts(tx), accounts }
+      const [outcome] = await post(tx, [postingOf(line, `street:card:${id}`, scene)])
+      return outcome === 'posted' ? 1 : 0
+    })
+  }
+  return booked
+}
+
 /** Lets happen what is planned after `since`, up to now; answers how much did. What happened once does not happen again. */
 export async function playStreet(ports: StreetPorts, since: Date): Promise<number> {
   const { db, clock, seed, pace } = ports
@@ -53,7 +86,7 @@ export async function playStreet(ports: StreetPorts, since: Date): Promise<numbe
   const day = businessDate(clock)
   const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
   const isDue = ({ at }: { at: Date }) => at.getTime() > from && at <= now
-  let happened = 0
+  let happened = await bookAuthorised(ports)
   for (const resident of await listResidents(db)) {
     const paid = salaryTime(seed, day, resident)
     const salary = paid ? [{ key: `street:${seed}:salary:${day}:${resident.id}`, at: paid, resident, line: null }] : []

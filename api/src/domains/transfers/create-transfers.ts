@@ -10,7 +10,7 @@ import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import { type AcceptedOrder, decide, holdsMoney, mustBeCovered, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
+import { type AcceptedOrder, decide, holdsMoney, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
@@ -96,7 +96,6 @@ function pay(available: Map<string, number>, accepted: AcceptedOrder): Funding {
   const { transfer, payee_id } = accepted
   if (!transfer.posting_id && !holdsMoney(accepted)) return 'later'
   const left = (available.get(transfer.account_id) ?? 0) - totalOf(accepted)
-  if (left < 0 && !mustBeCovered(accepted)) return 'later'
   if (left < 0) return new Refusal('insufficient_balance', { missing: { amount: -left, currency: transfer.currency } })
   available.set(transfer.account_id, left)
   if (!transfer.posting_id) return 'held'

@@ -94,12 +94,12 @@ async function holdAgain(
   { fees, tax }: PreparedOrder,
   now: Date,
 ) {
-  if (wish.type === 'periodic') return
+  // What is dated holds nothing before its day.
+  if (wish.type !== 'direct') return
   const total = wish.amount + fees + tax
   const [balance] = await lockBalances(tx, [account_id])
   const missing = total - (balance?.available ?? 0)
-  if (missing > 0 && wish.type === 'direct') throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
-  if (missing > 0) return
+  if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
   const isHeld = await hold(tx, { id: newId(), account_id, amount: total, cause: holdCause({ id, version: version + 1 }), held_at: now })
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }

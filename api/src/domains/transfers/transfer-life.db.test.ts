@@ -271,7 +271,8 @@ describe('an order of another day', () => {
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
     expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['edit', 'cancel'] })
-    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
+    // What is dated holds nothing before its day.
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     at('2026-04-07T06:59:59Z')
     expect(await run()).toBe(0)
     at('2026-04-07T07:00:00Z')

@@ -57,10 +57,8 @@ export type AcceptedOrder = {
 export const totalOf = ({ transfer: { amount, fees, tax } }: { transfer: Pick<TransferRow, 'amount' | 'fees' | 'tax'> }) =>
   amount + fees + tax
 
-/** A direct transfer must find its money now; one of a later day is checked again when it runs (decisions.md 5). */
-export const mustBeCovered = ({ transfer: { type } }: AcceptedOrder) => type === 'direct'
-/** A series sets nothing aside: no date of it could ever be the last one held. */
-export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type !== 'periodic'
+/** What is dated sets nothing aside before its day, whether it is signed or not (decisions.md 5). */
+export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type === 'direct'
 
 const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderFacts): Payee | null =>
   payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null

@@ -184,9 +184,9 @@ describe('the input', () => {
   it('tells all that is wrong at once, at its field', async () => {
     const { payer } = await twoCustomers()
     expect(codesOf(await payer.call(createTransfer, { raw: '{"type":"direct","comment":null}' }))).toEqual([
-      'beneficiary_id: beneficiary_missing',
       'amount: amount_invalid',
       'label: required',
+      'beneficiary_id: beneficiary_missing',
     ])
   })
 })
@@ -278,6 +278,10 @@ describe('a company', () => {
     expect(reply.body).toMatchObject({ validation_status: 'pending', execution_status: 'scheduled', executed_at: null })
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
     expect(await balanceOf(payee)).toEqual({ booked: 0, held: 0 })
+    // What is dated holds nothing before its day, signed or not.
+    const dated = { type: 'delayed' as const, execution_date: '2026-04-07', label: 'Plus tard' }
+    expect((await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, ...dated }) })).body.validation_status).toBe('pending')
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 8_000 })
     expect(codesOf(await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 2_001 }) }))).toEqual([
       'amount: insufficient_balance',
     ])

@@ -1,0 +1,45 @@
+import type { Sql, Tx } from '../../db/db.ts'
+
+/** A card payment that the network has authorised and no merchant has presented yet. */
+export type CardAuthorisation = {
+  account_id: string
+  id: string
+  /** As the network knows it. */
+  intraday_id: string
+  label: string
+  counterparty: string | null
+  /** Negative: it leaves the account. */
+  amount: number
+  expected_on: string
+}
+
+/** False where this very authorisation is known. */
+export async function insertAuthorisation(tx: Tx, one: CardAuthorisation): Promise<boolean> {
+  const made = await tx`
+    INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, counterparty, amount, expected_on)
+    VALUES (${one.account_id}, ${one.id}, ${one.intraday_id}, 'card', ${one.label}, ${one.counterparty}, ${one.amount}, ${one.expected_on})
+    ON CONFLICT (account_id, intraday_id) DO NOTHING RETURNING 1`
+  return made.length > 0
+}
+
+export const removeAuthorisation = (tx: Tx, { account_id, id }: Pick<CardAuthorisation, 'account_id' | 'id'>) =>
+  tx`DELETE FROM intraday_operations WHERE account_id = ${account_id} AND id = ${id}`
+
+/** What these accounts have authorised, the oldest first. Whoever ends one has locked its account. */
+export const listAuthorisations = (db: Sql, accountIds: readonly string[]) =>
+  db<CardAuthorisation>`
+    SELECT account_id, id, intraday_id, label, counterparty, amount::bigint AS amount, expected_on FROM intraday_operations
+     WHERE account_id = ANY (${accountIds}::uuid[]) AND type = 'card' AND amount < 0 ORDER BY expected_on, id`
+
+/** What was expected before a day, over all accounts, the oldest first, and where the account is found. */
+export const listAuthorisationsBefore = (db: Sql, day: string, most: number) =>
+  db<CardAuthorisation & { iban: string; currency: string }>`
+    SELECT i.account_id, i.id, i.intraday_id, i.label, i.counterparty, i.amount::bigint AS amount, i.expected_on, a.iban, a.currency
+      FROM intraday_operations i JOIN accounts a ON a.id = i.account_id
+     WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date ORDER BY i.expected_on, i.id LIMIT ${most}`
+
+export async function findAuthorisationDays(db: Sql): Promise<number> {
+  const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'card_authorisation_days'`
+  if (!row) throw new Error('the bank does not say how long a card payment waits')
+  return row.value
+}
