@@ -67,6 +67,9 @@ export const RecurringTopup = z.strictObject({
 })
 export type RecurringTopup = z.infer<typeof RecurringTopup>
 
+/** `same_topup_today`: the same card was topped up with the same amount within 24 hours. */
+export const topupWarnings = ['same_topup_today'] as const
+
 export const TopupQuote = z.strictObject({
   amount: Amount,
   fees: Amount,
@@ -80,6 +83,8 @@ export const TopupQuote = z.strictObject({
   holding_left: Amount,
   monthly_left: Amount,
   signatures_needed: z.int(),
+  /** Why a top-up that can be given deserves a second look. */
+  warnings: z.array(z.enum(topupWarnings)),
   /** Stands for these figures: the top-up gives it back, and is refused where the figures have changed. */
   quote: z.string(),
 })

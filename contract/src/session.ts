@@ -147,6 +147,7 @@ export const factNames = [
   'periodicity',
   'start',
   'end',
+  'repeated',
   'person',
   'accounts',
   'role',

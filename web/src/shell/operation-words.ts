@@ -80,6 +80,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     periodicity: t`Périodicité`,
     start: t`Première échéance`,
     end: t`Date de fin`,
+    repeated: t`À vérifier`,
     person: t`Personne`,
     accounts: t`Comptes`,
     role: t`Rôle`,
@@ -125,6 +126,7 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
   return ({ name, text }) => {
     if (name === 'periodicity') return words[text] ?? text
     if (name === 'reason') return reasons[text] ?? text
+    if (name === 'repeated') return t`Déjà rechargée du même montant dans les dernières 24 heures`
     if (name === 'end' && text === 'none') return t`Sans fin`
     return DAYS.includes(name) && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
   }

@@ -15,9 +15,12 @@ import { type CardRow, findCards, lockCard } from './card-store.ts'
 import { planTopups } from './plan-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { quoteOf, rangeObjection, roomOn, topupCharges, topupObjection } from './topup-rules.ts'
-import { findCardLoad, findTopup, findTopupRules, insertTopup, topupOf } from './topup-store.ts'
+import { findCardLoad, findTopup, findTopupRules, hasSameTopupSince, insertTopup, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
+
+const SAME_TOPUP_MS = 86_400_000
+const sameTopupSince = (now: Date) => new Date(now.getTime() - SAME_TOPUP_MS)
 
 export const topupHold = (id: string) => `topup:${id}`
 
@@ -43,6 +46,7 @@ export function quoteTopup(
     const total = amount + charges.fees + charges.tax
     const load = await findCardLoad(tx, card, now)
     const { signatures_needed } = await paymentRule(tx, caller, amount, now)
+    const isRepeated = await hasSameTopupSince(tx, card, amount, sameTopupSince(now))
     return {
       amount,
       ...charges,
@@ -53,6 +57,7 @@ export function quoteTopup(
       card_balance_after: load.balance + amount,
       ...roomOn(load, tariff),
       signatures_needed,
+      warnings: isRepeated ? ['same_topup_today'] : [],
       quote: quoteOf({ card_id, amount, ...charges }),
     }
   })
@@ -79,6 +84,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: Ca
   if (wish.quote !== quoteOf({ card_id: card.id, amount, ...charges })) throw new Refusal('stale_quote')
   const total = amount + charges.fees + charges.tax
   if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
+  const isRepeated = await hasSameTopupSince(tx, card, amount, sameTopupSince(now))
   const summary = {
     kind: 'topup.create',
     facts: [
@@ -87,6 +93,8 @@ async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: Ca
       { name: 'fees', amount: charges.fees, currency: 'XOF' },
       { name: 'tax', amount: charges.tax, currency: 'XOF' },
       { name: 'total', amount: total, currency: 'XOF' },
+      // Whoever confirms a second one knows of the first, also where no quote was asked for.
+      ...(isRepeated ? [{ name: 'repeated' as const, text: 'same_topup_today' }] : []),
     ],
   } as const
   await requireConfirmation(

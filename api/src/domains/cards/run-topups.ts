@@ -93,9 +93,19 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   await recordEvent(tx, { ...nobody, action: isDone ? 'topup.execute' : 'topup.fail', subject_id: topup, facts })
   // Skipped, not caught up: the next date of the series is the next that lies ahead.
   const state = await goOn(tx, recurring, next_k + 1, now)
+  // An expired card is never loaded again: the series waits for its owner, and says why.
+  const isOver = 'code' in outcome && outcome.code === 'card_expired' && state === 'active'
+  if (isOver) {
+    await markStopped(tx, recurring, { status: 'paused' })
+    await recordEvent(tx, { ...nobody, action: 'recurring-topup.pause', subject_id: id, facts: { why: outcome.code } })
+  }
   if (state === 'ended') await recordEvent(tx, { ...nobody, action: 'recurring-topup.end', subject_id: id, facts: {} })
   if (!isDone)
-    await tellOfTopups(tx, [{ ...recurring, reference: null, code: outcome.code, reason: null, goes_on: state === 'active' }], now)
+    await tellOfTopups(
+      tx,
+      [{ ...recurring, reference: null, code: outcome.code, reason: null, goes_on: state === 'active' && !isOver }],
+      now,
+    )
 }
 
 /** Takes up the first date that is due; false where none is. */

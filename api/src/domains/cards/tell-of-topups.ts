@@ -38,6 +38,7 @@ export type FailedTopup = {
 
 function wordsOf(failed: FailedTopup, card: string, lang: Language): string[] {
   const { reference, code, reason, goes_on } = failed
+  const isStopped = goes_on === false && code === 'card_expired'
   const amount = sayMoney(failed.amount, 'XOF', lang)
   const named = reference ? ` (${reference})` : ''
   if (lang === 'fr')
@@ -45,11 +46,13 @@ function wordsOf(failed: FailedTopup, card: string, lang: Language): string[] {
       `La recharge de ${amount} de la carte ${card}${named} n’a pas été effectuée. ${reasons[code].fr} Rien n’a été débité.`,
       ...(reason ? [`Motif : ${reason}`] : []),
       ...(goes_on ? ['Votre recharge récurrente continue : la prochaine date est inchangée.'] : []),
+      ...(isStopped ? ['Votre recharge récurrente est arrêtée : une carte expirée ne peut plus être rechargée.'] : []),
     ]
   return [
     `The top-up of ${amount} of the card ${card}${named} was not carried out. ${reasons[code].en} Nothing was debited.`,
     ...(reason ? [`Reason: ${reason}`] : []),
     ...(goes_on ? ['Your recurring top-up goes on: its next date is unchanged.'] : []),
+    ...(isStopped ? ['Your recurring top-up has stopped: an expired card can no longer be topped up.'] : []),
   ]
 }
 

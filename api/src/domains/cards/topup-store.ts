@@ -15,6 +15,19 @@ export async function findTopupRules(db: Sql, today: string): Promise<{ tariff: 
   return row
 }
 
+/** Whether a card was topped up by hand with the same amount since a moment, or is about to be. */
+export async function hasSameTopupSince(
+  db: Sql,
+  { account_id, id }: { account_id: string; id: string },
+  amount: number,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await db<{ is_known: boolean }>`
+    SELECT EXISTS (SELECT FROM card_topups WHERE account_id = ${account_id} AND card_id = ${id} AND created_at > ${since}
+                      AND amount = ${amount} AND status <> 'failed' AND recurring_id IS NULL) AS is_known`
+  return row?.is_known ?? false
+}
+
 /** What stands on a card and comes to it. Read under the lock of its account in the ledger. */
 export async function findCardLoad(
   db: Sql,

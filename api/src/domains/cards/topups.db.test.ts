@@ -104,6 +104,25 @@ describe('a top-up', () => {
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 1_000_000, held: 0 })
   })
 
+  it('is warned of when the same card had the same amount within a day, by the quote and by what is confirmed', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const [card, other] = [await aCard(awa), await aCard(awa)]
+    const warningsOf = async (card_id: string, amount: number) => (await awa.call(quoteTopup, { body: { card_id, amount } })).body.warnings
+    expect(await warningsOf(card.id, 60_000)).toEqual([])
+    await awa.confirm(createTopup, await aTopup(awa, card, 60_000))
+    expect([await warningsOf(card.id, 60_000), await warningsOf(card.id, 61_000), await warningsOf(other.id, 60_000)]).toEqual([
+      ['same_topup_today'],
+      [],
+      [],
+    ])
+    const asked = await awa.call(createTopup, await aTopup(awa, card, 60_000))
+    const { operation } = asked.body as unknown as { operation: { summary: { facts: unknown[] } } }
+    expect(operation.summary.facts).toContainEqual({ name: 'repeated', text: 'same_topup_today' })
+    bank.clock.at = new Date(bank.clock.at.getTime() + 86_400_000)
+    const next = await bank.signIn(awa)
+    expect((await next.call(quoteTopup, { body: { card_id: card.id, amount: 60_000 } })).body.warnings).toEqual([])
+  })
+
   it('is done once for one key, and refused for another wish under it', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
@@ -464,6 +483,13 @@ describe('a recurring top-up', () => {
     expect((await now.call(listTopups)).body).toMatchObject([{ status: 'failed', reason_code }])
     expect(await mailsTo(awa)).toHaveLength(1)
     expect(await bookedOn(awa.account_id)).toEqual({ booked: 400_000, held: 0 })
+    // A blocked card may be unblocked: the series goes on. An expired one ends it, with a sentence.
+    const isOver = reason_code === 'card_expired'
+    const [series] = (await now.call(listRecurringTopups)).body
+    expect(series).toMatchObject({ status: isOver ? 'paused' : 'active', last: { status: 'failed', reason_code } })
+    expect((await mailsTo(awa))[0]).toContain(isOver ? 'est arrêtée : une carte expirée' : 'continue')
+    await later('2026-04-30T07:00:00Z')
+    expect((await (await bank.signIn(awa)).call(listTopups)).body).toHaveLength(isOver ? 1 : 2)
   })
 
   it('is skipped where the card would hold too much', async () => {

@@ -243,7 +243,7 @@ function QuoteFigures({ quote, isComing }: { quote: TopupQuote | null; isComing:
 function Warnings({ quote, isAgain }: { quote: TopupQuote; isAgain: boolean }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
-  const { amount, holding_left, monthly_left, balance_after, signatures_needed, currency } = quote
+  const { amount, holding_left, monthly_left, balance_after, signatures_needed, warnings, currency } = quote
   const missing = moneyText(-balance_after, currency)
   return (
     <>
@@ -252,6 +252,9 @@ function Warnings({ quote, isAgain }: { quote: TopupQuote; isAgain: boolean }) {
         <InlineAlert tone="warning" title={t`Le plafond des recharges du mois serait dépassé`} />
       )}
       {balance_after < 0 && !isAgain && <InlineAlert tone="warning" title={t`Solde insuffisant : il manque ${missing}`} />}
+      {warnings.includes('same_topup_today') && !isAgain && (
+        <InlineAlert tone="warning" title={t`Vous avez déjà rechargé cette carte du même montant dans les dernières 24 heures.`} />
+      )}
       {signatures_needed > 0 && (
         <InlineAlert tone="info" title={t`Cette recharge attendra une validation`}>
           <Trans>Les règles de signature du compte s’appliquent. Le montant est réservé d’ici là.</Trans>
