@@ -2946,6 +2946,7 @@ CREATE TABLE transfers (
   batch_id uuid,
   is_confidential boolean DEFAULT false NOT NULL,
   own_account_id uuid,
+  suspended text,
   CONSTRAINT transfers_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfers_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfers_posting_id_key UNIQUE (posting_id),
@@ -2970,7 +2971,7 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
   CONSTRAINT transfers_reason_code_check CHECK ((reason_code = ANY (ARRAY['funds'::text, 'payee'::text, 'payer'::text, 'expired'::text, 'payee_changed'::text, 'payee_removed'::text]))),
-  CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text)))),
+  CONSTRAINT transfers_run_when_signed CHECK (((run_at IS NOT NULL) = ((validation_status = 'validated'::text) AND (execution_status = 'scheduled'::text) AND (suspended IS NULL)))),
   CONSTRAINT transfers_signatures_needed_check CHECK (((signatures_needed >= 0) AND (signatures_needed <= 2))),
   CONSTRAINT transfers_signed_by_rule CHECK ((signatures_needed =
 CASE signing_rule
@@ -2979,6 +2980,8 @@ CASE signing_rule
     ELSE 2
 END)),
   CONSTRAINT transfers_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
+  CONSTRAINT transfers_suspended_are_open CHECK (((suspended IS NULL) OR (execution_status = ANY (ARRAY['scheduled'::text, 'paused'::text])))),
+  CONSTRAINT transfers_suspended_check CHECK ((suspended = ANY (ARRAY['payee_change'::text, 'late'::text]))),
   CONSTRAINT transfers_tax_check CHECK (((tax)::bigint >= 0)),
   CONSTRAINT transfers_to_own_accounts_are_own CHECK (((own_account_id IS NULL) OR (is_own AND (own_account_id <> account_id) AND (network = 'book'::text)))),
   CONSTRAINT transfers_type_check CHECK ((type = ANY (ARRAY['direct'::text, 'delayed'::text, 'periodic'::text]))),
@@ -3185,7 +3188,8 @@ CREATE VIEW transfer_sheets AS
     ( SELECT count(*) AS count
            FROM transfer_signatures s
           WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals,
-    t.own_account_id
+    t.own_account_id,
+    t.suspended
    FROM (((transfers t
      JOIN users u ON ((u.id = t.created_by)))
      LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
@@ -3875,7 +3879,7 @@ GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branc
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_wishes TO connect_operator;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 

@@ -30,6 +30,7 @@ import { sessionRoutes } from './domains/session/session-routes.ts'
 import { signingRoutes } from './domains/signing/signing-routes.ts'
 import { statementRoutes } from './domains/statements/statement-routes.ts'
 import { stopTransfersTo } from './domains/transfers/stop-transfers.ts'
+import { resumeTransfersTo, suspendTransfersTo } from './domains/transfers/suspend-transfers.ts'
 import { multipleTransferRoutes } from './domains/transfers/multiple-transfer-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
@@ -112,7 +113,11 @@ export async function createApp({
       creditRoutes(serve, { db, clock })
       ribRoutes(serve, { db, clock })
       exchangeRateRoutes(serve, { db, clock })
-      beneficiaryRoutes(serve, { db, clock, orders: { count: countOpenTransfersTo, stop: stopTransfersTo } })
+      beneficiaryRoutes(serve, {
+        db,
+        clock,
+        orders: { count: countOpenTransfersTo, stop: stopTransfersTo, suspend: suspendTransfersTo, resume: resumeTransfersTo },
+      })
       multipleTransferRoutes(serve, { db, clock, project: (caller, until) => projectBalance({ db, clock }, caller, until) })
       transferRoutes(serve, { db, clock, portalUrl })
       cardRoutes(serve, { db, clock })

@@ -42,6 +42,8 @@ export const auditWords = {
   'transfer.retry': { fr: 'Virement représenté', en: 'Transfer tried again later' },
   'transfer.fail': { fr: 'Virement rejeté', en: 'Transfer failed' },
   'transfer.lapse': { fr: 'Virement expiré sans signature', en: 'Transfer expired unsigned' },
+  'transfer.suspend': { fr: 'Virement suspendu', en: 'Transfer put on hold' },
+  'transfer.unsuspend': { fr: 'Suspension du virement levée', en: 'Transfer no longer on hold' },
   'transfer.stop': { fr: 'Virement arrêté', en: 'Transfer stopped' },
   'transfer.end': { fr: 'Virement permanent terminé', en: 'Standing order ended' },
   'transfer.send': { fr: 'Virement envoyé au réseau', en: 'Transfer sent to the network' },

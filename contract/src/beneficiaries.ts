@@ -109,6 +109,8 @@ export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as
 export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject'] as const
 
 export const BeneficiaryDetail = z.extend(Beneficiary, {
+  /** How many orders wait until its changed account is decided. */
+  suspended_orders: z.int(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -263,7 +265,8 @@ export const acceptBeneficiary = endpoint({
   summary: 'Approves a new or changed account, as another person than the one who gave it',
   capability: 'transfer.validate',
   isConfirmed: true,
-  body: z.strictObject({ version: Version }),
+  /** What becomes of the orders that the change has suspended: they go to the new account, or they end. They go on unless said otherwise. */
+  body: z.strictObject({ version: Version, orders: z.optional(z.enum(['resume', 'end'])) }),
   answer: BeneficiaryDetail,
   refusals: [...decisionRefusals, 'confirmation_required'],
 })

@@ -143,6 +143,8 @@ export const factNames = [
   'total',
   'count',
   'stopped_orders',
+  'suspended_orders',
+  'resumed_orders',
   'date',
   'periodicity',
   'start',

@@ -13,6 +13,7 @@ export const transferTypes = ['direct', 'delayed', 'periodic'] as const
 export const validationStatuses = ['pending', 'validated', 'refused'] as const
 /** What the bank does with it: another life, never mixed with the first (decisions.md 5). */
 export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned'] as const
+export const suspensions = ['payee_change', 'late'] as const
 export const networks = ['book', 'sica', 'star', 'swift'] as const
 
 export const LABEL_MAX_LENGTH = 140
@@ -49,6 +50,8 @@ export const Transfer = z.strictObject({
   reference: z.string(),
   validation_status: z.enum(validationStatuses),
   execution_status: z.enum(executionStatuses),
+  /** Why the bank lets it wait: the payee's account is changing, or its day has passed meanwhile. Null: it does not wait for that. */
+  suspended: z.nullable(z.enum(suspensions)),
   /** A periodic transfer that runs; false while it is paused. Null for the others (specification). */
   enabled: z.nullable(z.boolean()),
   /** The day it is to run, or ran. Of a periodic one, its next date. */
@@ -235,6 +238,8 @@ export const historyActions = [
   'transfer.fail',
   'transfer.lapse',
   'transfer.stop',
+  'transfer.suspend',
+  'transfer.unsuspend',
   'transfer.end',
   'transfer.send',
   'transfer.settle',

@@ -76,6 +76,8 @@ export function useFactNames(): Record<OperationFact['name'], string> {
     total: t`Total, frais et taxe compris`,
     count: t`Nombre de virements`,
     stopped_orders: t`Virements qui seront arrêtés`,
+    suspended_orders: t`Virements qui seront suspendus`,
+    resumed_orders: t`Virements qui reprendront`,
     date: t`Date`,
     periodicity: t`Périodicité`,
     start: t`Première échéance`,

@@ -65,6 +65,15 @@ export async function decideChange(
      WHERE account_id = ${accountId} AND id = ${id}`
 }
 
+/** How many orders wait for the decision. */
+export async function countSuspendedOrders(db: Sql, accountId: string, beneficiaryId: string): Promise<number> {
+  const [row] = await db<{ suspended: number }>`
+    SELECT count(*) AS suspended FROM transfers
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
+       AND suspended = 'payee_change'`
+  return row?.suspended ?? 0
+}
+
 /** All of them, the newest first. */
 export async function listChanges(db: Sql, accountId: string, beneficiaryId: string): Promise<BeneficiaryDetail['changes']> {
   const rows = await db<Omit<BeneficiaryDetail['changes'][number], 'at' | 'decided_at'> & { at: Date; decided_at: Date | null }>`

@@ -13,13 +13,14 @@ import {
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import type { Capability } from 'contract/rights.ts'
-import { changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
+import { acceptTransfer, changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
 import { reauthenticate } from 'contract/session.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
+import { runDueTransfers } from '../transfers/run-transfers.ts'
 
 const FLEUVE = ibanFrom('SN', 'SN998', '01001', '003101102001')
 const DELTA = ibanFrom('SN', 'SN998', '01001', '003102102001')
@@ -283,7 +284,6 @@ describe('orders to a payee', () => {
     const series = await awa.confirm(createTransfer, {
       body: order(payee.id, { type: 'periodic', start_date: '2026-04-01', periodicity: 'monthly', execution_date: null }),
     })
-    expect(await held(awa)).toBe(8_000)
     // What is no account changes nothing of the orders.
     const { body: same } = await change(awa, payee, { iban: other.iban, comment: 'Propriétaire' })
     expect((await stateOf(awa, dated.body.id))[1]).toBe('scheduled')
@@ -430,16 +430,26 @@ describe('at a company', () => {
     expect((await accept(checker, payee)).status).toBe(200)
   })
 
-  it('a changed account stops the orders, waits, and goes back to the approved one when it is refused', async () => {
+  it('a changed account suspends the orders, waits, and goes back to the approved one when it is refused', async () => {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)
     const { body: approved } = await accept(checker, payee)
-    const { body: waiting } = await maker.confirm(createTransfer, { body: order(payee.id) })
+    const { body: waiting } = await maker.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
     expect(await held(maker)).toBe(8_000 + 585)
+    const asked = await maker.call(changeBeneficiary, {
+      params: { id: payee.id },
+      body: { ...aPayee(), iban: DELTA, version: approved.version },
+    })
+    expect(JSON.stringify(asked.body)).toContain('{"name":"suspended_orders","text":"1"}')
     const { body: changed } = await change(maker, approved, { iban: DELTA })
     expect(changed).toMatchObject({ iban: DELTA, approval_status: 'pending' })
-    expect(await stateOf(maker, waiting.id)).toEqual(['refused', 'cancelled', 'payee_changed', 'transfer.stop'])
-    expect(await held(maker)).toBe(0)
+    expect(await stateOf(maker, waiting.id)).toEqual(['pending', 'scheduled', null, 'transfer.suspend'])
+    const params = { id: waiting.id }
+    expect((await maker.call(getTransfer, { params })).body).toMatchObject({ suspended: 'payee_change', beneficiary: { iban: FLEUVE } })
+    expect(codesOf(await checker.confirm(acceptTransfer, { params, body: { version: 1 } }))).toEqual([
+      'beneficiary_id: beneficiary_pending',
+    ])
+    expect(await held(maker)).toBe(8_000 + 585)
     // A second thought does not make the undecided account the one to go back to.
     const { body: again } = await change(maker, changed, { iban: FRANCE, bic: 'SOGEFRPP' })
     expect(codesOf(await reject(checker, changed))).toEqual(['stale_beneficiary'])
@@ -450,7 +460,84 @@ describe('at a company', () => {
       ['withdrawn', null],
       ['approved', null],
     ])
+    expect(await stateOf(maker, waiting.id)).toEqual(['pending', 'scheduled', null, 'transfer.unsuspend'])
+    expect((await checker.confirm(acceptTransfer, { params, body: { version: 1 } })).body).toMatchObject({
+      validation_status: 'validated',
+      suspended: null,
+      beneficiary: { iban: FLEUVE },
+    })
     expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
+  })
+
+  async function withOrders() {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    const dates = { type: 'periodic' as const, start_date: '2026-03-12', periodicity: 'weekly' as const, execution_date: null }
+    const orders: string[] = []
+    for (const wish of [dates, { execution_date: '2026-03-13' }, { execution_date: '2026-04-01' }]) {
+      const { body } = await maker.confirm(createTransfer, { body: order(payee.id, wish) })
+      await checker.confirm(acceptTransfer, { params: { id: body.id }, body: { version: 1 } })
+      orders.push(body.id)
+    }
+    const { body: changed } = await change(maker, approved, { iban: DELTA })
+    const seen = async (visitor: Visitor) =>
+      Promise.all(orders.map(async (id) => (await (await bank.signIn(visitor)).call(getTransfer, { params: { id } })).body))
+    return { maker, checker, changed, orders, seen }
+  }
+  async function runAll() {
+    while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
+  }
+
+  it('while a changed account waits nothing goes to either; refused, the series skips what passed and a passed day is late', async () => {
+    const start = bank.clock.at
+    const { maker, checker, changed, orders, seen } = await withOrders()
+    await bank.owner.query("UPDATE users SET email = 'maker@courrier.example' WHERE id = $1", [maker.user_id])
+    expect((await checker.call(getBeneficiary, { params: { id: changed.id } })).body.suspended_orders).toBe(3)
+    try {
+      bank.clock.at = new Date('2026-03-16T09:30:00Z')
+      await runAll()
+      expect((await reject(await bank.signIn(checker), changed)).status).toBe(200)
+      await runAll()
+      expect(await seen(maker)).toMatchObject([
+        { suspended: null, execution_status: 'scheduled', execution_date: '2026-03-19', beneficiary: { iban: FLEUVE } },
+        { suspended: 'late', execution_status: 'scheduled', execution_date: '2026-03-13', actions: ['edit', 'cancel'] },
+        { suspended: null, execution_status: 'scheduled', execution_date: '2026-04-01' },
+      ])
+      const { rows: mails } = await bank.owner.query("SELECT plain FROM mails WHERE recipient = 'maker@courrier.example'")
+      expect(mails.some(({ plain }: { plain: string }) => plain.includes('la date de ces virements est passée'))).toBe(true)
+      // The late one goes once it has another day.
+      const again = await (
+        await bank.signIn(maker)
+      ).confirm(changeTransfer, {
+        params: { id: orders[1] ?? '' },
+        body: { version: 1, execution_date: '2026-03-17' },
+      })
+      expect(again.body).toMatchObject({ suspended: null, validation_status: 'pending', execution_date: '2026-03-17' })
+      bank.clock.at = new Date('2026-03-19T12:00:00Z')
+      await runAll()
+      expect((await seen(maker))[0]).toMatchObject({ execution_status: 'scheduled', execution_date: '2026-03-26' })
+    } finally {
+      bank.clock.at = start
+    }
+  })
+
+  it('approved, they go to the new account after new signatures, or end, as the approver chooses', async () => {
+    const one = await withOrders()
+    const asked = await one.checker.call(acceptBeneficiary, { params: { id: one.changed.id }, body: { version: one.changed.version } })
+    expect(JSON.stringify(asked.body)).toContain('{"name":"resumed_orders","text":"3"}')
+    expect((await accept(one.checker, one.changed)).status).toBe(200)
+    for (const transfer of await one.seen(one.maker))
+      expect(transfer).toMatchObject({ suspended: null, validation_status: 'pending', version: 2, beneficiary: { iban: DELTA } })
+    const id = one.orders[2] ?? ''
+    const signed = await one.checker.confirm(acceptTransfer, { params: { id }, body: { version: 2 } })
+    expect(signed.body).toMatchObject({ validation_status: 'validated', beneficiary: { iban: DELTA } })
+
+    const other = await withOrders()
+    const body = { version: other.changed.version, orders: 'end' as const }
+    expect((await other.checker.confirm(acceptBeneficiary, { params: { id: other.changed.id }, body })).status).toBe(200)
+    for (const id of other.orders)
+      expect(await stateOf(other.maker, id)).toEqual(['validated', 'rejected', 'payee_changed', 'transfer.stop'])
   })
 
   it('a refused new payee is not paid, and waits anew once it is corrected', async () => {

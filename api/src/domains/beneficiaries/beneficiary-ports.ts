@@ -17,6 +17,14 @@ export type OpenOrders = {
     what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: 'payee_changed' | 'payee_removed' },
     now: Date,
   ) => Promise<void>
+  /** Lets them wait until the new account is decided. */
+  suspend: (tx: Tx, what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }, now: Date) => Promise<void>
+  /** Lets them go on: to the former account, or to the new one that `changed_by` has given. */
+  resume: (
+    tx: Tx,
+    what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; changed_by: string | null },
+    now: Date,
+  ) => Promise<void>
 }
 
 export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }

@@ -22,22 +22,30 @@ async function lockToDecide(tx: Tx, { caller, id, version }: Decision, now: Date
 /** A second person is kept as who decided. Who signs alone is kept as who asked, and the audit log holds the act. */
 const deciderOf = ({ changed_by }: { changed_by: string }, userId: string) => (changed_by === userId ? null : userId)
 
-export function acceptBeneficiary({ db, clock }: BeneficiaryPorts, asked: Decision): Promise<BeneficiaryDetail> {
+export function acceptBeneficiary(
+  { db, clock, orders }: BeneficiaryPorts,
+  { orders: fate = 'resume', ...asked }: Decision & { orders?: 'resume' | 'end' | undefined },
+): Promise<BeneficiaryDetail> {
   const { caller, id, version } = asked
   const { account_id, user_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { beneficiary, change } = await lockToDecide(tx, asked, now)
     const { name, iban, bic } = beneficiary
+    const touched = await orders.count(tx, account_id, id)
     const facts = [
       { name: 'payee' as const, text: name },
       { name: 'iban' as const, text: iban },
       ...(bic ? [{ name: 'bic' as const, text: bic }] : []),
       ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
+      ...(touched > 0 ? [{ name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const), text: String(touched) }] : []),
     ]
     await confirm(tx, asked, { kind: 'beneficiary.accept', facts }, now, [id, version])
     await decideChange(tx, account_id, change.id, { status: 'approved', by: deciderOf(change, user_id), at: now, reason: null })
     await markDecided(tx, account_id, id, 'approved')
+    const payee = { caller, beneficiary_id: id, beneficiary_name: name }
+    if (fate === 'end') await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
+    else await orders.resume(tx, { ...payee, changed_by: change.changed_by }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.accept', id, now, { iban, bic })
     return getBeneficiary(tx, caller, id, now)
   })
@@ -45,7 +53,7 @@ export function acceptBeneficiary({ db, clock }: BeneficiaryPorts, asked: Decisi
 
 /** Refusing moves nothing, so it asks for no password. A changed account goes back to the one that was approved. */
 export function rejectBeneficiary(
-  { db, clock }: BeneficiaryPorts,
+  { db, clock, orders }: BeneficiaryPorts,
   { reason, ...asked }: Decision & { reason: string },
 ): Promise<BeneficiaryDetail> {
   const { caller, id } = asked
@@ -56,6 +64,8 @@ export function rejectBeneficiary(
     await decideChange(tx, account_id, change.id, { status: 'refused', by: deciderOf(change, user_id), at: now, reason })
     if (change.former) await restoreAccount(tx, account_id, id, change.former)
     else await markDecided(tx, account_id, id, 'refused')
+    const payee = { caller, beneficiary_id: id, beneficiary_name: beneficiary.name }
+    if (change.former) await orders.resume(tx, { ...payee, changed_by: null }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.reject', id, now, { iban: beneficiary.iban, reason })
     return getBeneficiary(tx, caller, id, now)
   })

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
-import { findWaitingChange, listChanges } from './account-change-store.ts'
+import { countSuspendedOrders, findWaitingChange, listChanges } from './account-change-store.ts'
 import { actionsOf } from './beneficiary-rules.ts'
 import { everyone, findPapers, listBeneficiariesOf } from './beneficiary-store.ts'
 import { findRibFacts, findRibFile } from './rib-file-store.ts'
@@ -26,6 +26,7 @@ export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string,
     social_security_number: capabilities.includes('beneficiary.manage') ? social_security_number : null,
     created_at: unixSeconds(created_at),
     rib: rib && { ...rib, added_at: unixSeconds(rib.added_at) },
+    suspended_orders: await countSuspendedOrders(db, account_id, id),
     changes: await listChanges(db, account_id, id),
     actions: actionsOf({ approval_status: beneficiary.approval_status, changed_by: change?.changed_by ?? null }, caller, signs_alone),
   }

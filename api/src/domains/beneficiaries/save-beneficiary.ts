@@ -82,14 +82,16 @@ const rowOf = (
 
 const digestOf = (rib: RibFile | undefined) => (rib ? createHash('sha256').update(rib.content).digest('hex') : null)
 
-function factsOf(row: BeneficiaryRow, { old_iban, stopped }: { old_iban: string | null; stopped: number }) {
+function factsOf(row: BeneficiaryRow, { old_iban, touched }: { old_iban: string | null; touched: number }) {
   const facts: Operation['summary']['facts'] = [
     { name: 'payee', text: row.name },
     { name: 'iban', text: row.iban },
   ]
   if (row.bic) facts.push({ name: 'bic', text: row.bic })
   if (old_iban !== null) facts.push({ name: 'old_iban', text: old_iban })
-  if (stopped > 0) facts.push({ name: 'stopped_orders', text: String(stopped) })
+  // Where a second person decides, the orders wait for that; elsewhere they were given for an account that is no more.
+  const name = row.approval_status === 'pending' ? 'suspended_orders' : 'stopped_orders'
+  if (touched > 0) facts.push({ name, text: String(touched) })
   return facts
 }
 
@@ -110,7 +112,7 @@ export function createBeneficiary(
       await checkName(tx, caller, wish, null)
       const status = statusOfNewAccount(caller, await signsAlone(tx, caller, now))
       const row = rowOf(newId(), wish, account, status)
-      const facts = factsOf(row, { old_iban: null, stopped: 0 })
+      const facts = factsOf(row, { old_iban: null, touched: 0 })
       await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.create', facts }, now, [wish, digestOf(rib)])
       await insertBeneficiary(tx, account_id, row, now)
       await insertChange(tx, account_id, {
@@ -165,7 +167,7 @@ function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
   return changed.length > 0 && { before: side(before), after: side(row) }
 }
 
-/** Replaces what is known of a beneficiary. Another account stops what was still to be paid to the former one. */
+/** Replaces what is known of a beneficiary. What was still to be paid to the former account waits for the approval of the new one, or stops. */
 export function changeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
   { caller, confirmation, id, wish, rib }: Asked & Sent & { id: string; wish: BeneficiaryChange },
@@ -180,8 +182,8 @@ export function changeBeneficiary(
     // What was refused and is sent again is to be decided again.
     const isNew = isOther || before.approval_status === 'refused'
     const row = rowOf(id, wish, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
-    const stopped = isOther ? await orders.count(tx, account_id, id) : 0
-    const facts = factsOf(row, { old_iban: isOther ? before.iban : null, stopped })
+    const touched = isOther ? await orders.count(tx, account_id, id) : 0
+    const facts = factsOf(row, { old_iban: isOther ? before.iban : null, touched })
     await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, wish, digestOf(rib)])
 
     if (isNew) await changeAccount(tx, { caller, before, row, now })
@@ -189,7 +191,9 @@ export function changeBeneficiary(
     await keepLists(tx, account_id, id, wish.lists)
     if (rib) await upsertRibFile(tx, account_id, id, rib, now)
     else if (wish.remove_rib) await removeRibFile(tx, account_id, id)
-    if (isOther) await orders.stop(tx, { caller, beneficiary_id: id, beneficiary_name: row.name, why: 'payee_changed' }, now)
+    const payee = { caller, beneficiary_id: id, beneficiary_name: row.name }
+    if (isOther && row.approval_status === 'pending') await orders.suspend(tx, payee, now)
+    else if (isOther) await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.change', id, now, {
       ...(isOther && { old_iban: before.iban, new_iban: row.iban, old_bic: before.bic, new_bic: row.bic }),
       ...changesOf(before, row),

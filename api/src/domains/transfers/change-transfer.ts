@@ -60,14 +60,15 @@ export function cancelTransfer({ db, clock }: Ports, asked: Asked): Promise<null
 }
 
 /** The series as it stands, or the refusal where it does not run any more. */
-function seriesOf({ type, validation_status, execution_status, periodicity, start_date, end_date, next_k }: LockedTransfer) {
-  const runs = validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
+function seriesOf({ type, validation_status, execution_status, suspended, periodicity, start_date, end_date, next_k }: LockedTransfer) {
+  const runs =
+    suspended === null && validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
   if (type !== 'periodic' || !runs || !periodicity || !start_date || next_k === null) throw new Refusal('not_periodic')
   return { periodicity, start_date, end_date, next_k }
 }
 
 /** Puts the series on its first date from place k on that lies after today: what a pause skipped is never caught up. */
-async function goOnFrom(tx: Tx, transfer: LockedTransfer, k: number, now: Date): Promise<void> {
+export async function goOnFrom(tx: Tx, transfer: LockedTransfer, k: number, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findSigningRules(tx, today)
   const series = seriesOf(transfer)

@@ -16,7 +16,7 @@ import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
 import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { exchangeObjection, holdCause, type OrderDates } from './transfer-rules.ts'
+import { datesOfOrder, exchangeObjection, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
 import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
 import { findOrderFacts, findTransfer, type NamedPayee, type OrderFacts, payeeIn } from './transfer-store.ts'
 
@@ -29,15 +29,6 @@ type Asked = {
   documents: readonly NewDocument[]
 }
 
-/** The order as a wish: what its author would send to give it again. */
-function wishOf(transfer: LockedTransfer): NewTransfer {
-  const { type, beneficiary_id, own_account_id, amount, label, comment, execution_date, periodicity, start_date, end_date } = transfer
-  const { purpose, domiciliation } = transfer
-  const day = type === 'delayed' ? execution_date : null
-  const payee = { beneficiary_id, own_account_id }
-  return { type, ...payee, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
-}
-
 /** Who is named by a change of the payee: a beneficiary takes the place of an own account, and the other way round. */
 const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: NamedPayee): NamedPayee =>
   change.beneficiary_id
@@ -47,8 +38,7 @@ const payeeAfter = ({ beneficiary_id, own_account_id }: NewTransfer, change: Nam
       : { beneficiary_id, own_account_id }
 
 /** The dates of a series, which go on as they were unless its start or its rhythm changes. */
-export const datesKept = ({ type, execution_date, periodicity, start_date, end_date }: LockedTransfer): OrderDates | null =>
-  type === 'periodic' ? { execution_date, periodicity, start_date, end_date } : null
+export const datesKept = (transfer: LockedTransfer): OrderDates | null => (transfer.type === 'periodic' ? datesOfOrder(transfer) : null)
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
 
@@ -124,6 +114,45 @@ function check(prepared: PreparedOrder | Refusal, wish: NewTransfer, papers: num
   return prepared
 }
 
+/** Writes another text of an order and sets its money aside anew. Signatures of the one before count no more. */
+export async function replaceText(
+  tx: Tx,
+  transfer: LockedTransfer,
+  wish: NewTransfer,
+  prepared: PreparedOrder,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
+  const next_k = await nextPlace(tx, transfer, dates)
+  await release(tx, transfer.account_id, holdCause(transfer), now)
+  await holdAgain(tx, transfer, wish, prepared, now)
+  const signatures_needed = signaturesOf(signing_rule)
+  const isSigned = signatures_needed === 0
+  await markEdited(tx, transfer, {
+    ...wish,
+    beneficiary_id: wish.beneficiary_id ?? null,
+    own_account_id: wish.own_account_id ?? null,
+    purpose: wish.purpose ?? null,
+    domiciliation: wish.domiciliation ?? null,
+    ...dates,
+    next_k,
+    beneficiary_name,
+    beneficiary_iban,
+    rail,
+    network,
+    fees,
+    tax,
+    signatures_needed,
+    signing_rule,
+    is_own,
+    edited_at: now,
+    edited_by: by,
+    validation_status: isSigned ? 'validated' : 'pending',
+    validated_at: isSigned ? now : null,
+    run_at: isSigned && transfer.execution_status === 'scheduled' ? runAt(dates.execution_date, now) : null,
+  })
+}
+
 /** Changes an order that is pending or still to run. Refuses another version than the one the editor read. */
 export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Asked): Promise<Transfer> {
   return transaction(db, async (tx) => {
@@ -131,7 +160,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const { caller, confirmation, change, documents } = asked
     const { keep_documents: _keep, ...changes } = change
     const transfer = await lockToEdit(tx, asked)
-    const before = wishOf(transfer)
+    const before = inputOf(transfer)
     // What came over the wire holds no undefined: a field is there, or it is not.
     if (changes.beneficiary_id && changes.own_account_id) throw new Refusal('unknown_beneficiary')
     const wish = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
@@ -143,37 +172,9 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
     const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
-    const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
-    const next_k = await nextPlace(tx, transfer, dates)
     await lockBalances(tx, [caller.account_id])
     await keepWithinLimits(tx, asked, wish, prepared, now)
-    await release(tx, caller.account_id, holdCause(transfer), now)
-    await holdAgain(tx, transfer, wish, prepared, now)
-    const signatures_needed = signaturesOf(signing_rule)
-    const isSigned = signatures_needed === 0
-    await markEdited(tx, transfer, {
-      ...wish,
-      beneficiary_id: wish.beneficiary_id ?? null,
-      own_account_id: wish.own_account_id ?? null,
-      purpose: wish.purpose ?? null,
-      domiciliation: wish.domiciliation ?? null,
-      ...dates,
-      next_k,
-      beneficiary_name,
-      beneficiary_iban,
-      rail,
-      network,
-      fees,
-      tax,
-      signatures_needed,
-      signing_rule,
-      is_own,
-      edited_at: now,
-      edited_by: caller.user_id,
-      validation_status: isSigned ? 'validated' : 'pending',
-      validated_at: isSigned ? now : null,
-      run_at: isSigned ? runAt(dates.execution_date, now) : null,
-    })
+    await replaceText(tx, transfer, wish, prepared, { by: caller.user_id, now })
     await removeDocuments(tx, transfer, dropped, now)
     await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })
     const { user_id, session_id, account_id, address } = caller
@@ -189,7 +190,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
         version: transfer.version + 1,
         changed: [...changedNames(before, wish), ...(dropped.length + documents.length > 0 ? ['documents'] : [])],
         before: { amount: before.amount, iban: transfer.beneficiary_iban },
-        after: { amount: wish.amount, iban: beneficiary_iban },
+        after: { amount: wish.amount, iban: prepared.beneficiary_iban },
       },
     })
     const found = await findTransfer(tx, readerOf(caller), transfer.id)

@@ -40,6 +40,7 @@ export async function lockToSign(
   const transfer = await lockTransfer(tx, account_id, id)
   if (!transfer) throw new Refusal('not_found')
   if (transfer.validation_status !== 'pending' || transfer.execution_status !== 'scheduled') throw new Refusal('not_pending')
+  if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   if (transfer.created_by === user_id || transfer.edited_by === user_id) throw new Refusal('self_approval_forbidden')
   if (transfer.version !== version) throw new Refusal('stale_version')
   return transfer

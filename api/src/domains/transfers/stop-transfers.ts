@@ -36,12 +36,18 @@ async function tellAuthors(tx: Tx, stopped: readonly LockedTransfer[], { benefic
 
 /** Stops every order to a beneficiary that waits or is still to run. The caller has locked the beneficiary. */
 export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<void> {
-  const { caller, beneficiary_id, why } = what
-  const { account_id, user_id, session_id, address } = caller
+  const { caller, beneficiary_id } = what
+  const { account_id } = caller
   // Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again.
   await lockOpenTransfersTo(tx, account_id, beneficiary_id)
   await lockBalances(tx, [account_id])
-  const stopped = await lockOpenTransfersTo(tx, account_id, beneficiary_id)
+  await stopThese(tx, await lockOpenTransfersTo(tx, account_id, beneficiary_id), what, now)
+}
+
+/** Stops these orders, which are locked, as is the balance of their account. */
+export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what: Stop, now: Date): Promise<void> {
+  const { why } = what
+  const { account_id, user_id, session_id, address } = what.caller
   if (stopped.length === 0) return
   for (const transfer of stopped) await stopOne(tx, transfer, why, now)
   await recordEvents(

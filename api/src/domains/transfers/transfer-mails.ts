@@ -12,6 +12,53 @@ type Stopped = {
   orders: readonly Pick<LockedTransfer, 'amount' | 'currency' | 'label' | 'reference' | 'beneficiary_iban'>[]
 }
 
+export type SuspendedMail = {
+  beneficiary_name: string
+  what: 'suspended' | 'resumed' | 'late'
+  orders: readonly Pick<LockedTransfer, 'amount' | 'currency' | 'label' | 'reference' | 'beneficiary_iban'>[]
+}
+
+const suspensionTitles = {
+  suspended: { fr: 'Des virements sont suspendus', en: 'Transfers are on hold' },
+  resumed: { fr: 'Des virements reprennent', en: 'Transfers resume' },
+  late: { fr: 'Des virements sont en retard', en: 'Transfers are late' },
+}
+
+const suspensionSentences = {
+  suspended: {
+    fr: (name: string) =>
+      `Le compte du bénéficiaire ${name} change. Ces virements reprendront dès que son nouveau compte sera approuvé ou refusé :`,
+    en: (name: string) =>
+      `The account of the beneficiary ${name} is changing. These transfers resume once the new account is approved or refused:`,
+  },
+  resumed: {
+    fr: (name: string) =>
+      `Le compte du bénéficiaire ${name} est décidé : ces virements reprennent. Les échéances passées entre-temps ne sont pas rattrapées, et un nouveau compte demande de nouvelles signatures.`,
+    en: (name: string) =>
+      `The account of the beneficiary ${name} is decided: these transfers resume. Dates that passed meanwhile are not caught up, and a new account needs new signatures.`,
+  },
+  late: {
+    fr: (name: string) =>
+      `Le compte du bénéficiaire ${name} est décidé, mais la date de ces virements est passée. Rien n’est parti : donnez-leur une autre date, ou annulez-les.`,
+    en: (name: string) =>
+      `The account of the beneficiary ${name} is decided, but the date of these transfers has passed. Nothing has left: give them another date, or cancel them.`,
+  },
+}
+
+/** Tells who gave orders that they wait for the payee's account, or wait no more. */
+export function suspendedMail(to: Reader, bank: BankIdentity, { beneficiary_name, what, orders }: SuspendedMail): Mail {
+  const { lang, first_name } = to
+  const lines = orders.map(
+    ({ amount, currency, label, reference, beneficiary_iban }) =>
+      `${reference} · ${sayMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
+  )
+  const hello = lang === 'fr' ? `Bonjour ${first_name},` : `Hello ${first_name},`
+  return letter(to, bank, {
+    title: suspensionTitles[what][lang],
+    paragraphs: [hello, suspensionSentences[what][lang](beneficiary_name), ...lines, reaction[lang](bank)],
+  })
+}
+
 /** Tells who gave orders that they stopped, and why. */
 export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, why, orders }: Stopped): Mail {
   const { lang, first_name } = to

@@ -237,7 +237,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     ...rest
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const state = { ...transfer, edited_by: null, is_open_to_reader: true }
+  const state = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
   return {
     ...rest,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
@@ -248,6 +248,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     executed_at: transfer.executed_at && unixSeconds(transfer.executed_at),
     reason: null,
     reason_code: null,
+    suspended: null,
     version: 1,
     approvals: 0,
     approvals_missing: signatures_needed,

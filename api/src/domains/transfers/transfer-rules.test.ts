@@ -102,6 +102,7 @@ describe('what may be done with an order', () => {
     type: 'direct' as const,
     validation_status: 'pending' as const,
     execution_status: 'scheduled' as const,
+    suspended: null,
     created_by: 'maker',
     edited_by: null,
     is_open_to_reader: true,
@@ -114,6 +115,14 @@ describe('what may be done with an order', () => {
     expect(actionsOf({ ...pending, edited_by: 'checker' }, validator)).toEqual([])
     expect(actionsOf({ ...pending, is_open_to_reader: false }, validator)).toEqual(['reject'])
     expect(actionsOf(pending, { ...validator, is_active: false })).toEqual(['reject'])
+  })
+  it('is to change or to take back while the account of its payee is decided', () => {
+    const held = { ...pending, suspended: 'payee_change' as const }
+    expect(actionsOf(held, validator)).toEqual(['reject'])
+    expect(actionsOf({ ...held, type: 'periodic', validation_status: 'validated' }, { ...validator, capabilities: all })).toEqual([
+      'edit',
+      'cancel',
+    ])
   })
   it('is nothing once it has run', () => {
     const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }

@@ -93,7 +93,29 @@ export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: C
 /** For what an order holds money: each text of it once. */
 export const holdCause = ({ id, version }: { id: string; version: number }) => `transfer:${id}${version === 1 ? '' : `:${version}`}`
 
-type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status'> & {
+type OrderText = Pick<
+  Transfer,
+  'type' | 'amount' | 'label' | 'comment' | 'execution_date' | 'periodicity' | 'start_date' | 'end_date' | 'purpose' | 'domiciliation'
+> & { beneficiary_id: string | null; own_account_id: string | null }
+
+/** The order as its author would send it to give it again. */
+export function inputOf(transfer: OrderText): NewTransfer {
+  const { type, beneficiary_id, own_account_id, amount, label, comment, execution_date, periodicity, start_date, end_date } = transfer
+  const { purpose, domiciliation } = transfer
+  const day = type === 'delayed' ? execution_date : null
+  const payee = { beneficiary_id, own_account_id }
+  return { type, ...payee, amount, label, comment, execution_date: day, periodicity, start_date, end_date, purpose, domiciliation }
+}
+
+/** The dates that an order has. */
+export const datesOfOrder = ({ execution_date, periodicity, start_date, end_date }: OrderText): OrderDates => ({
+  execution_date,
+  periodicity,
+  start_date,
+  end_date,
+})
+
+type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended'> & {
   created_by: string
   edited_by: string | null
   /** Whether their signature would count. */
@@ -107,9 +129,10 @@ export function actionsOf(state: State, { user_id, capabilities, is_active }: Re
   const { type, validation_status, execution_status } = state
   const isPending = validation_status === 'pending' && execution_status === 'scheduled'
   const isOwn = user_id === state.created_by || user_id === state.edited_by
-  const runs = type === 'periodic' && validation_status === 'validated'
+  const goes = state.suspended === null
+  const runs = goes && type === 'periodic' && validation_status === 'validated'
   const given: Record<TransferAction, boolean> = {
-    accept: isPending && is_active && may('transfer.validate') && !isOwn && state.is_open_to_reader,
+    accept: isPending && goes && is_active && may('transfer.validate') && !isOwn && state.is_open_to_reader,
     reject: isPending && may('transfer.validate') && !isOwn,
     edit: execution_status === 'scheduled' && validation_status !== 'refused' && is_active && may('transfer.create'),
     cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),

@@ -26,6 +26,7 @@ export type LockedTransfer = {
   reference: string
   validation_status: Transfer['validation_status']
   execution_status: Transfer['execution_status']
+  suspended: Transfer['suspended']
   execution_date: string
   periodicity: Transfer['periodicity']
   start_date: string | null
@@ -44,7 +45,7 @@ export type LockedTransfer = {
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
     SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
-           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
            version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -105,12 +106,26 @@ export async function markRefused(
 ) {
   const { reason = null, reason_code = null } = why as { reason?: string; reason_code?: string }
   await tx`
-    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', reason = ${reason}, reason_code = ${reason_code}
+    UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', suspended = NULL, reason = ${reason}, reason_code = ${reason_code}
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markCancelled(tx: Tx, { account_id, id }: Place) {
-  await tx`UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+  await tx`UPDATE transfers SET execution_status = 'cancelled', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Lets an order wait until the account of its payee is decided. */
+export async function markSuspended(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET suspended = 'payee_change', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markResumed(tx: Tx, { account_id, id }: Place, run_at: Date | null) {
+  await tx`UPDATE transfers SET suspended = NULL, run_at = ${run_at}, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** The day of an order has passed while it waited. */
+export async function markLate(tx: Tx, { account_id, id }: Place) {
+  await tx`UPDATE transfers SET suspended = 'late', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markPaused(tx: Tx, { account_id, id }: Place) {
@@ -125,10 +140,11 @@ export async function markNextDate(
 ) {
   if (next)
     await tx`
-      UPDATE transfers SET execution_status = 'scheduled', next_k = ${next.next_k}, execution_date = ${next.execution_date},
+      UPDATE transfers SET execution_status = 'scheduled', suspended = NULL, next_k = ${next.next_k}, execution_date = ${next.execution_date},
                            run_at = ${next.run_at}, tries = 0
        WHERE account_id = ${account_id} AND id = ${id}`
-  else await tx`UPDATE transfers SET execution_status = 'ended', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
+  else
+    await tx`UPDATE transfers SET execution_status = 'ended', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export type Edit = Pick<
@@ -175,7 +191,7 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
            end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, signing_rule = ${edit.signing_rule},
            is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
            next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
-           validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, tries = 0, version = version + 1
+           validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, suspended = NULL, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}
        AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
                        AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
@@ -219,7 +235,7 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
     SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
-           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, execution_date, periodicity, start_date, end_date,
+           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date,
            next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')

@@ -139,7 +139,7 @@ export async function listToSign(
       SELECT t.account_id, t.id, t.execution_date, t.created_at, m.capabilities
         FROM memberships m
         JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
-       WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights)
+       WHERE m.user_id = ${userId} AND t.suspended IS NULL AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights)
          AND t.created_by <> ${userId} AND t.edited_by IS DISTINCT FROM ${userId}
          AND signature_is_open(${userId}, t.account_id, t.id, t.version, t.signing_rule)
     )

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import { Pencil, Send } from 'lucide-react'
@@ -20,23 +21,37 @@ export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: Be
   const account = useAccount()
   const accept = useAcceptBeneficiary()
   const [open, setOpen] = useState<'reject' | 'remove' | null>(null)
-  const { id, version, actions, approval_status } = beneficiary
+  const { id, version, actions, approval_status, suspended_orders } = beneficiary
   const may = (action: BeneficiaryDetail['actions'][number]) => actions.includes(action)
   const mayPay = approval_status === 'approved' && mayMoveMoney(account, 'transfer.create')
+  const approve = (orders: 'resume' | 'end') =>
+    accept.mutate({ params: { id }, body: { version, orders } }, { onSuccess: () => announce(t`Le compte a bien été approuvé.`) })
   if (actions.length === 0 && !mayPay) return null
   return (
     <div className={styles.section}>
       {accept.error && !(accept.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={accept.error.message} />}
+      {suspended_orders > 0 && (
+        <InlineAlert
+          tone="info"
+          title={t`${plural(suspended_orders, {
+            one: 'Un virement est suspendu jusqu’à la décision',
+            other: '# virements sont suspendus jusqu’à la décision',
+          })}`}
+        >
+          <Trans>
+            Approuvé, ils repartent vers le nouveau compte, à signer de nouveau, ou s’arrêtent. Refusé, ils reprennent vers l’ancien.
+          </Trans>
+        </InlineAlert>
+      )}
       <div className={styles.actions}>
         {may('accept') && (
-          <Button
-            variant="primary"
-            isBusy={accept.isPending}
-            onClick={() =>
-              accept.mutate({ params: { id }, body: { version } }, { onSuccess: () => announce(t`Le compte a bien été approuvé.`) })
-            }
-          >
-            <Trans>Approuver</Trans>
+          <Button variant="primary" isBusy={accept.isPending} onClick={() => approve('resume')}>
+            {suspended_orders > 0 ? <Trans>Approuver et reprendre les virements</Trans> : <Trans>Approuver</Trans>}
+          </Button>
+        )}
+        {may('accept') && suspended_orders > 0 && (
+          <Button disabled={accept.isPending} onClick={() => approve('end')}>
+            <Trans>Approuver et arrêter les virements</Trans>
           </Button>
         )}
         {may('reject') && (

@@ -166,13 +166,15 @@ function useColumns(mayAct: boolean, onOpen: (open: Open) => void): Column<Recur
 function NextDate({ recurring }: { recurring: RecurringTopup }) {
   const { t } = useLingui()
   const { rowDate, dateTime } = useFormats()
-  const reasons = useTopupReasons()
   const { status, next_dates, retry_at, last } = recurring
   if (status === 'paused')
     return (
-      <Badge tone="neutral" icon={Pause}>
-        {t({ message: 'Suspendue', context: 'recharge' })}
-      </Badge>
+      <>
+        <Badge tone="neutral" icon={Pause}>
+          {t({ message: 'Suspendue', context: 'recharge' })}
+        </Badge>
+        <LastFailure last={last} />
+      </>
     )
   if (status === 'pending')
     return (
@@ -191,11 +193,19 @@ function NextDate({ recurring }: { recurring: RecurringTopup }) {
       {retry_at === null
         ? next_dates.map((day) => rowDate(fromPlainDate(day))).join(', ')
         : t`Nouvel essai : ${dateTime(fromUnix(retry_at))}`}
-      {last?.status === 'failed' && last.reason_code && (
-        <span className="muted small" style={{ display: 'block' }}>
-          {rowDate(fromPlainDate(last.date))} : {reasons[last.reason_code]}
-        </span>
-      )}
+      <LastFailure last={last} />
+    </span>
+  )
+}
+
+/** Why its last date was not loaded. */
+function LastFailure({ last }: Pick<RecurringTopup, 'last'>) {
+  const { rowDate } = useFormats()
+  const reasons = useTopupReasons()
+  if (last?.status !== 'failed' || !last.reason_code) return null
+  return (
+    <span className="muted small num" style={{ display: 'block' }}>
+      {rowDate(fromPlainDate(last.date))} : {reasons[last.reason_code]}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { Money } from '../../shell/Money.tsx'
 import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -58,6 +59,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
   const reasons = useReasonWords()
+  const day = longDate(fromPlainDate(transfer.execution_date))
   const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
   return (
     <>
@@ -65,9 +67,19 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         <Money amount={transfer.amount} currency={transfer.currency} size="lg" />
         <div className={styles.state}>
           <TransferStatus transfer={transfer} />
-          <span className="muted small num">{longDate(fromPlainDate(transfer.execution_date))}</span>
+          <span className="muted small num">{day}</span>
         </div>
       </div>
+      {transfer.suspended === 'payee_change' && (
+        <InlineAlert tone="info" title={t`Reprendra dès que son nouveau compte sera approuvé.`}>
+          <Trans>Le compte du bénéficiaire change. Si le changement est refusé, ce virement reprend vers l’ancien compte.</Trans>
+        </InlineAlert>
+      )}
+      {transfer.suspended === 'late' && (
+        <InlineAlert tone="warning" title={t`Devait partir le ${day}. Rien n’est parti.`}>
+          <Trans>Sa date est passée pendant que le compte du bénéficiaire changeait. Donnez-lui une autre date, ou annulez-le.</Trans>
+        </InlineAlert>
+      )}
       {why && (
         <blockquote className={styles.reason}>
           <p className="muted small">
@@ -161,7 +173,14 @@ function useFacts(transfer: TransferDetail): Fact[] {
 }
 
 /** The history as it is kept, then what is to come. */
-function useMoments({ history, execution_date, validation_status, execution_status, approvals_missing }: TransferDetail): Moment[] {
+function useMoments({
+  history,
+  execution_date,
+  validation_status,
+  execution_status,
+  suspended,
+  approvals_missing,
+}: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
   const words = useHistoryWords()
@@ -172,7 +191,7 @@ function useMoments({ history, execution_date, validation_status, execution_stat
       detail: t`${plural(approvals_missing, { one: 'Un valideur doit accepter ce virement', other: '# valideurs doivent accepter ce virement' })}`,
       state: 'now',
     })
-  if (validation_status === 'validated' && execution_status === 'scheduled')
+  if (validation_status === 'validated' && execution_status === 'scheduled' && suspended === null)
     moments.push({ title: t`Exécution prévue`, detail: longDate(fromPlainDate(execution_date)), state: 'now' })
   return moments
 }

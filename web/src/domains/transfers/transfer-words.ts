@@ -36,7 +36,7 @@ export function useStatusNames(): Record<TransferStatusName, string> {
     rejected: t`Rejeté par la banque`,
     returned: t`Retourné`,
     cancelled: t`Annulé`,
-    paused: t`Suspendu`,
+    paused: t`En pause`,
   }
 }
 
@@ -83,13 +83,15 @@ export function useHistoryWords(): (event: Event) => { title: string; state: Mom
       'transfer.accept': { title: t`Validé par ${who}`, state: 'done' },
       'transfer.reject': { title: t`Refusé par ${who}`, state: 'failed' },
       'transfer.cancel': { title: t`Annulé par ${who}`, state: 'failed' },
-      'transfer.pause': { title: t`Suspendu par ${who}`, state: 'done' },
+      'transfer.pause': { title: t`Mis en pause par ${who}`, state: 'done' },
       'transfer.resume': { title: t`Repris par ${who}`, state: 'done' },
       'transfer.skip': { title: t`Échéance sautée par ${who}`, state: 'done' },
       'transfer.execute': { title: t`Exécuté`, state: 'done' },
       'transfer.retry': { title: t`Provision insuffisante, nouvel essai prévu`, state: 'failed' },
       'transfer.fail': { title: t`Rejeté par la banque`, state: 'failed' },
       'transfer.lapse': { title: t`Expiré sans validation`, state: 'failed' },
+      'transfer.suspend': { title: t`Suspendu : le compte du bénéficiaire change`, state: 'done' },
+      'transfer.unsuspend': { title: t`Le compte du bénéficiaire est décidé`, state: 'done' },
       'transfer.stop': { title: by ? t`Arrêté : ${by} a changé ou supprimé le bénéficiaire` : t`Arrêté`, state: 'failed' },
       'transfer.end': { title: t`Dernière échéance passée`, state: 'done' },
       'transfer.send': { title: t`Envoyé à la compensation`, state: 'done' },
