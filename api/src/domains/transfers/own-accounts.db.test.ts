@@ -130,6 +130,7 @@ describe('an account of one’s own', () => {
   it('asks a company for the signatures of its rule for own accounts: none at first', async () => {
     const chef = await bank.aCustomer({ kind: 'company', balance: 100_000_000 })
     const payroll = await bank.anOwnAccount(chef)
+    const signer = await bank.aMember(chef.account_id)
     const amount = 20_000_000
     const first = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount }) })
     expect(first.body).toMatchObject({ validation_status: 'validated', execution_status: 'executed', signing_rule: 'none' })
@@ -137,7 +138,6 @@ describe('an account of one’s own', () => {
     await bank.owner.query("INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'own', NULL, 'one')", [chef.account_id])
     const second = await chef.confirm(createTransfer, { body: toOwn(payroll.account_id, { amount: 1_000 }) })
     expect(second.body).toMatchObject({ validation_status: 'pending', signing_rule: 'one' })
-    const signer = await bank.aMember(chef.account_id)
     const signed = await signer.confirm(acceptTransfer, { params: { id: second.body.id }, body: { version: 1 } })
     expect(signed.body).toMatchObject({ validation_status: 'validated' })
   })
