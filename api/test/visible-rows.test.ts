@@ -7,6 +7,7 @@ const domains = join(import.meta.dirname, '../src/domains')
 
 /** Stores that read the tables themselves, and why that tells no customer anything. */
 const SYSTEM_READS: Record<string, string> = {
+  'beneficiaries/account-change-store.ts': 'behind the check of the beneficiary',
   'audit/journal-store.ts': 'hides what is confidential by itself, by whom it is written about',
   'beneficiaries/beneficiary-list-store.ts': 'locks members whose ids the function gave',
   'beneficiaries/beneficiary-store.ts': 'locks a row whose id the function gave',

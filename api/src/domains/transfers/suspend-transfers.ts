@@ -74,7 +74,7 @@ async function goOn(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resum
 async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer: LockedTransfer, by: string, now: Date) {
   const input = inputOf(transfer)
   // Who gave the new account counts as its author: whoever else may sign is asked.
-  const author = { account_id: caller.account_id, user_id: by }
+  const author = { ...caller, user_id: by }
   const [facts] = await findOrderFacts(tx, [payeeIn(author, { beneficiary_id })], now)
   if (!facts) throw new Error('the store answered no facts')
   const prepared = prepare(caller, input, facts, now, transfer.type === 'direct' ? null : datesOfOrder(transfer))
