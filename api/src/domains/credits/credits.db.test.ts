@@ -231,7 +231,7 @@ it.each([
   const holder = await aBorrower(0)
   const reply = await (await bank.signIn(holder)).call(getCreditBoardFile, { params: { id: holder.credit_id }, query: { format } })
   expect([reply.status, reply.headers['content-type']]).toEqual([200, media])
-  if (format === 'csv') expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;À échoir')
+  if (format === 'csv') expect(String(reply.body).split('\r\n')[1]).toBe('1;2026-03-31;196283;9000;600;1530;207413;1003717;"À échoir"')
 })
 
 it('counts what paying it back whole on a day would come to', async () => {
