@@ -23,6 +23,8 @@ const ON_A_PHONE = [
 
 export default defineConfig({
   testDir: '.',
+  // Tests of other engines run under vitest.
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   // The customers share one bank: what one journey changes, another may read.
