@@ -40,7 +40,7 @@ test('a credit shows how it stands and gives its table along', async ({ page }) 
   const [head, ...lines] = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(head).toContain('N°;Échéance;Capital')
+  expect(head).toContain('"N°";"Échéance";"Capital"')
   expect(lines).toHaveLength(60)
   // The capital of all lines is what was borrowed.
   expect(lines.reduce((sum, line) => sum + Number(line.split(';')[2]), 0)).toBe(45_000_000)
