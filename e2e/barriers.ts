@@ -9,6 +9,10 @@ import axe from 'axe-core'
 export async function expectNoBarrier(page: Page, { name = '', rule }: { name?: string; rule?: string } = {}): Promise<void> {
   // What is on its way is dimmed until it is there.
   await expect(page.locator('.coming[aria-busy]')).toHaveCount(0)
+  // Transitions back to full colour end a moment later.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  )
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async (options) => {

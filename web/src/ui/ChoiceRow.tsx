@@ -24,7 +24,7 @@ export function ChoiceRow({ name, value, isChosen, onChoose, before, title, deta
         <span className={styles.title}>{title}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
-      {after}
+      {after && <span className={styles.after}>{after}</span>}
       <span className={styles.mark} aria-hidden />
     </label>
   )
