@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PlainProblem } from '../database/plain-problem.ts'
-import { canDriveEngines, findPostgres, prepareMachine } from './lib/machine.ts'
+import { canDriveEngines, findPostgres, prepareMachine, schemasFolder } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { inProject } from './lib/project.ts'
@@ -140,6 +140,7 @@ try {
   const unknown = wanted.find((id) => !steps.some((step) => step.id === id))
   if (unknown) throw new PlainProblem(`There is no step named ${unknown}, only ${steps.map(({ id }) => id).join(', ')}.`)
   await prepareMachine()
+  if (schemasFolder === '') console.log('ISO20022_SCHEMAS is not set: messages are not compared with the official schemas.')
   const outputs = await runSteps(steps.filter(({ id }) => wanted.length === 0 || wanted.includes(id)))
   if (!outputs) process.exit(1)
   console.log(`\n${passed(outputs)} passed, 0 failed`)

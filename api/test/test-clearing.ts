@@ -16,7 +16,9 @@ export type SentPayment = {
   uetr: string
   amount: string
   creditor: string
-  iban: string
+  iban: string | null
+  /** Where the payee's country has no IBAN. */
+  other_number: string | null
 }
 
 type Parsed = {
@@ -27,7 +29,7 @@ type Parsed = {
         PmtId: { EndToEndId: string; TxId: string; UETR: string }
         IntrBkSttlmAmt: string
         Cdtr: { Nm: string }
-        CdtrAcct: { Id: { IBAN: string } }
+        CdtrAcct: { Id: { IBAN?: string; Othr?: { Id: string } } }
       }[]
     }
   }
@@ -48,7 +50,8 @@ export function paymentsOf(folder: string, file: string): SentPayment[] {
     uetr: PmtId.UETR,
     amount: IntrBkSttlmAmt,
     creditor: Cdtr.Nm,
-    iban: CdtrAcct.Id.IBAN,
+    iban: CdtrAcct.Id.IBAN ?? null,
+    other_number: CdtrAcct.Id.Othr?.Id ?? null,
   }))
 }
 

@@ -1,4 +1,4 @@
-// What the tests need of the machine, beyond npm: three browsers and the programs of a PostgreSQL server.
+// What the tests need of the machine, beyond npm: three browsers, the programs of a PostgreSQL server, and xmllint where schemas are given.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainProblem } from '../../database/plain-problem.ts'
@@ -48,6 +48,10 @@ function missingEngines(): string[] {
   ]
 }
 
+/** Compares messages with the official schemas, where the person who runs the tests has them. */
+export const schemasFolder = process.env.ISO20022_SCHEMAS ?? ''
+const missingSchemaTools = () => (schemasFolder === '' || findProgram('xmllint') ? [] : ['libxml2-utils'])
+
 /** The folder of initdb and postgres: the oldest that the bank supports, since the embedded one is the newest. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
@@ -73,7 +77,12 @@ async function install(packages: string[]): Promise<string | null> {
 /** Installs what the tests need on Debian, when it is missing and we may; elsewhere says what to install. */
 export async function prepareMachine(): Promise<void> {
   const chromium = findChromium()
-  const missing = [...(chromium ? [] : [LIGHT_CHROMIUM]), ...(findPostgres() ? [] : ['postgresql']), ...missingEngines()]
+  const missing = [
+    ...(chromium ? [] : [LIGHT_CHROMIUM]),
+    ...(findPostgres() ? [] : ['postgresql']),
+    ...missingEngines(),
+    ...missingSchemaTools(),
+  ]
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A heavier Chromium does as well, and only takes longer.
   const isHeavy = chromium !== null && !process.env.CONNECT_CHROMIUM && !chromium.endsWith(LIGHT_CHROMIUM)
@@ -85,7 +94,7 @@ export async function prepareMachine(): Promise<void> {
   if (missing.length === 0) return
   if (!mayInstall)
     throw new PlainProblem(
-      `The tests need Chromium, Firefox, WebKitGTK and PostgreSQL ${OLDEST_POSTGRES} or newer: install ${missing.join(' and ')} (so they are called on Debian) and start again.`,
+      `The tests need Chromium, Firefox, WebKitGTK, PostgreSQL ${OLDEST_POSTGRES} or newer, and xmllint with ISO20022_SCHEMAS: install ${missing.join(' and ')} (so they are called on Debian) and start again.`,
     )
   const complaint = await install(missing)
   if (complaint !== null) throw new PlainProblem(`${missing.join(' and ')} could not be installed:\n${complaint}`)

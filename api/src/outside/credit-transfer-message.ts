@@ -1,6 +1,6 @@
 // The message that carries our customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and items
 // give the same bytes.
-import { isInternational } from 'contract/values/iban.ts'
+import { ibanFault, isInternational } from 'contract/values/iban.ts'
 import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
 
@@ -30,7 +30,11 @@ export type SentFile = { network: Network; message_id: string; created_at: Date;
 export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | 'message_id'>) => `${network}-${message_id}.pacs.008.xml`
 
 const agent = (name: string, content: Xml): Xml => [name, [['FinInstnId', [content]]]]
-const account = (name: string, iban: string): Xml => [name, [['Id', [['IBAN', iban]]]]]
+/** Countries without IBAN have account numbers of their own, which have no place in the element IBAN. */
+const account = (name: string, number: string): Xml => [
+  name,
+  [['Id', [ibanFault(number) === null ? ['IBAN', number] : ['Othr', [['Id', number]]]]]],
+]
 
 /** The payee's bank by its BIC; inside the UEMOA its code in the clearing says as much. */
 function creditorAgent({ creditor_bic, creditor_iban }: SentItem): Xml {

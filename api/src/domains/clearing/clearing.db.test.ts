@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBeneficiary } from 'contract/beneficiaries.ts'
 import { createBatch, downloadBatchFailures, getBatch, importTransfers, listBatchLines, retryBatch } from 'contract/multiple-transfers.ts'
 import { listOperations } from 'contract/operations.ts'
 import { createTransfer, getTransfer, type NewTransfer, type Transfer } from 'contract/transfers.ts'
@@ -254,6 +255,21 @@ describe('what comes back', () => {
     clearing.drop('r.xml', statusReport(aMessageId(), [{ tx: sent.tx_id, status: 'ACCC' }]))
     await clearing.receive()
     expect(await standsOn('correspondent:XOF')).toBe(before + 40_000)
+  })
+
+  it('leaves abroad in a message of its own, with the number of an account that has no IBAN', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const body = { name: 'Boston College', iban: '123456789', country: 'US', bic: 'CHASUS33' }
+    const american = await payer.confirm(createBeneficiary, { body })
+    expect(american.status).toBe(201)
+    const ids = [await bank.aBeneficiary(payer.account_id, FRANCE), american.body.id, await bank.aBeneficiary(payer.account_id, FRANCE)]
+    for (const [index, id] of ids.entries()) await ordered(payer, id, { purpose: 'studies', amount: 40_000 + index })
+    await runAll()
+    await clearing.send()
+    const sent = clearing.payments().toSorted((one, other) => Number(one.amount) - Number(other.amount))
+    expect(new Set(sent.map(({ file }) => file)).size).toBe(3)
+    expect(sent.map(({ iban, other_number }) => iban ?? other_number)).toEqual([FRANCE, '123456789', FRANCE])
+    expect(sent[1]).toMatchObject({ iban: null, other_number: '123456789' })
   })
 
   it('returns one date of a series; the series goes on', async () => {

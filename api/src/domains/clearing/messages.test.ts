@@ -77,6 +77,12 @@ describe('an outgoing message', () => {
     expect(at(xml, `${PAYMENT}/ChrgBr`)).toBe('SHAR')
   })
 
+  it('names an account abroad that has no IBAN by its number', () => {
+    const xml = messageOf('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' })
+    expect(at(xml, `${PAYMENT}/CdtrAcct/Id`)).toEqual({ Othr: { Id: '123456789' } })
+    expect(at(xml, `${PAYMENT}/DbtrAcct/Id`)).toEqual({ IBAN: ITEM.debtor_iban })
+  })
+
   it('is the same bytes each time', () => expect(messageOf('star')).toBe(messageOf('star')))
 })
 

@@ -10,7 +10,8 @@ import { insertFile, listItemsOf, lockQueued, lockUnwrittenFile, markSent, markW
 import { creditTransferMessage, fileNameOf, type Network } from '../../outside/credit-transfer-message.ts'
 import type { Listener } from './item-news.ts'
 
-const MOST_IN_A_FILE = 1_000
+// A SWIFT message carries one payment: what is wrong with one must not stop those of other people.
+const mostInAFile: Record<Network, number> = { sica: 1_000, star: 1_000, swift: 1 }
 const networks: readonly Network[] = ['sica', 'star', 'swift']
 const prefixes = { sica: 'C', star: 'G', swift: 'S' } as const
 
@@ -19,7 +20,7 @@ type Ports = { db: Db; clock: Clock; tell: Listener }
 /** Puts what is queued for a network in one file; answers how many items. */
 export function gatherItems({ db, clock, tell }: Ports, network: Network): Promise<number> {
   return transaction(db, async (tx) => {
-    const items = await lockQueued(tx, network, MOST_IN_A_FILE)
+    const items = await lockQueued(tx, network, mostInAFile[network])
     if (items.length === 0) return 0
     const now = clock.now()
     const id = newId()

@@ -58,7 +58,7 @@ function reportOf(facts: StatementFacts, bank: BankIdentity): AccountReport {
   }
 }
 
-/** The message of one transfer, as the network got it with others. */
+/** The message of one transfer, as the network got it. */
 function pacs008(copy: CopyFacts, bank: BankIdentity): string {
   const { amount, sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, ...rest } = copy
   const item: SentItem = {

@@ -1,0 +1,159 @@
+// The messages that the bank writes, held against the official schemas of ISO 20022. These are not in the repository: the variable
+// ISO20022_SCHEMAS names the folder that has them, and xmllint (libxml2-utils on Debian) compares.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { operationTypes } from 'contract/operations.ts'
+import { describe, expect, it } from 'vitest'
+import type { Answered, AnsweredLine } from '../src/domains/debits/answer-store.ts'
+import { collectionAnswer } from '../src/domains/debits/collection-answer.ts'
+import { batchReport } from '../src/domains/transfers/batch-report.ts'
+import type { ListedLine } from '../src/domains/transfers/batch-store.ts'
+import type { ReportEntry } from '../src/outside/account-report.ts'
+import { camt053 } from '../src/outside/camt053.ts'
+import { creditTransferMessage, type Network, type SentItem } from '../src/outside/credit-transfer-message.ts'
+import { statusReport } from './test-clearing.ts'
+
+const folder = process.env.ISO20022_SCHEMAS
+const at = new Date('2026-03-10T10:11:12Z')
+
+/** What xmllint says of a message that its schema does not allow; empty where it is valid. */
+function faultIn(xml: string): string {
+  const schema = /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? ''
+  const args = ['--noout', '--nonet', '--schema', join(folder ?? '', `${schema}.xsd`), '-']
+  const { status, error, stderr } = spawnSync('xmllint', args, { input: xml, encoding: 'utf8' })
+  if (error) throw error
+  return status === 0 ? '' : stderr
+}
+
+const item: SentItem = {
+  id: '01a1fd81-86fa-72b4-8f5b-05229965be04',
+  amount: 1_250_000,
+  currency: 'XOF',
+  settlement_date: '2026-03-10',
+  end_to_end_id: 'V260310-7K3F9QTX',
+  uetr: '3f2c1f0e-9a1b-4c2d-8e3f-0a1b2c3d4e5f',
+  debtor_name: 'Awa Ndiaye',
+  debtor_iban: 'SN08SN9990100310000110100169',
+  creditor_name: 'Sokhna Diarra & Sœurs <SARL>',
+  creditor_iban: 'SN08SN9980101010004610100147',
+  creditor_bic: null,
+  label: 'Loyer d’août – été',
+}
+const transfers = (network: Network, ...items: Partial<SentItem>[]) =>
+  creditTransferMessage(
+    { network, message_id: 'C260310-ABCDEFGH', created_at: at, item_count: items.length, item_sum: item.amount * items.length },
+    items.map((own) => ({ ...item, ...own })),
+    { name: 'Banque Téranga', bic: 'TERASNDA' },
+  )
+
+const collected: AnsweredLine[] = [
+  {
+    place: 1,
+    collection_id: '01a1fd81-86fa-72b4-8f5b-05229965be05',
+    reference: 'FACT-2026-03',
+    instruction_id: 'I-1',
+    amount: 48_850,
+    currency: 'XOF',
+    settled_on: '2026-03-09',
+    reason: 'MD06',
+    said_status: 'ACSC',
+    said_reason: null,
+  },
+  {
+    place: 2,
+    collection_id: null,
+    reference: 'FACT-2026-04',
+    instruction_id: null,
+    amount: 12_345,
+    currency: 'XOF',
+    settled_on: null,
+    reason: 'AC01',
+    said_status: 'RJCT',
+    said_reason: 'AC01',
+  },
+]
+const answered = (kind: Answered['kind'], creditor_bic: string | null): Answered => ({
+  id: '01a1fd81-86fa-72b4-8f5b-05229965be06',
+  kind,
+  sender: 'Senelec',
+  message_id: 'PREL-2026-03',
+  creditor_bic,
+  created_at: at,
+})
+
+const lineOf = (own: Partial<ListedLine>) =>
+  ({
+    state: 'executed',
+    reference: 'S1',
+    block: 'LOT-1',
+    amount: 1_000,
+    reason: null,
+    reason_code: null,
+    return_reason: null,
+    ...own,
+  }) as ListedLine
+const batch = (message_name: 'pain.001.001.03' | 'pain.001.001.09') =>
+  batchReport(
+    { reference: 'B260310-7K3F9QTX', state: 'validated', currency: 'XOF' },
+    { message_id: 'PAIE-2026-03', message_name, sent_elsewhere: 1 },
+    [
+      lineOf({}),
+      lineOf({ reference: null, block: null, state: 'returned', return_reason: 'AC06' }),
+      lineOf({ reference: 'S3', state: 'refused', reason: 'Déjà payé' }),
+    ],
+    at,
+  )
+
+function statement(currency: string): Promise<string> {
+  const entry = (type: string, amount: number): ReportEntry => ({
+    id: '01a0623743407a0297b6e63c57baa52b',
+    booking_date: '2026-03-09',
+    value_date: '2026-03-10',
+    type,
+    label: 'é'.repeat(300),
+    counterparty: amount > 0 ? 'Aminata Sow' : null,
+    reference: amount > 0 ? 'REF-1' : null,
+    amount,
+  })
+  async function* entries() {
+    yield operationTypes.flatMap((type) => [entry(type, 1_205), entry(type, -1_205)])
+  }
+  const report = {
+    number: '100003301001-2026-003',
+    sequence: 3,
+    made_at: at,
+    account: { iban: 'SN08SN9990100210000330100102', holder: 'Aminata Sow', currency, bank_bic: 'TERASNDA', bank_code: 'SN999' },
+    period: { from: '2026-03-01', to: '2026-03-31' },
+    opening: -500,
+    credits: 0,
+    debits: 0,
+    closing: -500,
+    entry_count: operationTypes.length * 2,
+  }
+  return text(camt053(report, entries()))
+}
+
+const messages: [name: string, message: () => string | Promise<string>][] = [
+  ['pacs.008 to banks of the UEMOA', () => transfers('sica', {}, { uetr: null })],
+  ['pacs.008 of a large value', () => transfers('star', {})],
+  ['pacs.008 to an IBAN abroad', () => transfers('swift', { creditor_iban: 'FR1420041010050500013M02606', creditor_bic: 'SOGEFRPP' })],
+  ['pacs.008 to an account abroad without IBAN', () => transfers('swift', { creditor_iban: '123456789', creditor_bic: 'CHASUS33' })],
+  ['pacs.008 abroad without a BIC', () => transfers('swift', { creditor_iban: '123456789' })],
+  ['pacs.002 to the bank of a creditor', () => collectionAnswer(answered('pacs.002', 'CBAOSNDA'), collected, 'TERASNDA')],
+  ['pacs.004 to the bank of a creditor', () => collectionAnswer(answered('pacs.004', null), collected.slice(0, 1), 'TERASNDA')],
+  ['pain.002.001.03', () => batch('pain.001.001.03')],
+  ['pain.002.001.10', () => batch('pain.001.001.09')],
+  ['camt.053 in francs', () => statement('XOF')],
+  ['camt.053 in euros', () => statement('EUR')],
+  ['pacs.002 that the tests answer with', () => statusReport('R1', [{ tx: 't1', status: 'RJCT', reason: 'AC04' }], { message: 'C1' })],
+]
+
+describe.skipIf(!folder)('the official schema of ISO 20022 (needs ISO20022_SCHEMAS) allows', () => {
+  it.each(messages)('the %s', async (_, message) => expect(faultIn(await message())).toBe(''))
+
+  it('not everything', () => {
+    const wrong = transfers('sica', {}).replace(/<IBAN>[^<]*/, '<IBAN>123456789')
+    expect(faultIn(wrong)).toContain("Element '{urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08}IBAN'")
+  })
+})
