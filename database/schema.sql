@@ -3607,6 +3607,8 @@ CREATE TRIGGER transfers_are_told_again AFTER UPDATE ON public.transfers REFEREN
 
 -- What connect_app may do
 
+GRANT DELETE, INSERT ON holidays TO connect_operator;
+
 GRANT DELETE, INSERT, SELECT ON alert_rules TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON alerts TO connect_app;
@@ -3696,8 +3698,6 @@ GRANT INSERT ON deposit_payments TO connect_operator;
 GRANT INSERT ON deposits TO connect_operator;
 
 GRANT INSERT ON exchange_rates TO connect_operator;
-
-GRANT INSERT ON holidays TO connect_operator;
 
 GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
 

@@ -21,23 +21,36 @@ function easterSunday(year: number): Date {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1))
 }
 
-// The moon's year has 354.367 days. A day more or less is the announcement's business, not the demo's.
-const TABASKI_2026 = Date.UTC(2026, 4, 27)
-const isLunarDay = (day: Date, tabaskiPlus: number) => {
-  const since = Math.round((day.getTime() - TABASKI_2026) / DAY_MS) - tabaskiPlus
-  return since === Math.round(Math.round(since / 354.367) * 354.367)
-}
-export const isTabaski = (day: Date) => isLunarDay(day, 0)
-const isKorite = (day: Date) => isLunarDay(day, -68)
-
-const FIXED_HOLIDAYS = ['01-01', '04-04', '05-01', '08-15', '11-01', '12-25']
-
-function isHoliday(day: Date): boolean {
-  const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
-  return FIXED_HOLIDAYS.includes(plainDate(day).slice(5)) || [1, 39, 50].includes(sinceEaster) || isTabaski(day) || isKorite(day)
+/** A day of the tabular Islamic calendar (cycles of thirty years, civil epoch): what is announced in Senegal is within a day of it. */
+export function islamicDay(year: number, month: number, dayOfMonth: number): Date {
+  const before = (year - 1) * 354 + Math.floor((3 + 11 * year) / 30) + Math.ceil(29.5 * (month - 1))
+  return new Date((before + dayOfMonth - 492_149) * DAY_MS)
 }
 
-const FIXED_NAMES: Record<string, [string, string]> = {
+type Name = [name_fr: string, name_en: string]
+type Feast = { month: number; dayOfMonth: number; name: Name; dayAfter?: Name }
+// The law gives the Monday after Korité and Tabaski where they fall on a Sunday, and after no other.
+const FEASTS: readonly Feast[] = [
+  { month: 1, dayOfMonth: 10, name: ['Tamxarit', 'Tamxarit'] },
+  { month: 2, dayOfMonth: 18, name: ['Grand Magal de Touba', 'Grand Magal of Touba'] },
+  { month: 3, dayOfMonth: 12, name: ['Maouloud (Gamou)', 'Mawlid (Gamou)'] },
+  { month: 10, dayOfMonth: 1, name: ['Korité', 'Korité'], dayAfter: ['Lendemain de la Korité', 'Day after Korité'] },
+  { month: 12, dayOfMonth: 10, name: ['Tabaski', 'Tabaski'], dayAfter: ['Lendemain de la Tabaski', 'Day after Tabaski'] },
+]
+
+function daysOf({ month, dayOfMonth, name, dayAfter }: Feast, year: number): [day: string, name: Name][] {
+  const day = islamicDay(year, month, dayOfMonth)
+  const feast: [string, Name] = [plainDate(day), name]
+  return dayAfter && day.getUTCDay() === 0 ? [feast, [plainDate(addDays(day, 1)), dayAfter]] : [feast]
+}
+
+// 1430 to 1500: from 2009 to 2077.
+const LUNAR_NAMES = new Map(Array.from({ length: 71 }, (_, index) => FEASTS.flatMap((feast) => daysOf(feast, 1430 + index))).flat())
+
+const isLunarDay = (day: Date) => LUNAR_NAMES.has(plainDate(day))
+export const isTabaski = (day: Date) => LUNAR_NAMES.get(plainDate(day))?.[0] === 'Tabaski'
+
+const FIXED_NAMES: Record<string, Name> = {
   '01-01': ['Jour de l’an', 'New Year’s Day'],
   '04-04': ['Fête de l’Indépendance', 'Independence Day'],
   '05-01': ['Fête du Travail', 'Labour Day'],
@@ -45,27 +58,28 @@ const FIXED_NAMES: Record<string, [string, string]> = {
   '11-01': ['Toussaint', 'All Saints’ Day'],
   '12-25': ['Noël', 'Christmas Day'],
 }
-
-function holidayName(day: Date): [string, string] {
-  const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
-  const moving: Record<number, [string, string]> = {
-    1: ['Lundi de Pâques', 'Easter Monday'],
-    39: ['Ascension', 'Ascension Day'],
-    50: ['Lundi de Pentecôte', 'Whit Monday'],
-  }
-  const lunar: [string, string] = isTabaski(day) ? ['Tabaski', 'Tabaski'] : ['Korité', 'Korité']
-  return FIXED_NAMES[plainDate(day).slice(5)] ?? moving[sinceEaster] ?? lunar
+const NAMES_AFTER_EASTER: Record<number, Name> = {
+  1: ['Lundi de Pâques', 'Easter Monday'],
+  39: ['Ascension', 'Ascension Day'],
+  50: ['Lundi de Pentecôte', 'Whit Monday'],
 }
+
+/** A day whose date is sure is called by it, also where a feast of the moon falls on it. */
+function sureName(day: Date): Name | undefined {
+  const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
+  return FIXED_NAMES[plainDate(day).slice(5)] ?? NAMES_AFTER_EASTER[sinceEaster]
+}
+
+const isHoliday = (day: Date) => sureName(day) !== undefined || isLunarDay(day)
 
 /** The legal holidays of the demo, past and to come: those of the moon are to be confirmed. */
 export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
-  const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_100
-  return Array.from({ length: count }, (_, place) => addDays(calendar.firstDay, place))
-    .filter(isHoliday)
-    .map((day) => {
-      const [name_fr, name_en] = holidayName(day)
-      return { day: plainDate(day), name_fr, name_en, is_confirmed: !(isTabaski(day) || isKorite(day)) || day <= calendar.today }
-    })
+  const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_530
+  return Array.from({ length: count }, (_, place) => addDays(calendar.firstDay, place)).flatMap((at) => {
+    const [day, sure] = [plainDate(at), sureName(at)]
+    const name = sure ?? LUNAR_NAMES.get(day)
+    return name ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: sure !== undefined || at <= calendar.today }] : []
+  })
 }
 
 export const isBusinessDay = (day: Date) => day.getUTCDay() % 6 !== 0 && !isHoliday(day)

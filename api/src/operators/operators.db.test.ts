@@ -441,6 +441,17 @@ describe('what the bank makes known', () => {
         after: [expect.objectContaining({ name_fr: 'Fête du Travail' }), expect.objectContaining({ name_fr: 'Tabaski' })],
       }),
     )
+    const feast = (day: string, name: string, confirmed: string) => `${day};${name};${name};${confirmed}\n`
+    const feasts = (name: string, ...lines: string[]) => file(name, `day;name_fr;name_en;confirmed\n${lines.join('')}END;${lines.length}\n`)
+    const expected = [feast('2028-02-27', 'Korité', 'no'), feast('2028-02-28', 'Lendemain de la Korité', 'no')]
+    await done('holidays', 'publish', await feasts('expected.csv', ...expected, feast('2028-03-10', 'Korité', 'no')))
+    const moved = await done('holidays', 'publish', await feasts('announced.csv', feast('2028-02-26', 'Korité', 'yes')))
+    expect(moved.said).toContain('Korité is no longer expected on 2028-02-27.')
+    expect((await bank.owner.query("SELECT day::text FROM holidays WHERE day >= '2028-01-01' ORDER BY day")).rows).toEqual([
+      { day: '2028-02-26' },
+      { day: '2028-03-10' },
+    ])
+    expect((await journal('holidays.publish'))[0]?.facts.before).toMatchObject([{ day: '2028-02-27' }, { day: '2028-02-28' }])
     const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
     await done(
       'branches',

@@ -12,7 +12,15 @@ import { readRows } from '../domains/transfers/import-csv-rules.ts'
 import { newId } from '../outside/ids.ts'
 import { type Command, Day, type OperatorPorts, recordAct, Refused, WholeNumber } from './command.ts'
 import { readNamed } from './operation-commands.ts'
-import { insertRates, listBranchesOf, listHolidaysOf, upsertBranches, upsertHolidays } from './publishing-store.ts'
+import {
+  type Holiday as PublishedHoliday,
+  insertRates,
+  listBranchesOf,
+  listHolidaysOf,
+  removeExpectedHolidays,
+  upsertBranches,
+  upsertHolidays,
+} from './publishing-store.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,8}(\.\d{1,6})?$/, 'invalid'))
 const yes = z.pipe(
@@ -121,12 +129,15 @@ export const publishingCommands: readonly Command[] = [
       const { lines, ...file } = await readTable(path, holidayColumns, Holiday)
       const holidays = lines.map(({ confirmed, ...day }) => ({ ...day, is_confirmed: confirmed }))
       if (new Set(holidays.map(({ day }) => day)).size < holidays.length) throw new Refused('a day stands there twice')
+      let removed: PublishedHoliday[] = []
       await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
         const before = await listHolidaysOf(tx, holidays)
         await upsertHolidays(tx, holidays)
-        return before
+        removed = await removeExpectedHolidays(tx, holidays)
+        return [...before, ...removed]
       })
-      return { rows: holidays, said: `${holidays.length} days are published.` }
+      const gone = removed.map(({ day, name_fr }) => ` ${name_fr} is no longer expected on ${day}.`).join('')
+      return { rows: holidays, said: `${holidays.length} days are published.${gone}` }
     },
   },
   {

@@ -26,6 +26,18 @@ export async function upsertHolidays(tx: Tx, holidays: readonly Holiday[]): Prom
     ON CONFLICT (day) DO UPDATE SET name_fr = excluded.name_fr, name_en = excluded.name_en, is_confirmed = excluded.is_confirmed`
 }
 
+/**
+ * Takes out the days that were only expected: a feast that is confirmed for another day no more than three days away is not kept on them, nor
+ * is the Monday that would have followed it.
+ */
+export const removeExpectedHolidays = (tx: Tx, holidays: readonly Holiday[]): Promise<Holiday[]> =>
+  tx<Holiday>`
+    DELETE FROM holidays h
+     WHERE NOT h.is_confirmed AND h.day <> ALL (${holidays.map(({ day }) => day)}::date[])
+       AND EXISTS (SELECT FROM jsonb_to_recordset(${JSON.stringify(holidays)}) AS c (day date, name_fr text, is_confirmed boolean)
+                    WHERE c.is_confirmed AND abs(c.day - h.day) <= 3 AND h.name_fr IN (c.name_fr, 'Lendemain de la ' || c.name_fr))
+    RETURNING day, name_fr, name_en, is_confirmed`
+
 /** Those of these branches that are published already, as they stand. */
 export const listBranchesOf = (tx: Tx, branches: readonly Branch[]): Promise<Branch[]> =>
   tx<Branch>`
