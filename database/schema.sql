@@ -2219,7 +2219,7 @@ CREATE TABLE mandates (
   CONSTRAINT mandates_scheme_check CHECK ((scheme = ANY (ARRAY['local'::text, 'core'::text, 'b2b'::text]))),
   CONSTRAINT mandates_status_check CHECK ((status = ANY (ARRAY['pending_confirmation'::text, 'active'::text, 'suspended'::text, 'revoked'::text, 'expired'::text, 'refused'::text]))),
   CONSTRAINT mandates_umr_check CHECK ((umr ~ '^[A-Za-z0-9+?/:().,'' -]{1,35}$'::text)),
-  CONSTRAINT mandates_wait_where_companies_pay CHECK (((status <> ALL (ARRAY['pending_confirmation'::text, 'refused'::text])) OR (scheme = 'b2b'::text))),
+  CONSTRAINT mandates_wait_for_the_debtor CHECK (((status <> ALL (ARRAY['pending_confirmation'::text, 'refused'::text])) OR (scheme = ANY (ARRAY['b2b'::text, 'local'::text])))),
   CONSTRAINT mandates_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT mandates_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(id)
 );

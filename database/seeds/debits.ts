@@ -6,13 +6,13 @@ import { diceOf } from './dice.ts'
 import { insertRows } from './insert-rows.ts'
 
 const creditorIds: Record<string, string> = {
-  Senelec: 'SN22ZZZ004812',
-  Sonatel: 'SN31ZZZ009544',
-  "Sen'Eau": 'SN17ZZZ002190',
-  'Transports Casamance Express': 'SN45ZZZ011873',
-  'Imprimerie Sandaga': 'SN63ZZZ007326',
-  'Clinique Teranga Médina': 'SN58ZZZ005014',
-  'Librairie Quatre Vents du Saloum': 'SN74ZZZ003390',
+  Senelec: 'SN27ZZZ004812',
+  Sonatel: 'SN12ZZZ009544',
+  "Sen'Eau": 'SN11ZZZ002190',
+  'Transports Casamance Express': 'SN82ZZZ011873',
+  'Imprimerie Sandaga': 'SN49ZZZ007326',
+  'Clinique Teranga Médina': 'SN05ZZZ005014',
+  'Librairie Quatre Vents du Saloum': 'SN09ZZZ003390',
 }
 
 type Taken = { account_id: string; id: string; creditor_name: string; amount: number; day: string; label: string; reference: string }

@@ -47,16 +47,16 @@ async function present(lines: readonly Line[], message = newId().slice(-30)) {
   const groups = lines.map(
     ({ iban, reference, amount = 31_420, due = '2026-03-13', bic = 'CBAOSNDA' }) => `
   <PmtInf><PmtInfId>${reference}</PmtInfId><PmtMtd>DD</PmtMtd>
-    <PmtTpInf><LclInstrm><Cd>CORE</Cd></LclInstrm><SeqTp>RCUR</SeqTp></PmtTpInf>
+    <PmtTpInf><LclInstrm><Cd>CORE</Cd></LclInstrm><SeqTp>FRST</SeqTp></PmtTpInf>
     <ReqdColltnDt>${due}</ReqdColltnDt><Cdtr><Nm>Senelec</Nm></Cdtr><CdtrAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></CdtrAgt>
-    <CdtrSchmeId><Id><PrvtId><Othr><Id>SN22ZZZ004812</Id></Othr></PrvtId></Id></CdtrSchmeId>
+    <CdtrSchmeId><Id><PrvtId><Othr><Id>SN27ZZZ004812</Id></Othr></PrvtId></Id></CdtrSchmeId>
     <DrctDbtTxInf><PmtId><InstrId>I-${reference}</InstrId><EndToEndId>${reference}</EndToEndId></PmtId><InstdAmt Ccy="XOF">${amount}</InstdAmt>
       <DrctDbtTx><MndtRltdInf><MndtId>RUM-0042</MndtId><DtOfSgntr>2025-06-02</DtOfSgntr></MndtRltdInf></DrctDbtTx>
       <DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></DrctDbtTxInf></PmtInf>`,
   )
   const file = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"><CstmrDrctDbtInitn>
-  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>${groups.join('')}
+  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>${lines.length}</NbOfTxs><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>${groups.join('')}
 </CstmrDrctDbtInitn></Document>`)
   expect(await presentCollections({ db: bank.db, clock }, `${message}.xml`, file)).toMatchObject({ outcome: 'applied' })
   return message

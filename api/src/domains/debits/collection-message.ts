@@ -6,9 +6,19 @@ import { readXml, XmlFault } from '../../outside/xml.ts'
 export type Presented = Pick<
   Debit,
   'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'sequence' | 'amount' | 'due_date' | 'label' | 'reference'
-> & { iban: string; currency: string; signed_on: string; instruction_id: string | null; creditor_bic: string | null }
+> & {
+  iban: string
+  currency: string
+  signed_on: string
+  instruction_id: string | null
+  creditor_bic: string | null
+  debtor_name: string | null
+}
 
-export type CollectionMessage = { sender: string; message_id: string; collections: Presented[] }
+/** A message that contradicts itself: nothing of it is taken, and each of its lines is answered with this code. */
+export type MessageFault = 'AM10' | 'AM18'
+
+export type CollectionMessage = { sender: string; message_id: string; collections: Presented[]; fault: MessageFault | null }
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const Day = z.iso.date()
@@ -21,10 +31,16 @@ const Transaction = z.object({
   PmtId: z.object({ InstrId: z.optional(text(35)), EndToEndId: text(35) }),
   InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
   DrctDbtTx: z.object({ MndtRltdInf: z.object({ MndtId: Reference, DtOfSgntr: Day }) }),
+  // An element without a name in it is read as an empty text.
+  Dbtr: z.optional(z.union([z.literal(''), z.object({ Nm: z.optional(text(140)) })])),
   DbtrAcct: z.object({ Id: z.object({ IBAN: z.string() }) }),
   RmtInf: z.optional(z.object({ Ustrd: z.optional(text(140)) })),
 })
+const Count = z.string().check(z.regex(/^\d{1,15}$/))
+const Sum = z.optional(z.string().check(z.regex(/^\d{1,18}(\.\d{1,17})?$/)))
 const Group = z.object({
+  NbOfTxs: z.optional(Count),
+  CtrlSum: Sum,
   PmtTpInf: z.object({
     // Without a code: the interbank debit of the country.
     LclInstrm: z.optional(z.object({ Cd: z.optional(z.enum(['CORE', 'B2B'])), Prtry: z.optional(z.string()) })),
@@ -41,7 +57,7 @@ const Group = z.object({
 const Initiation = z.object({
   '@xmlns': z.optional(z.literal('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08')),
   CstmrDrctDbtInitn: z.object({
-    GrpHdr: z.object({ MsgId: text(35), InitgPty: z.object({ Nm: z.optional(text(140)) }) }),
+    GrpHdr: z.object({ MsgId: text(35), NbOfTxs: Count, CtrlSum: Sum, InitgPty: z.object({ Nm: z.optional(text(140)) }) }),
     PmtInf: z.array(Group),
   }),
 })
@@ -60,7 +76,7 @@ function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transactio
 }
 
 const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrAgt, CdtrSchmeId, DrctDbtTxInf }: z.infer<typeof Group>): Presented[] =>
-  DrctDbtTxInf.map(({ PmtId, InstdAmt, DrctDbtTx: { MndtRltdInf }, DbtrAcct, RmtInf }) => {
+  DrctDbtTxInf.map(({ PmtId, InstdAmt, DrctDbtTx: { MndtRltdInf }, Dbtr, DbtrAcct, RmtInf }) => {
     const code = PmtTpInf.LclInstrm?.Cd
     return {
       iban: DbtrAcct.Id.IBAN,
@@ -77,8 +93,23 @@ const collectionsOf = ({ PmtTpInf, ReqdColltnDt, Cdtr, CdtrAgt, CdtrSchmeId, Drc
       reference: PmtId.EndToEndId,
       instruction_id: PmtId.InstrId ?? null,
       creditor_bic: CdtrAgt?.FinInstnId.BICFI ?? null,
+      debtor_name: Dbtr ? (Dbtr.Nm ?? null) : null,
     }
   })
+
+/** A sum of amounts whatever their currency, in the smallest unit that a message can write. */
+function scaled(decimal: string): bigint {
+  const [whole = '', decimals = ''] = decimal.split('.')
+  return BigInt(whole + decimals.padEnd(17, '0'))
+}
+
+type Checked = { NbOfTxs?: string | undefined; CtrlSum?: string | undefined }
+/** Whether the count and the sum that a part of a message says of itself are those of its transactions. */
+function faultOf({ NbOfTxs, CtrlSum }: Checked, transactions: readonly z.infer<typeof Transaction>[]): MessageFault | null {
+  if (NbOfTxs !== undefined && Number(NbOfTxs) !== transactions.length) return 'AM18'
+  const sum = transactions.reduce((total, { InstdAmt }) => total + scaled(InstdAmt['#text']), 0n)
+  return CtrlSum !== undefined && scaled(CtrlSum) !== sum ? 'AM10' : null
+}
 
 /** Reads a message. Throws XmlFault, with a sentence, where it is none. */
 export function readCollectionMessage(bytes: Buffer): CollectionMessage {
@@ -90,5 +121,7 @@ export function readCollectionMessage(bytes: Buffer): CollectionMessage {
   const { GrpHdr, PmtInf } = read.data.CstmrDrctDbtInitn
   const collections = PmtInf.flatMap(collectionsOf)
   if (collections.length === 0) throw new XmlFault('it presents nothing')
-  return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections }
+  const all = PmtInf.flatMap(({ DrctDbtTxInf }) => DrctDbtTxInf)
+  const fault = faultOf(GrpHdr, all) ?? PmtInf.map((group) => faultOf(group, group.DrctDbtTxInf)).find((one) => one !== null) ?? null
+  return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections, fault }
 }

@@ -1,6 +1,8 @@
 // Until when a collection is refused or disputed, and what becomes of one that is due (domain.md 3). Pure.
-import type { debitReasons, DisputeReason, Mandate } from 'contract/debits.ts'
+import type { Debit, debitReasons, DisputeReason, Mandate } from 'contract/debits.ts'
 import { addDays, addMonths, businessDayFrom, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
+import { isCreditorId } from 'contract/values/creditor.ts'
+import { mayMeanHolder } from '../accounts/name-rules.ts'
 
 type Scheme = Mandate['scheme']
 export type Reason = (typeof debitReasons)[number]
@@ -38,6 +40,35 @@ export function disputeOf(reason: DisputeReason, { scheme, taken_on }: { scheme:
   if (reason === 'unauthorised') return today <= claimedUntil(taken_on) ? 'claim' : 'too_late'
   return until === null ? 'between_companies' : 'too_late'
 }
+
+export type PresentedFacts = {
+  creditor_id: string
+  scheme: Scheme
+  sequence: Debit['sequence']
+  due_date: string
+  debtor_name: string | null
+  /** Null where the account is none of ours. */
+  holder: string | null
+  is_mandate_known: boolean
+}
+
+/** Why nobody is told of a collection, as the creditor's bank is answered; null where it is announced. */
+export function obstacleToAnnounce(
+  { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known }: PresentedFacts,
+  today: string,
+): 'AC01' | 'BE01' | 'BE05' | 'DT01' | 'MD01' | null {
+  if (holder === null) return 'AC01'
+  if (!isCreditorId(creditor_id)) return 'BE05'
+  if (debtor_name !== null && !mayMeanHolder(debtor_name, holder)) return 'BE01'
+  // The customer has a morning to refuse it.
+  if (due_date <= today) return 'DT01'
+  // Between companies the debtor may still register the mandate, until the day comes.
+  const isFollowing = sequence === 'recurrent' || sequence === 'final'
+  return isFollowing && scheme !== 'b2b' && !is_mandate_known ? 'MD01' : null
+}
+
+/** Core mandates are between the creditor and the debtor; the interbank debit of the country needs the debtor's authorisation (form 1504-1). */
+export const firstStatusOf = (scheme: 'local' | 'core') => (scheme === 'local' ? ('pending_confirmation' as const) : ('active' as const))
 
 export type MandateDates = Pick<Mandate, 'status' | 'signed_on' | 'last_used_on' | 'recurrence'>
 

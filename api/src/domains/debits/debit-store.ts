@@ -194,10 +194,14 @@ export async function findCollectionMessage(tx: Tx, { sender, message_id }: Mess
   return row
 }
 
-/** Our accounts among these IBANs. */
-export async function findDebtors(tx: Tx, ibans: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx<{ iban: string; id: string }>`SELECT iban, id FROM accounts WHERE iban = ANY (${ibans}::text[])`
-  return new Map(rows.map(({ iban, id }) => [iban, id]))
+export type Debtor = { account_id: string; holder: string }
+
+/** Our accounts among these IBANs, and who holds them. */
+export async function findDebtors(tx: Tx, ibans: readonly string[]): Promise<ReadonlyMap<string, Debtor>> {
+  const rows = await tx<Debtor & { iban: string }>`
+    SELECT a.iban, a.id AS account_id, c.name AS holder
+      FROM accounts a JOIN customers c ON c.id = a.customer_id WHERE a.iban = ANY (${ibans}::text[])`
+  return new Map(rows.map(({ iban, ...debtor }) => [iban, debtor]))
 }
 
 export type NewCollection = Pick<

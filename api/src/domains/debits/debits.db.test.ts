@@ -19,7 +19,7 @@ import { playClaims } from './demo-claims.ts'
 import { presentCollections } from './present-collections.ts'
 import { runCollections } from './run-collections.ts'
 
-const SENELEC = 'SN22ZZZ004812'
+const SENELEC = 'SN27ZZZ004812'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -37,18 +37,29 @@ const at = (moment: string) => {
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
 const run = () => runCollections({ ...ports(), portalUrl: 'https://banque.example/connect/' })
 
-type Wish = { iban: string; amount?: number; due?: string; scheme?: 'CORE' | 'B2B'; sequence?: string; umr?: string; creditor?: string }
-const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'RCUR', ...wish }: Wish) =>
+type Wish = {
+  iban: string
+  amount?: number
+  due?: string
+  scheme?: 'CORE' | 'B2B' | 'local'
+  sequence?: string
+  umr?: string
+  creditor?: string
+  debtor?: string
+  count?: string
+  sum?: string
+}
+const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'FRST', ...wish }: Wish) =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"><CstmrDrctDbtInitn>
-  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
+  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>${wish.count ?? '1'}</NbOfTxs><CtrlSum>${wish.sum ?? amount}</CtrlSum><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
   <PmtInf><PmtInfId>${message}</PmtInfId><PmtMtd>DD</PmtMtd>
-    <PmtTpInf><LclInstrm><Cd>${scheme}</Cd></LclInstrm><SeqTp>${sequence}</SeqTp></PmtTpInf>
+    <PmtTpInf>${scheme === 'local' ? '' : `<LclInstrm><Cd>${scheme}</Cd></LclInstrm>`}<SeqTp>${sequence}</SeqTp></PmtTpInf>
     <ReqdColltnDt>${due}</ReqdColltnDt><Cdtr><Nm>Senelec</Nm></Cdtr>
     <CdtrSchmeId><Id><PrvtId><Othr><Id>${wish.creditor ?? SENELEC}</Id></Othr></PrvtId></Id></CdtrSchmeId>
     <DrctDbtTxInf><PmtId><EndToEndId>F-20931177</EndToEndId></PmtId><InstdAmt Ccy="XOF">${amount}</InstdAmt>
       <DrctDbtTx><MndtRltdInf><MndtId>${wish.umr ?? 'RUM-0042'}</MndtId><DtOfSgntr>2025-06-02</DtOfSgntr></MndtRltdInf></DrctDbtTx>
-      <Dbtr><Nm>Client</Nm></Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
+      <Dbtr>${wish.debtor ? `<Nm>${wish.debtor}</Nm>` : ''}</Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
       <RmtInf><Ustrd>PRLV SENELEC FACT 20931177</Ustrd></RmtInf></DrctDbtTxInf>
   </PmtInf></CstmrDrctDbtInitn></Document>`)
 const present = (wish: Wish, message = newId().slice(-30)) => presentCollections(ports(), `${message}.xml`, fileOf(message, wish))
@@ -74,6 +85,11 @@ const eventsAbout = async (id: string) =>
     ({ action }) => action,
   )
 
+const obstaclesOf = async (message: string) =>
+  (
+    await bank.owner.query<{ obstacle: string }>('SELECT obstacle FROM collection_lines WHERE message_id = $1 ORDER BY place', [message])
+  ).rows.map(({ obstacle }) => obstacle)
+
 async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): Promise<string> {
   const id = newId()
   const row = {
@@ -94,10 +110,11 @@ async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): P
   return id
 }
 /** A customer whose collection was taken on Friday the 13th. */
-async function debited(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual') {
+async function debited(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual', isFollowing = false) {
   at('2026-03-10T09:30')
   const customer = await bank.aCustomer({ balance: 100_000, kind })
   if (wish.scheme === 'B2B') await aMandate(customer, { scheme: 'b2b' })
+  if (isFollowing) await aMandate(customer)
   await present({ iban: customer.iban, ...wish })
   at('2026-03-13T08:00')
   await run()
@@ -138,6 +155,77 @@ describe('collections that creditors present', () => {
     })
     expect(await present({ iban: awa.iban, due: '2026-03-10' })).toMatchObject({ remarks: [expect.stringContaining('too late')] })
     expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
+  })
+
+  it.each([
+    ['the check digits of the creditor’s identifier are wrong', { creditor: 'SN22ZZZ004812' }, 'BE05'],
+    ['the debtor is somebody else', { debtor: 'Not Awa At All' }, 'BE01'],
+    ['they follow others and no mandate is known', { sequence: 'RCUR' }, 'MD01'],
+    ['they end a series that never began', { sequence: 'FNAL' }, 'MD01'],
+  ])('are announced to nobody where %s, and the bank of the creditor reads why', async (_name, wish, reason) => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const message = newId().slice(-30)
+    expect(await present({ iban: awa.iban, ...wish }, message)).toMatchObject({ outcome: 'applied', remarks: [expect.stringMatching(/./)] })
+    expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
+    expect((await (await again(awa)).call(listMandates)).body).toEqual([])
+    expect(await obstaclesOf(message)).toEqual([reason])
+  })
+
+  it('are for the holder as the creditor writes the name', async () => {
+    const awa = await bank.aCustomer()
+    await bank.owner.query(`UPDATE customers SET name = 'Awa Ndiaye' WHERE id = $1`, [awa.customer_id])
+    expect(await present({ iban: awa.iban, debtor: 'NDIAYE AWA MARIE' })).toEqual({ outcome: 'applied', remarks: [] })
+  })
+
+  it('follow the one that made their mandate known', async () => {
+    const awa = await bank.aCustomer()
+    await present({ iban: awa.iban })
+    expect(await present({ iban: awa.iban, sequence: 'RCUR' })).toEqual({ outcome: 'applied', remarks: [] })
+  })
+
+  it.each([
+    ['another count', { count: '5' }, 'AM18'],
+    ['another sum', { sum: '999' }, 'AM10'],
+  ])('are refused with their whole message where it says %s than it holds, and each line is answered', async (_name, wish, reason) => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const message = newId().slice(-30)
+    for (let time = 0; time < 2; time += 1)
+      expect(await present({ iban: awa.iban, ...wish }, message)).toMatchObject({ outcome: 'refused', why: expect.stringContaining('it') })
+    expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
+    expect(await obstaclesOf(message)).toEqual([reason])
+  })
+
+  it('of the country are taken only once their debtor has authorised them', async () => {
+    const [awa, unwilling, silent] = [
+      await bank.aCustomer({ balance: 100_000 }),
+      await bank.aCustomer({ balance: 100_000 }),
+      await bank.aCustomer({ balance: 100_000 }),
+    ]
+    for (const { iban } of [awa, unwilling, silent]) await present({ iban, scheme: 'local' })
+    const decide = async (visitor: Visitor, status: 'active' | 'refused') => {
+      const { id, version } = await onlyMandate(visitor)
+      const [session, wish] = [await again(visitor), { params: { id }, body: { version, status } }]
+      // What lets money go asks for the password, what holds it off does not.
+      const reply = status === 'active' ? await session.confirm(changeMandate, wish) : await session.call(changeMandate, wish)
+      expect(reply.body).toMatchObject({ status })
+    }
+    const { id } = await onlyMandate(awa)
+    expect(await onlyMandate(awa)).toMatchObject({ scheme: 'local', status: 'pending_confirmation', is_own: false })
+    expect(await eventsAbout(id)).toEqual(['mandate.register'])
+    const { rows } = await bank.owner.query('SELECT FROM alerts WHERE account_id = $1 AND kind = $2', [
+      awa.account_id,
+      'mandate_to_confirm',
+    ])
+    expect(rows).toHaveLength(1)
+    await decide(awa, 'active')
+    await decide(unwilling, 'refused')
+    at('2026-03-13T08:00')
+    await run()
+    expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'executed' })
+    for (const other of [unwilling, silent]) {
+      expect(await onlyDebit(other, 'history')).toMatchObject({ status: 'rejected', reason: 'MD01' })
+      expect(await balanceOf(other)).toBe(100_000)
+    }
   })
 
   it.each([
@@ -211,7 +299,7 @@ describe('a collection that is due', () => {
   })
 
   it('ends its mandate where it is the last one', async () => {
-    const awa = await debited({ sequence: 'FNAL' })
+    const awa = await debited({ sequence: 'FNAL' }, 'individual', true)
     expect(await onlyMandate(awa)).toMatchObject({ status: 'expired' })
   })
 })

@@ -51,6 +51,13 @@ export async function findMandateCopy(db: Sql, accountId: string, mandateId: str
   return row
 }
 
+/** Whether the account has a mandate of this creditor under this reference, in whatever state. */
+export async function isMandateKnown(tx: Tx, { account_id, creditor_id, umr }: MandateName): Promise<boolean> {
+  const rows = await tx`
+    SELECT FROM mandates WHERE account_id = ${account_id} AND creditor_id = ${creditor_id} AND umr = ${umr}`
+  return rows.length > 0
+}
+
 /** The mandates that collections name, locked in one order. */
 export const lockMandatesNamed = (tx: Tx, names: readonly MandateName[]) =>
   tx<MandateName & Pick<StoredMandate, 'id' | 'scheme' | 'recurrence' | 'signed_on' | 'last_used_on' | 'max_amount' | 'status'>>`

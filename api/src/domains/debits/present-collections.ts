@@ -8,38 +8,59 @@ import { newId } from '../../outside/ids.ts'
 import { type Reception, takeFiles } from '../../outside/received-files.ts'
 import { XmlFault } from '../../outside/xml.ts'
 import { insertLines, type PresentedLine } from './answer-store.ts'
-import { type CollectionMessage, type Presented, readCollectionMessage } from './collection-message.ts'
+import { type CollectionMessage, type MessageFault, type Presented, readCollectionMessage } from './collection-message.ts'
 import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage, listHolidays } from './debit-store.ts'
-import { takenAt } from './debit-rules.ts'
-import { insertMandate } from './mandate-store.ts'
+import { firstStatusOf, obstacleToAnnounce, takenAt } from './debit-rules.ts'
+import { insertMandate, isMandateKnown } from './mandate-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
 class Refused extends Error {}
 
-/** Between companies a mandate is registered with us first; any other is known by its first collection. */
-async function learnMandate(tx: Tx, accountId: string, { scheme, sequence, ...presented }: Presented, now: Date): Promise<void> {
-  if (scheme === 'b2b') return
+type Account = { account_id: string; now: Date }
+
+/** Between companies a mandate is registered with us first; any other is known by its first collection. Answers what the journal says of it. */
+async function learnMandate(tx: Tx, { scheme, sequence, ...presented }: Presented, { account_id, now }: Account): Promise<AuditEvent[]> {
+  if (scheme === 'b2b') return []
   const { umr, creditor_name, creditor_id, signed_on } = presented
   const recurrence = sequence === 'one_off' ? ('one_off' as const) : ('recurrent' as const)
-  await insertMandate(tx, {
-    account_id: accountId,
-    id: newId(),
-    umr,
-    creditor_name,
-    creditor_id,
-    scheme,
-    recurrence,
-    signed_on,
-    max_amount: null,
-    status: 'active',
-    registered_by: null,
-    known_at: now,
-  })
+  const [id, status] = [newId(), firstStatusOf(scheme)]
+  const terms = { umr, creditor_name, creditor_id, scheme, recurrence, signed_on, max_amount: null }
+  const isNew = await insertMandate(tx, { account_id, id, ...terms, status, registered_by: null, known_at: now })
+  // One that waits for the debtor's authorisation is told to whoever can give it.
+  if (!isNew || status === 'active') return []
+  return [{ at: now, user_id: null, session_id: null, account_id, address: null, action: 'mandate.register', subject_id: id, facts: terms }]
 }
 
 /** What nobody is debited for, as the creditor's bank is told. */
-const obstacles = { AC01: 'no account of ours, nothing will be taken', DT01: 'presented too late, nothing will be taken' } as const
+const obstacles = {
+  AC01: 'no account of ours',
+  BE01: 'the debtor’s name is not the holder’s',
+  BE05: 'the check digits of the creditor’s identifier are wrong',
+  DT01: 'presented too late',
+  MD01: 'it follows others, and its mandate is not known',
+} as const
+
+const faults: Record<MessageFault, string> = {
+  AM10: 'its control sum is not that of its transactions',
+  AM18: 'it does not hold as many transactions as it says',
+}
+
+type Placed = Pick<CollectionMessage, 'sender' | 'message_id'> & { index: number }
+const lineOf = (
+  { reference, instruction_id, creditor_bic, amount, currency, due_date }: Presented,
+  { sender, message_id, index }: Placed,
+): Omit<PresentedLine, 'collection_id' | 'obstacle'> => ({
+  sender,
+  message_id,
+  place: index + 1,
+  reference,
+  instruction_id,
+  creditor_bic,
+  amount,
+  currency,
+  due_date,
+})
 
 async function announce(
   tx: Tx,
@@ -52,27 +73,33 @@ async function announce(
   const events: AuditEvent[] = []
   const lines: PresentedLine[] = []
   for (const [index, presented] of collections.entries()) {
-    const { iban, signed_on, instruction_id, creditor_bic, ...collection } = presented
-    const { reference, amount, currency, due_date, creditor_id } = collection
-    const line = { sender, message_id, place: index + 1, reference, instruction_id, creditor_bic, amount, currency, due_date }
-    const account_id = debtors.get(iban)
-    // The customer has a morning to refuse it.
-    const obstacle = account_id ? (due_date <= today ? 'DT01' : null) : 'AC01'
-    if (!account_id || obstacle) {
-      lines.push({ ...line, collection_id: null, obstacle: obstacle ?? 'AC01' })
-      remarks.push(`${reference}: ${obstacles[obstacle ?? 'AC01']}`)
+    const { iban, signed_on, instruction_id: _instruction, creditor_bic: _bic, debtor_name: _name, ...collection } = presented
+    const { reference, amount, due_date, creditor_id, umr } = collection
+    const line = lineOf(presented, { sender, message_id, index })
+    const { account_id = '', holder = null } = debtors.get(iban) ?? {}
+    const is_mandate_known = holder !== null && (await isMandateKnown(tx, { account_id, creditor_id, umr }))
+    const obstacle = obstacleToAnnounce({ ...presented, holder, is_mandate_known }, today)
+    if (obstacle) {
+      lines.push({ ...line, collection_id: null, obstacle })
+      remarks.push(`${reference}: ${obstacles[obstacle]}, nothing will be taken`)
       continue
     }
     const id = newId()
     lines.push({ ...line, collection_id: id, obstacle: null })
-    await learnMandate(tx, account_id, presented, now)
-    await insertCollection(tx, { account_id, id, ...collection, presented_at: now, run_at: takenAt(collection.due_date, holidays) })
+    events.push(...(await learnMandate(tx, presented, { account_id, now })))
+    await insertCollection(tx, { account_id, id, ...collection, presented_at: now, run_at: takenAt(due_date, holidays) })
     const facts = { amount, due_date, creditor_id, signed_on }
     events.push({ at: now, user_id: null, session_id: null, account_id, address: null, action: 'debit.announce', subject_id: id, facts })
   }
   await insertLines(tx, lines)
   await recordEvents(tx, events)
   return remarks
+}
+
+/** Nothing of a message that contradicts itself is taken; its lines are kept to be answered. */
+async function refuseWhole(tx: Tx, { sender, message_id, collections }: CollectionMessage, obstacle: MessageFault): Promise<void> {
+  const lines = collections.map((one, index) => ({ ...lineOf(one, { sender, message_id, index }), collection_id: null, obstacle }))
+  await insertLines(tx, lines)
 }
 
 /** Announces the collections of a file, once however often it comes. */
@@ -82,11 +109,15 @@ export async function presentCollections({ db, clock }: Ports, file_name: string
     const message = readCollectionMessage(content)
     return await transaction(db, async (tx) => {
       const now = clock.now()
-      if (await insertCollectionMessage(tx, { ...message, content_hash, file_name, received_at: now }))
-        return { outcome: 'applied', remarks: await announce(tx, message, { now, today: businessDate(clock) }) }
-      const known = await findCollectionMessage(tx, message)
-      if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
-      throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
+      const isNew = await insertCollectionMessage(tx, { ...message, content_hash, file_name, received_at: now })
+      if (!isNew && !(await findCollectionMessage(tx, message))?.content_hash.equals(content_hash))
+        throw new Refused(`a message named ${message.message_id} was read before, with another content`)
+      if (message.fault) {
+        if (isNew) await refuseWhole(tx, message, message.fault)
+        return { outcome: 'refused', why: faults[message.fault] }
+      }
+      if (!isNew) return { outcome: 'repeated', remarks: [] }
+      return { outcome: 'applied', remarks: await announce(tx, message, { now, today: businessDate(clock) }) }
     })
   } catch (fault) {
     if (fault instanceof Refused || fault instanceof XmlFault) return { outcome: 'refused', why: fault.message }

@@ -14,7 +14,7 @@ import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/beneficiaries.ts'
 import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
-import { isSameName } from './import-name-rules.ts'
+import { isSameName } from '../accounts/name-rules.ts'
 import { chargesOf, networkFor, type OrderTariff } from './transfer-charges-rules.ts'
 
 const REFERENCE_MAX_LENGTH = 35

@@ -50,6 +50,11 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
         <InlineAlert tone="info" title={t`Mandat à confirmer`}>
           {mandate.is_own ? (
             <Trans>Vous avez enregistré ce mandat : une autre personne doit le confirmer.</Trans>
+          ) : mandate.scheme === 'local' ? (
+            <Trans>
+              Ce créancier présente un prélèvement et dit que vous l’avez autorisé. Rien ne sera prélevé tant que vous n’avez pas confirmé
+              cette autorisation (formulaire 1504-1).
+            </Trans>
           ) : (
             <Trans>
               Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName } from './import-name-rules.ts'
+import { isSameName, mayMeanHolder } from './name-rules.ts'
 
 describe('two names', () => {
   it.each([
@@ -42,4 +42,22 @@ describe('two names', () => {
     expect(isSameName(one, other)).toBe(false)
     expect(isSameName(other, one)).toBe(false)
   })
+})
+
+describe('the name of a debtor', () => {
+  it.each([
+    ['NDIAYE AWA', 'Awa Ndiaye'],
+    ['Awa Marie Ndiaye', 'Awa Ndiaye'],
+    ['A. Ndiaye', 'Awa Ndiaye'],
+    ['Ndiaye Awa', 'Mme Awa M. Ndiaye'],
+    ['Sine Agro', 'Sine Agro Industries SARL'],
+  ])('%s may mean %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(true))
+
+  it.each([
+    ['Not Awa At All', 'Awa Ndiaye'],
+    ['Awa', 'Awa Ndiaye'],
+    ['A. N.', 'Awa Ndiaye'],
+    ['Awa Diop', 'Awa Ndiaye'],
+    ['', 'Awa Ndiaye'],
+  ])('%s does not mean %s', (said, holder) => expect(mayMeanHolder(said, holder)).toBe(false))
 })

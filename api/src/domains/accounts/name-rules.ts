@@ -36,3 +36,25 @@ export function isSameName(one: string, other: string): boolean {
   const [these, those] = [wordsOf(withoutBrackets(one)), wordsOf(withoutBrackets(other))]
   return areAlike(wordsOf(one), wordsOf(other)) || areAlike(these, those)
 }
+
+/** A word, or its initial. */
+const isWordOf = (one: string, other: string) =>
+  one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other))
+
+function areWithin(few: readonly string[], many: readonly string[]): boolean {
+  const left = [...many]
+  return few.every((word) => {
+    const place = left.findIndex((other) => isWordOf(word, other))
+    return place >= 0 && left.splice(place, 1).length === 1
+  })
+}
+
+/**
+ * Whether a stranger may mean the holder of an account by this name: it is the same, or one has first names or initials that the other
+ * leaves out. A single word that both have is not enough.
+ */
+export function mayMeanHolder(said: string, holder: string): boolean {
+  if (isSameName(said, holder)) return true
+  const [few = [], many = []] = [wordsOf(said), wordsOf(holder)].toSorted((one, other) => one.length - other.length)
+  return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)
+}
