@@ -52,6 +52,11 @@ export const refusals = {
     fr: 'Choisissez une date entre aujourd’hui et {days} jours.',
     en: 'Choose a date between today and {days} days from now.',
   },
+  above_usury_rate: {
+    status: 422,
+    fr: 'Le taux effectif global de ce crédit serait de {teg}, au-dessus du taux d’usure de {ceiling}.',
+    en: 'The overall effective rate (TEG) of this credit would be {teg}, above the usury rate of {ceiling}.',
+  },
   deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
   renewal_agreed: {
     status: 409,

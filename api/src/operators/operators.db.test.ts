@@ -501,6 +501,30 @@ describe('what customers wait for', () => {
     expect((await done('clearing', 'read')).rows).toEqual([{ answers: 0, collections: 0 }])
   })
 
+  it('opens no credit whose effective rate, fees of the set-up counted, is above the usury rate', async () => {
+    const awa = await bank.aCustomer()
+    const open = (number: string, rate: string, ...more: string[]) =>
+      connect(
+        ...`credits open ${awa.iban} --number ${number} --type consumer --amount 600000 --rate ${rate} --count 12 --first 2027-04-05`.split(
+          ' ',
+        ),
+        ...more,
+      )
+    const refused = async (teg: string, ...wish: Parameters<typeof open>) =>
+      expect(await open(...wish)).toMatchObject({
+        code: exitCodes.refused,
+        err: `Refused: The overall effective rate (TEG) of this credit would be ${teg}, above the usury rate of 15.00%.\n`,
+      })
+    await refused('29.00%', '2600780', '29')
+    await refused('17.90%', '2600780', '15', '--upfront', '9000')
+    expect(await booked(awa.account_id)).toBe(0)
+    expect((await open('2600780', '15')).code).toBe(exitCodes.done)
+    await bank.owner.query("UPDATE parameters SET value = 1400 WHERE name = 'usury_rate'")
+    expect((await open('2600781', '14.5')).err).toContain('of 14.00%')
+    await bank.owner.query("UPDATE parameters SET value = 1500 WHERE name = 'usury_rate'")
+    expect(await booked(awa.account_id)).toBe(600_000)
+  })
+
   it('opens a credit and a deposit, with their money, and pays what falls due', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     await done(

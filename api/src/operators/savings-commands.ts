@@ -46,6 +46,7 @@ export const savingsCommands: readonly Command[] = [
       'tax-mode': { hint: taxModes.join('|'), isOptional: true },
       grace: { hint: graces.join('|'), isOptional: true },
       'grace-count': { hint: '<instalments>', isOptional: true },
+      upfront: { hint: '<fees of the set-up before tax>', isOptional: true },
       purpose: { hint: '<words>', isOptional: true },
     },
     run: async (ports, { operands: [name = ''], values }) => {
@@ -68,7 +69,9 @@ export const savingsCommands: readonly Command[] = [
       if (terms.grace_count >= terms.count) throw new Refused('the grace must end before the last instalment')
       const purpose = values['purpose'] === undefined ? null : read(line(1, 80), values['purpose'], '--purpose')
       const type = read(z.enum(['consumer', 'home', 'equipment']), values['type'], '--type')
-      const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms }).catch(refuseTaken(number))
+      const upfront = values['upfront'] === undefined ? 0 : read(Amount, values['upfront'], '--upfront')
+      if (upfront >= terms.amount) throw new Refused('the fees of the set-up must be less than the amount')
+      const id = await openCredit(ports, { account_id: account.id, number, type, purpose, terms, upfront }).catch(refuseTaken(number))
       return {
         rows: [{ id, number, account: account.iban, amount: terms.amount, instalments: terms.count }],
         said: `Credit ${number} was paid out.`,

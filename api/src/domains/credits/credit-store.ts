@@ -104,6 +104,14 @@ export async function findCurrency(db: Sql, accountId: string): Promise<string |
   return row?.currency ?? null
 }
 
+/** The highest effective rate of a credit, in percent. */
+export async function getUsuryRate(db: Sql): Promise<number> {
+  const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'usury_rate'`
+  // Without its ceiling the bank lends nothing.
+  if (!row) throw new Error('the parameter usury_rate is missing')
+  return row.value / 100
+}
+
 type NewCredit = {
   id: string
   account_id: string

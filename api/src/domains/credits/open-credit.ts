@@ -1,4 +1,5 @@
 // A credit begins: its conditions, its table, and its money on the account. No call of the portal leads here: a tool of the bank does.
+import type { Sentence } from 'contract/language.ts'
 import { businessDayFrom } from 'contract/values/calendar.ts'
 import { effectiveRate, loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -9,7 +10,7 @@ import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { findCurrency, insertCredit, listHolidays } from './credit-store.ts'
+import { findCurrency, getUsuryRate, insertCredit, listHolidays } from './credit-store.ts'
 
 export type CreditWish = {
   account_id: string
@@ -17,21 +18,27 @@ export type CreditWish = {
   type: 'consumer' | 'home' | 'equipment'
   purpose: string | null
   terms: LoanTerms
+  /** Fees of the set-up before tax, which the effective rate counts. They are posted apart. */
+  upfront: number
 }
 
 /** Points above the rate for what is paid late. */
 const LATE_POINTS = 2
 
-/** Opens a credit of today and hands its money out. Answers its id. */
+const percent = (rate: number): Sentence => ({ fr: `${rate.toFixed(2).replace('.', ',')} %`, en: `${rate.toFixed(2)}%` })
+
+/** Opens a credit of today and hands its money out, unless its effective rate would be usury. Answers its id. */
 export function openCredit(
   { db, clock }: { db: Db; clock: Clock },
-  { account_id, number, type, purpose, terms }: CreditWish,
+  { account_id, number, type, purpose, terms, upfront }: CreditWish,
 ): Promise<string> {
   const lines = loanSchedule(terms)
   return transaction(db, async (tx) => {
     const [at, day, id] = [clock.now(), businessDate(clock), newId()]
     const currency = await findCurrency(tx, account_id)
     if (!currency) throw new Refusal('not_found')
+    const [teg, ceiling] = [effectiveRate(terms, lines, upfront), await getUsuryRate(tx)]
+    if (teg > ceiling) throw new Refusal('above_usury_rate', { teg: percent(teg), ceiling: percent(ceiling) })
     const holidays = await listHolidays(tx, day)
     const run_at = lines.map(({ due_date }) => `${businessDayFrom(due_date, holidays)}T08:00:00Z`)
     const credit = {
@@ -41,7 +48,7 @@ export function openCredit(
       type,
       purpose,
       currency,
-      teg: effectiveRate(terms, lines, 0),
+      teg,
       late_points: LATE_POINTS,
       setup_date: day,
     }
