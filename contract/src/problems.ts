@@ -5,7 +5,7 @@ export const problems = {
   invalid: { fr: 'Format invalide', en: 'Format not valid' },
   required: { fr: 'Ce champ est obligatoire', en: 'This field is required' },
   reason_too_short: { fr: 'Expliquez en 3 à 255 caractères', en: 'Explain in 3 to 255 characters' },
-  unknown_field: { fr: "Ce champ n'est pas attendu", en: 'This field is not expected' },
+  unknown_field: { fr: 'Ce champ n’est pas attendu', en: 'This field is not expected' },
   amount_invalid: {
     fr: 'Saisissez un montant valable, supérieur à zéro',
     en: 'Enter a valid amount, above zero',
@@ -24,8 +24,8 @@ export const problems = {
   },
   text_too_long: { fr: 'Ce texte est trop long', en: 'This text is too long' },
   beneficiary_missing: { fr: 'Choisissez un bénéficiaire', en: 'Choose a beneficiary' },
-  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
-  phone_invalid: { fr: "Le numéro de téléphone n'est pas valide", en: 'The phone number is not valid' },
+  email_invalid: { fr: 'L’email n’est pas valide', en: 'The email address is not valid' },
+  phone_invalid: { fr: 'Le numéro de téléphone n’est pas valide', en: 'The phone number is not valid' },
   password_weak: {
     fr: 'Au moins 8 caractères, dont une majuscule, une minuscule, un chiffre et un caractère spécial.',
     en: 'At least 8 characters with one uppercase letter, one lowercase letter, one digit and one special character.',
@@ -44,11 +44,15 @@ export const problems = {
     en: 'Each rule goes up to a different amount, and the last one is for whatever is above.',
   },
   file_type: {
-    fr: "Ce type de fichier n'est pas accepté : envoyez un PDF, un JPEG ou un PNG.",
+    fr: 'Ce type de fichier n’est pas accepté : envoyez un PDF, un JPEG ou un PNG.',
     en: 'This type of file is not accepted: send a PDF, a JPEG or a PNG.',
   },
+  pdf_type: {
+    fr: 'Ce type de fichier n’est pas accepté : envoyez un PDF.',
+    en: 'This type of file is not accepted: send a PDF.',
+  },
   image_type: {
-    fr: "Ce type de fichier n'est pas accepté : envoyez un JPEG ou un PNG.",
+    fr: 'Ce type de fichier n’est pas accepté : envoyez un JPEG ou un PNG.',
     en: 'This type of file is not accepted: send a JPEG or a PNG.',
   },
   file_damaged: { fr: 'Ce fichier est endommagé ou illisible.', en: 'This file is damaged or cannot be read.' },
@@ -62,14 +66,14 @@ export const problems = {
   },
   password_missing: { fr: 'Saisissez votre mot de passe', en: 'Enter your password' },
   user_id_missing: { fr: 'Saisissez votre identifiant', en: 'Enter your user ID' },
-  iban_invalid: { fr: "L'IBAN n'est pas valide", en: 'The IBAN is not valid' },
+  iban_invalid: { fr: 'L’IBAN n’est pas valide', en: 'The IBAN is not valid' },
   rib_key_invalid: { fr: 'La clé RIB est incorrecte', en: 'The RIB key is incorrect' },
   country_unsupported: {
     fr: 'Ce pays n’utilise pas d’IBAN : saisissez le numéro de compte et le pays de la banque',
     en: 'This country has no IBAN: enter the account number and the country of the bank',
   },
   no_such_account: { fr: 'Ce compte n’existe pas dans notre banque, ou est clos', en: 'Our bank has no such account, or it is closed' },
-  bic_invalid: { fr: "Le code BIC n'est pas valide", en: 'The BIC is not valid' },
+  bic_invalid: { fr: 'Le code BIC n’est pas valide', en: 'The BIC is not valid' },
   creditor_id_invalid: {
     fr: 'Cet identifiant créancier n’est pas valide : recopiez-le du mandat',
     en: 'This creditor identifier is not valid: copy it from the mandate',

@@ -118,7 +118,7 @@ async function problemOf(
   kinds: readonly FileKind[],
 ): Promise<{ code: ProblemCode } | { kind: FileKind; content: Buffer }> {
   const kind = kindOf(content)
-  if (!kind || !kinds.includes(kind)) return { code: kinds.includes('pdf') ? 'file_type' : 'image_type' }
+  if (!kind || !kinds.includes(kind)) return { code: !kinds.includes('pdf') ? 'image_type' : kinds.length === 1 ? 'pdf_type' : 'file_type' }
   if (kind === 'pdf') {
     if (!isWholePdf(content)) return { code: 'file_damaged' }
     return isActivePdf(content) ? { code: 'file_active' } : { kind, content }

@@ -27,6 +27,8 @@ export function problemsOf(schema: z.ZodMiniType, value: Record<string, unknown>
 type Options<Draft, Value> = {
   schema: z.ZodMiniType<Value>
   initial: Draft
+  /** What was typed before a reload or the end of a session; the form begins with it, and it counts as typed. */
+  kept?: Partial<Draft> | null
   /** What would be sent for what was typed. */
   toWish: (draft: Draft) => Record<string, unknown>
   /** Rules that need more than the schema knows. */
@@ -35,8 +37,15 @@ type Options<Draft, Value> = {
   refusal?: Error | null
 }
 
-export function useForm<Draft extends Record<string, unknown>, Value>({ schema, initial, toWish, rules, refusal }: Options<Draft, Value>) {
-  const [draft, setDraft] = useState(initial)
+export function useForm<Draft extends Record<string, unknown>, Value>({
+  schema,
+  initial,
+  kept,
+  toWish,
+  rules,
+  refusal,
+}: Options<Draft, Value>) {
+  const [draft, setDraft] = useState<Draft>(() => (kept ? { ...initial, ...kept } : initial))
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   // What the server refused holds for the value it saw: a change of the field lifts it.
   const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({ refusal: null, fields: new Set() })
@@ -47,14 +56,17 @@ export function useForm<Draft extends Record<string, unknown>, Value>({ schema, 
   const problemAt = (field: string) =>
     (shown.has(field) ? found[field] : undefined) ?? said.find((problem) => problem.field === field && !lifted.has(field))?.message ?? null
   const show = (fields: readonly string[]) => setShown((before) => new Set([...before, ...fields]))
+  /** What the server refused in this field no longer holds. */
+  const lift = (field: string) => setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, field]) })
   /** `named`: what the server calls the field, where the form keeps more than the server is told. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
-    setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, named]) })
+    lift(named)
   }
   return {
     draft,
     set,
+    lift,
     isDirty: draft !== initial,
     problemAt,
     /** Whether the field as it stands would be refused, shown or not. */

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useValidity } from '../ui/use-validity.ts'
 import rows from './FileRow.module.css'
 import { FileRow } from './FileRow.tsx'
 import styles from './FilesField.module.css'
@@ -25,29 +26,43 @@ type Props = {
   onChange: (files: File[]) => void
   /** How many may be chosen, with those that are there already. */
   most: number
+  /** Which kinds the server takes. */
+  kinds?: 'pdf' | 'all'
   /** What is there already, above the files that were chosen. */
   children?: ReactNode
 }
 
-/** Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels. */
-export function FilesField({ label, help, error, files, onChange, most, children }: Props) {
+/**
+ * Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels, and its form is
+ * not sent while the refused file stands there: nobody shall believe that it has left.
+ */
+export function FilesField({ label, help, error: problem, files, onChange, most, kinds = 'all', children }: Props) {
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const drop = useRef<HTMLDivElement>(null)
   const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [isHeldBack, setHeldBack] = useState(false)
+  const isBlocked = refused.length > 0
+  const unsendable = t`Retirez ou remplacez le fichier refusé avant d’envoyer.`
+  useValidity(input, isBlocked ? unsendable : null)
+  const error = isBlocked && isHeldBack ? unsendable : problem
 
   const add = async (chosen: readonly File[]) => {
     const good: File[] = []
     const bad: Refused[] = []
     for (const one of chosen) {
       const file = await shrinkPhoto(one)
-      if ((await kindOf(file)) === 'unknown') bad.push({ name: one.name, why: say(problems.file_type) })
+      const kind = await kindOf(file)
+      if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: say(problems.pdf_type) })
+      else if (kind === 'unknown') bad.push({ name: one.name, why: say(problems.file_type) })
       else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: say(refusals.file_too_large) })
       else if (files.length + good.length >= most) bad.push({ name: one.name, why: say(refusals.too_many_files) })
       else good.push(file)
     }
     setRefused(bad)
+    setHeldBack(false)
     if (good.length > 0) onChange([...files, ...good])
   }
   return (
@@ -56,6 +71,7 @@ export function FilesField({ label, help, error, files, onChange, most, children
         {label}
       </p>
       <div
+        ref={drop}
         className={cx(styles.drop, isOver && styles.over, error && styles.wrong)}
         onDragOver={(event) => {
           event.preventDefault()
@@ -79,7 +95,10 @@ export function FilesField({ label, help, error, files, onChange, most, children
           tabIndex={-1}
           aria-hidden
           multiple={most > 1}
-          accept="application/pdf,image/jpeg,image/png"
+          accept={kinds === 'pdf' ? 'application/pdf' : 'application/pdf,image/jpeg,image/png'}
+          // The form leads to the field that holds it back: what can be pressed there is the button.
+          onInvalid={() => setHeldBack(true)}
+          onFocus={() => drop.current?.querySelector('button')?.focus()}
           onChange={({ target }) => {
             void add([...(target.files ?? [])])
             // The same file again is a new choice.

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { faultWords } from '../lib/faults.ts'
 import { CallError, NotConfirmed } from '../lib/call-error.ts'
 import { useIsOnline } from '../lib/online.ts'
+import { unshownProblems } from '../lib/unshown-problems.ts'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
-import { findUnreadable } from '../ui/use-validity.ts'
+import { shownErrors } from '../ui/shown-errors.ts'
+import { findUnreadable, VALIDITY_CHANGE } from '../ui/use-validity.ts'
 import styles from './FormFrame.module.css'
 
 type Props = {
@@ -21,11 +23,24 @@ type Props = {
   children: ReactNode
 }
 
+/** What the refusal says of the whole form. The problems of single fields are said where they belong. */
 const refusalWords = (refusal: Error | null | undefined) => {
   if (!refusal || refusal instanceof NotConfirmed) return null
   if (!(refusal instanceof CallError)) return faultWords(refusal)
-  const isAtFields = refusal.problems.length > 0 && refusal.problems.every(({ field }) => field !== null)
-  return isAtFields ? null : refusal.message
+  return refusal.problems.length > 0 ? null : refusal.message
+}
+
+const nothing: readonly string[] = []
+
+/** The problems of a refusal that no field of this form shows. Read from the page, so that no field can be forgotten. */
+function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null | undefined, children: ReactNode): readonly string[] {
+  const [unshown, setUnshown] = useState(nothing)
+  useLayoutEffect(() => {
+    const shown = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
+    const found = shown && refusal instanceof CallError ? unshownProblems(refusal, shownErrors(shown)) : nothing
+    setUnshown((before) => (before.join('\n') === found.join('\n') ? before : found))
+  }, [form, refusal, children])
+  return unshown
 }
 
 /** Sending, refusal and field problems, said in one way by every form. */
@@ -35,15 +50,23 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
   const alert = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
-  const refused = refusalWords(refusal)
+  const unshown = useUnshown(form, refusal, children)
+  const isAtFields = isUnreadable || (hasProblems && (rejections > 0 || Boolean(refusal)))
+  const refused = refusalWords(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
+  const others = isAtFields ? unshown : unshown.slice(1)
   useEffect(() => {
     // First the alert, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()
-  }, [rejections, refusal])
+  }, [rejections, refusal, unshown])
   useEffect(() => {
+    const shown = form.current
+    if (!isUnreadable || !shown) return
     // The alert goes once every field can be read again.
-    if (isUnreadable && form.current && findUnreadable(form.current).length === 0) setUnreadable(false)
-  }, [isUnreadable, children])
+    const look = () => findUnreadable(shown).length === 0 && setUnreadable(false)
+    look()
+    shown.addEventListener(VALIDITY_CHANGE, look)
+    return () => shown.removeEventListener(VALIDITY_CHANGE, look)
+  }, [isUnreadable])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Text that is no amount or no day is never sent, whatever the form knows of it.
@@ -54,16 +77,20 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
   }
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
-      {refused ? (
-        <InlineAlert ref={alert} tone="danger" title={refused} />
-      ) : (
-        (isUnreadable || (hasProblems && (rejections > 0 || refusal))) && (
-          <InlineAlert
-            ref={alert}
-            tone="danger"
-            title={t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`}
-          />
-        )
+      {(refused !== null || isAtFields) && (
+        <InlineAlert
+          ref={alert}
+          tone="danger"
+          title={refused ?? t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`}
+        >
+          {others.length > 0 && (
+            <ul>
+              {others.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </InlineAlert>
       )}
       {!isOnline && (
         <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>

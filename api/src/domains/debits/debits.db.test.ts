@@ -612,8 +612,8 @@ describe('a mandate between companies', () => {
     ['a ceiling of nothing', { max_amount: 0 }, PDF, ['max_amount: amount_invalid']],
     ['another scheme', { scheme: 'core' }, PDF, ['scheme: unknown_field']],
     ['no copy', {}, null, ['copy: mandate_copy_missing']],
-    ['a picture of it', {}, PNG, ['copy: mandate_copy_not_pdf']],
-    ['what only calls itself a PDF', {}, 'MZ programme', ['copy: file_type']],
+    ['a picture of it', {}, PNG, ['copy: pdf_type']],
+    ['what only calls itself a PDF', {}, 'MZ programme', ['copy: pdf_type']],
   ])('is refused with %s, at the field', async (_what, changes, copy, codes) => {
     const sine = await bank.aCustomer({ kind: 'company' })
     expect(codesOf(await sine.confirm(registerMandate, { form: formOf(wish(changes), copy) }))).toEqual(codes)

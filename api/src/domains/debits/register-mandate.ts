@@ -28,7 +28,6 @@ type Registering = {
 /** The copy and the date as they must be, or the refusal that says what is wrong, at its field. */
 function requireSigned({ signed_on, recurrence }: NewMandate, copy: Copy | undefined, today: string): Copy {
   if (!copy) throw new Refusal('mandate_copy_missing')
-  if (copy.media_type !== PDF) throw new Refusal('mandate_copy_not_pdf')
   if (signed_on > today) throw new Refusal('mandate_signed_later')
   if (statusOn({ status: 'active', signed_on, last_used_on: null, recurrence }, today) === 'expired')
     throw new Refusal('mandate_signed_long_ago')

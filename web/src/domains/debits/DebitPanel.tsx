@@ -25,7 +25,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
   const { reason, refuse_until, settled_on } = debit
   const facts: (Fact | false)[] = [
-    { name: t`Date d'échéance`, value: longDate(fromPlainDate(debit.due_date)) },
+    { name: t`Date d’échéance`, value: longDate(fromPlainDate(debit.due_date)) },
     settled_on !== null && debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
     reason !== null && { name: t`Motif`, value: reasons[reason] },
     { name: t`Libellé`, value: debit.label },
@@ -108,7 +108,7 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
       <div className={styles.acts}>
         {debit.refuse_until !== null && (
           <Button variant="danger-quiet" disabled={!isOnline} onClick={() => setAsked('refuse')}>
-            <Trans>S'opposer au prélèvement</Trans>
+            <Trans>S’opposer au prélèvement</Trans>
           </Button>
         )}
         {mayDispute && (

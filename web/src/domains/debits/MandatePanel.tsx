@@ -58,7 +58,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
           ) : (
             <Trans>
               Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun
-              remboursement n'est possible ensuite.
+              remboursement n’est possible ensuite.
             </Trans>
           )}
         </InlineAlert>

@@ -5,7 +5,7 @@ import { tidyLine } from 'contract/values/text.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { say } from '../../lib/language.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount, useBankDay } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FilesField } from '../../shell/FilesField.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
@@ -28,7 +28,8 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
   const form = useId()
   const register = useRegisterMandate()
   const [rejections, setRejections] = useState(0)
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const bankDay = useBankDay()
+  const [today] = useState(bankDay)
   const { draft, set, field, check, read, problemAt } = useForm({
     schema: NewMandate,
     initial: {
@@ -90,7 +91,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
         <InlineAlert tone="info" title={t`Aucun remboursement après le débit`}>
           <Trans>
             Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun
-            remboursement n'est possible ensuite.
+            remboursement n’est possible ensuite.
           </Trans>
         </InlineAlert>
         <TextField label={t`Créancier`} maxLength={70} autoComplete="off" {...field('creditor_name')} />
@@ -124,6 +125,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
           error={problemAt('copy')}
           files={draft.copy ? [draft.copy] : []}
           most={1}
+          kinds="pdf"
           onChange={([file]) => set('copy', file ?? null)}
         />
       </FormFrame>
