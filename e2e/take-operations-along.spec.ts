@@ -12,7 +12,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   const panel = page.getByRole('dialog', { name: 'Opération' })
   const name = isPhone(page) ? 'recu-mobile.pdf' : 'recu-bureau.pdf'
   await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: PDF })
-  await expect(page.getByText('Les fichiers ont bien été ajoutés.')).toBeVisible()
+  await expect(page.getByText('Les documents ont bien été joints.')).toBeVisible()
   await panel.getByRole('button', { name: `Voir ${name}` }).click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -38,6 +38,8 @@ export type CallOptions = {
   onProgress?: (share: number) => void
   /** How many bytes of a file have come. */
   onReceived?: (bytes: number) => void
+  /** The call is made to its end, also when the page is being left. */
+  keepalive?: boolean
   /** Basic credentials, for the one call that signs in. */
   credentials?: { id: string; password: string }
 }
@@ -221,11 +223,11 @@ async function request<E extends Endpoint, Content>(
 
   const address = addressOf(endpoint.path, params, query)
   const { method } = endpoint
-  const { signal = null } = options
+  const { signal = null, keepalive = false } = options
   const exchange = () =>
     files
       ? upload(address, { method, headers, ...options }, { jsonBody: json, ...files })
-      : fetch(address, { method, headers, body: json, signal, credentials: 'same-origin', cache: 'no-store' })
+      : fetch(address, { method, headers, body: json, signal, keepalive, credentials: 'same-origin', cache: 'no-store' })
   // A refusal is text whatever the call answers when it goes well.
   const fetched = async () => {
     const response = await exchange()

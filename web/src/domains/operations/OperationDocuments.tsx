@@ -45,7 +45,7 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
             if (add.isPending) return
             add.mutate(
               { params: { id }, files: { documents: files } },
-              { onSuccess: () => announce(t`Les fichiers ont bien été ajoutés.`) },
+              { onSuccess: () => announce(t`Les documents ont bien été joints.`) },
             )
           }}
         >

@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { useAccount } from '../../lib/session.ts'
+import { useAutosave } from '../../lib/use-autosave.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,7 +14,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import filters from './OperationFilters.module.css'
-import { categoriesQuery, useChangeOperation } from './operation-queries.ts'
+import { categoriesQuery, saveNote, useChangeOperation } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
 
 const CategoriesModal = lazyPart(async () => (await import('./CategoriesModal.tsx')).CategoriesModal)
@@ -26,17 +27,11 @@ export function OperationNotes({ operation }: { operation: Operation }) {
   const isCompany = useAccount().is_company
   const known = useQuery(categoriesQuery()).data?.answer ?? []
   const change = useChangeOperation()
-  const [note, setNote] = useState(operation.comment ?? '')
   const [code, setCode] = useState(operation.accounting ?? '')
   const [isArranging, setArranging] = useState(false)
   const free = known.filter((one) => !categories.some((set) => set.id === one.id))
   const setCategories = (next: readonly Pick<Category, 'id'>[]) =>
     change.mutate({ params: { id }, body: { category_ids: next.map((category) => category.id) } })
-  const saveNote = () =>
-    change.mutate(
-      { params: { id }, body: { comment: tidyLine(note) || null } },
-      { onSuccess: () => announce(t`Votre note a bien été enregistrée.`) },
-    )
   const saveCode = () =>
     change.mutate(
       { params: { id }, body: { accounting: tidyLine(code) || null } },
@@ -105,21 +100,36 @@ export function OperationNotes({ operation }: { operation: Operation }) {
           )}
         </form>
       )}
-      <form
-        className={styles.notes}
-        onSubmit={(event) => {
-          event.preventDefault()
-          saveNote()
-        }}
-      >
-        <TextArea name="comment" label={t`Note personnelle`} value={note} error={null} maxLength={NOTE_MAX_LENGTH} onChange={setNote} />
-        {tidyLine(note) !== (operation.comment ?? '') && (
-          <Button type="submit" isBusy={change.isPending}>
-            <Trans>Enregistrer la note</Trans>
-          </Button>
-        )}
-      </form>
+      <PersonalNote operation={operation} />
       {isArranging && <CategoriesModal onClose={() => setArranging(false)} />}
     </>
+  )
+}
+
+/** Saves itself while it is typed. */
+function PersonalNote({ operation: { id, comment } }: { operation: Operation }) {
+  const { t } = useLingui()
+  const { uuid } = useAccount()
+  const { typed, status, problem, type, flush } = useAutosave({
+    draftName: `note:${id}`,
+    saved: comment ?? '',
+    tidy: tidyLine,
+    save: (text) => saveNote(uuid, id, text || null),
+  })
+  return (
+    <section className={styles.notes}>
+      <TextArea
+        name="comment"
+        label={t`Note personnelle`}
+        value={typed}
+        error={problem}
+        maxLength={NOTE_MAX_LENGTH}
+        onChange={type}
+        onBlur={() => void flush()}
+      />
+      <p role="status" className="muted small">
+        {status === 'saved' && <Trans>Enregistré</Trans>}
+      </p>
+    </section>
   )
 }

@@ -23,7 +23,7 @@ import {
   removeOperationDocument,
 } from 'contract/operations.ts'
 import { call } from '../../lib/call.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { callQuery, makeStale, useCall } from '../../lib/query.ts'
 
 /** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
@@ -40,6 +40,11 @@ export const categoriesQuery = () => callQuery(listCategories, {})
 
 const withCategories = { refreshes: [listCategories, listOperations, getOperation, previewCategoryRule] }
 export const useChangeOperation = () => useCall(changeOperation, withCategories)
+/** Saves the personal note on the account where it was written, also when the page or the account is being left. */
+export async function saveNote(account: string, id: string, comment: string | null): Promise<void> {
+  await call(changeOperation, { params: { id }, body: { comment } }, { account, keepalive: true })
+  for (const stale of [listOperations, getOperation]) void makeStale(stale)
+}
 export const useCategorise = () => useCall(categoriseOperations, withCategories)
 /** On the account where it was done, whichever is open by then. */
 export const useUndoCategories = (account: string) => useCall(undoCategories, { ...withCategories, account })

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createAutosave } from './autosave.ts'
+import { claimDrafts, readTexts } from './drafts.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.useFakeTimers()
+  claimDrafts('awa')
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+const autosaveOf = (save: (text: string) => Promise<unknown>, saved = '') =>
+  createAutosave({ draftName: 'note:1', saved, tidy: (typed) => typed.trim(), save })
+
+it('saves once after a pause, and then keeps no draft', async () => {
+  const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  const note = autosaveOf(save)
+  note.type('Co')
+  note.type('Compteur ')
+  expect(readTexts('note:1').text).toBe('Compteur ')
+  expect(save).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  expect(save.mock.calls).toEqual([['Compteur']])
+  expect(note.state.get()).toEqual({ typed: 'Compteur ', status: 'saved', problem: null })
+  expect(readTexts('note:1')).toEqual({})
+})
+
+it('saves at once when it is left, and nothing where nothing changed', async () => {
+  const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  const note = autosaveOf(save, 'Compteur')
+  await note.flush()
+  expect(save).not.toHaveBeenCalled()
+  note.type('')
+  await note.flush()
+  expect(save.mock.calls).toEqual([['']])
+})
+
+it('ends with what was typed last, however the calls take their time', async () => {
+  const answers: (() => void)[] = []
+  const save = vi.fn<(text: string) => Promise<void>>(() => new Promise((resolve) => answers.push(resolve)))
+  const note = autosaveOf(save)
+  note.type('un')
+  const done = note.flush()
+  note.type('deux')
+  void note.flush()
+  expect(save).toHaveBeenCalledTimes(1)
+  answers[0]?.()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await done
+  expect(save.mock.calls).toEqual([['un'], ['deux']])
+})
+
+it('says why it failed, keeps the text, and tries again where it is opened again', async () => {
+  const note = autosaveOf(() => Promise.reject(new Error('La connexion au serveur a échoué.')))
+  note.type('Compteur')
+  await note.flush()
+  expect(note.state.get()).toEqual({ typed: 'Compteur', status: 'failed', problem: 'La connexion au serveur a échoué.' })
+  const save = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  const again = autosaveOf(save)
+  expect(again.state.get().typed).toBe('Compteur')
+  await vi.runAllTimersAsync()
+  expect(save.mock.calls).toEqual([['Compteur']])
+})
