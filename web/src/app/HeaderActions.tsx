@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Headset, Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { RatesPill } from '../domains/exchange-rates/RatesPill.tsx'
 import { openCatalogue } from '../lib/language.ts'
-import { stopWriting, useWriting } from '../lib/writing.ts'
+import { useAccount } from '../lib/session.ts'
+import { resumeWriting, stopWriting, useMayWrite, useWriting } from '../lib/writing.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { catalogues } from './catalogues.ts'
@@ -54,5 +56,10 @@ export function HeaderDialogHost() {
 
 export function WritingHost() {
   const writing = useWriting()
+  const { uuid } = useAccount()
+  const mayWrite = useMayWrite()
+  useEffect(() => {
+    if (mayWrite) resumeWriting(uuid)
+  }, [mayWrite, uuid])
   return writing && <NewMessageModal writing={writing} onClose={stopWriting} />
 }

@@ -27,8 +27,11 @@ export function InactivityModal({ secondsLeft, onStay }: { secondsLeft: number; 
     >
       <p>
         <Trans>
-          Sans action de votre part, vous serez déconnecté dans <b className="num">{clock}</b>. Une saisie en cours ne sera pas enregistrée.
+          Sans action de votre part, vous serez déconnecté dans <b className="num">{clock}</b>.
         </Trans>
+      </p>
+      <p>
+        <Trans>Un virement, un message ou un bénéficiaire en cours de saisie vous attendra dans cet onglet, sans ses fichiers.</Trans>
       </p>
       <p className="sr" role="status">
         {t`Il reste ${announced} secondes.`}

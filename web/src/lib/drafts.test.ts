@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { dropDraft, forgetDrafts, keepDraft, readDraft } from './drafts.ts'
+import { claimDrafts, dropDraft, forgetDrafts, keepDraft, readDraft, readTexts } from './drafts.ts'
 
 let kept: Record<string, string>
 beforeEach(() => {
@@ -20,26 +20,51 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
+const AWA = '11111111-0000-4000-8000-000000000001'
+const MOUSSA = '11111111-0000-4000-8000-000000000002'
+beforeEach(() => claimDrafts(AWA))
+
 it('gives back what was kept, until it is dropped or empty', () => {
   keepDraft('a', { subject: 'Prêt', body: 'Bonjour' })
   keepDraft('b', { body: 'Autre' })
-  expect(readDraft('a')).toEqual({ subject: 'Prêt', body: 'Bonjour' })
+  expect(readTexts('a')).toEqual({ subject: 'Prêt', body: 'Bonjour' })
   dropDraft('a')
-  expect(readDraft('a')).toEqual({})
+  expect(readTexts('a')).toEqual({})
   keepDraft('b', { body: '' })
-  expect(kept).toEqual({})
+  expect(readDraft('b')).toBeNull()
 })
 
-it('forgets every draft with the session, and nothing else', () => {
+it('keeps everything under the id of its user', () => {
+  keepDraft('a', { body: 'Bonjour', amount: 5000 })
+  expect(Object.keys(kept).filter((key) => key.includes('draft:'))).toEqual([`connect:draft:${AWA}:a`])
+  expect(readDraft('a')).toEqual({ body: 'Bonjour', amount: 5000 })
+})
+
+it('is there when the same user signs in again, and gone when another one does', () => {
+  keepDraft('a', { body: 'Bonjour' })
+  claimDrafts(AWA)
+  expect(readTexts('a')).toEqual({ body: 'Bonjour' })
+  claimDrafts(MOUSSA)
+  expect(readTexts('a')).toEqual({})
+  expect(JSON.stringify(kept)).not.toContain('Bonjour')
+  claimDrafts(AWA)
+  expect(readTexts('a')).toEqual({})
+})
+
+it('forgets every draft and its user at the sign-out, and nothing else', () => {
   keepDraft('a', { body: 'Bonjour' })
   kept['connect:return-to'] = '/dashboard'
   forgetDrafts()
   expect(kept).toEqual({ 'connect:return-to': '/dashboard' })
+  // Nobody is there: nothing is kept for whoever comes next.
+  keepDraft('a', { body: 'Bonjour' })
+  expect(kept).toEqual({ 'connect:return-to': '/dashboard' })
+  expect(readDraft('a')).toBeNull()
 })
 
 it('drops what is damaged', () => {
-  kept['connect:draft:a'] = '{'
-  expect(readDraft('a')).toEqual({})
-  kept['connect:draft:a'] = '{"body":1}'
-  expect(readDraft('a')).toEqual({})
+  kept[`connect:draft:${AWA}:a`] = '{'
+  expect(readDraft('a')).toBeNull()
+  kept[`connect:draft:${AWA}:a`] = '{"body":1}'
+  expect(readTexts('a')).toEqual({})
 })

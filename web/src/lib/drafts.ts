@@ -1,22 +1,57 @@
-// What was being written, kept while the tab is open: a reload or a closed dialog loses no words. Never beyond the session.
+// What somebody was writing, kept in their tab until it is sent: a reload, a closed dialog or the end of a session by time loses no
+// words. It belongs to one user, and is gone when they sign out or when somebody else signs in. Never a password or a card number.
 const PREFIX = 'connect:draft:'
+const USER_KEY = 'connect:drafts-of'
 
-export function readDraft(name: string): Record<string, string> {
+function read(key: string): string | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return sessionStorage.getItem(key)
   } catch {
-    return {}
+    return null
   }
 }
 
-export function keepDraft(name: string, draft: Record<string, string>): void {
+/** Whoever signs in finds their own drafts, and nothing of the user before. */
+export function claimDrafts(user: string): void {
   try {
-    if (Object.values(draft).every((text) => text === '')) sessionStorage.removeItem(PREFIX + name)
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
+    if (read(USER_KEY) !== user) forgetDrafts()
+    sessionStorage.setItem(USER_KEY, user)
   } catch {
     // A full or forbidden storage: what is written stays in the form, and is only not kept.
+  }
+}
+
+/** The place of a draft under its user's id; null while nobody has signed in. */
+function keyOf(name: string): string | null {
+  const user = read(USER_KEY)
+  return user === null ? null : `${PREFIX}${user}:${name}`
+}
+
+/** What was kept under this name, as it was; null where there is nothing, or nothing that can be read. */
+export function readDraft(name: string): unknown {
+  const key = keyOf(name)
+  try {
+    return key === null ? null : (JSON.parse(read(key) ?? 'null') as unknown)
+  } catch {
+    return null
+  }
+}
+
+/** The texts that were kept under this name. */
+export function readTexts(name: string): Record<string, string> {
+  const kept = readDraft(name)
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+export function keepDraft(name: string, draft: object): void {
+  const key = keyOf(name)
+  if (key === null) return
+  try {
+    if (Object.values(draft).every((text) => text === '')) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // As above.
   }
 }
 
@@ -24,7 +59,7 @@ export const dropDraft = (name: string) => keepDraft(name, {})
 
 export function forgetDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) || key === USER_KEY) sessionStorage.removeItem(key)
   } catch {
     // Where nothing can be kept, nothing was.
   }

@@ -2,7 +2,7 @@
 import type { Account } from 'contract/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import type { User } from 'contract/session.ts'
-import { forgetDrafts } from './drafts.ts'
+import { claimDrafts, forgetDrafts } from './drafts.ts'
 import { INITIAL_MENU, readSavedState, readTabAccount, save, saveTabAccount } from './saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -42,6 +42,7 @@ export function tokenLifetime(jwt: string): number {
 /** The user signed in, or was refreshed: the server's words replace ours. */
 export function welcome({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
+  claimDrafts(user.uuid)
   // From now on a reload knows that there is a session to continue, even before a section is open.
   if (!mayContinue()) save({ menu: 'home' })
   // The other tabs keep theirs: only a choice moves where the next tab begins.
@@ -85,11 +86,12 @@ export function whenLeaving(forget: () => void): void {
 export function leave(farewell: Farewell): void {
   token = null
   departures += 1
-  forgetDrafts()
+  // A session that ended by itself loses nothing that was being written: the same user finds it again, on the same account.
+  if (farewell === null) forgetDrafts()
   if (store.get().status === 'out' && !mayContinue()) return
   for (const forget of leavers) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
-  saveTabAccount(null)
+  if (farewell === null) saveTabAccount(null)
   store.set({ status: 'out', farewell, user: null, account: null })
 }
 
@@ -99,8 +101,11 @@ export const departuresSoFar = () => departures
 /** Whether this browser had a session that a reload may continue through its cookie. */
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
 
-/** The account on which the calls are made: the chosen one, else that of this tab before a reload, else the one chosen last. */
-export const accountId = () => store.get().account?.uuid ?? (mayContinue() ? readTabAccount() : null) ?? readSavedState().accountUuid
+/**
+ * The account on which the calls are made: the chosen one, else that of this tab before a reload or before its session ended by
+ * itself, else the one chosen last. To a user who does not have it, the server gives their own.
+ */
+export const accountId = () => store.get().account?.uuid ?? readTabAccount() ?? readSavedState().accountUuid
 
 /** The account of the open screen. The layouts show a screen only when there is one. */
 export function useAccount(): Account {
@@ -108,6 +113,9 @@ export function useAccount(): Account {
   if (!account) throw new Error('This screen needs an account')
   return account
 }
+
+/** The bank's day, by its own clock as its last answer told it: the device's may be wrong. The bank keeps UTC. */
+export const useBankDay = () => new Date(useAccount().balance_date * 1000).toISOString().slice(0, 10)
 
 export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true
 

@@ -6,9 +6,9 @@ import { Modal } from '../ui/Modal.tsx'
 
 /**
  * Asks before what was typed is lost: inside the portal, by the Back button, and when the page is closed. The end of a
- * session asks nothing: nobody could send any more.
+ * session asks nothing: nobody could send any more. `onLeave`: it was left on purpose, so nothing is kept.
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const { t } = useLingui()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && session().status === 'in' && current.pathname !== next.pathname,
@@ -22,7 +22,13 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={blocker.reset}
       foot={
         <>
-          <Button variant="danger" onClick={blocker.proceed}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onLeave()
+              blocker.proceed()
+            }}
+          >
             <Trans>Quitter sans envoyer</Trans>
           </Button>
           <Button onClick={blocker.reset}>

@@ -7,12 +7,16 @@ import {
   NewBeneficiary,
 } from 'contract/beneficiaries.ts'
 import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
+import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import { isInternational } from 'contract/values/iban.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { kindOf } from '../../lib/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { say } from '../../lib/language.ts'
+import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
@@ -24,7 +28,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
-import { type BeneficiaryDraft, wishOf } from './beneficiary-draft.ts'
+import { type BeneficiaryDraft, readKept, wishOf } from './beneficiary-draft.ts'
 import { countriesQuery, listsQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryForm.module.css'
 import { PhoneField } from './PhoneField.tsx'
@@ -71,19 +75,38 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
   const { t } = useLingui()
   const [rejections, setRejections] = useState(0)
   const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
+  const [ribProblem, setRibProblem] = useState<string | null>(null)
+  const changeRib = async (change: RibChange) => {
+    setRib(change)
+    setRibProblem(change.file && (await problemOf(change.file)))
+  }
   const rules = (draft: BeneficiaryDraft) => ({
     ...(draft.has_no_iban && draft.country === '' && { country: say(refusals.country_unknown) }),
-    ...(rib.file && rib.file.size > MAX_FILE_BYTES && { rib: say(refusals.file_too_large) }),
+    ...(ribProblem !== null && { rib: ribProblem }),
   })
+  const { uuid } = useAccount()
+  const draftName = `beneficiary:${uuid}:${known ? `${known.id}:${known.version}` : 'new'}`
+  const [kept] = useState(() => readKept(readDraft(draftName)))
+  const [isRestored, setRestored] = useState(kept !== null)
   const form = useForm({
     schema: NewBeneficiary,
     initial,
+    kept,
     // The server calls the field of either name `name` where both are missing.
     toWish: wishOf,
     rules,
     refusal,
   })
   const { draft } = form
+  useEffect(() => {
+    if (isDone) dropDraft(draftName)
+    else if (form.isDirty) keepDraft(draftName, draft)
+  }, [draft, draftName, form.isDirty, isDone])
+  const startOver = () => {
+    dropDraft(draftName)
+    form.reset()
+    setRestored(false)
+  }
   const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
   const submit = () => {
     const wish = form.check([...FIELDS, 'company_name']) ? form.read() : null
@@ -113,6 +136,16 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
         </div>
       }
     >
+      {isRestored && (
+        <InlineAlert tone="info" title={t`Nous avons repris votre saisie`} onClose={() => setRestored(false)}>
+          <p>
+            <Trans>Un fichier choisi est à joindre de nouveau.</Trans>{' '}
+            <button type="button" className="link" onClick={startOver}>
+              <Trans>Effacer et recommencer</Trans>
+            </button>
+          </p>
+        </InlineAlert>
+      )}
       <section className={styles.section}>
         <h2 className="h3">
           <Trans>Identité</Trans>
@@ -191,7 +224,12 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
           <CountryField value={draft.country} onChange={(country) => form.set('country', country)} error={form.problemAt('country')} />
         )}
         <BankFields draft={draft} check={checked.check} bank={typed('bank_name')} bic={typed('bic')} />
-        <RibField known={known} rib={rib} onChange={setRib} error={form.problemAt('rib') ?? ribRefusal(refusal)} />
+        <RibField
+          known={known}
+          rib={rib}
+          onChange={(change) => void changeRib(change)}
+          error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(refusal)}
+        />
       </section>
 
       <section className={styles.section}>
@@ -216,9 +254,15 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
         </div>
         <TextArea {...form.field('comment')} label={t`Commentaire`} isOptional rows={2} maxLength={BENEFICIARY_COMMENT_MAX_LENGTH} />
       </section>
-      <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} />
+      <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
     </FormFrame>
   )
+}
+
+/** What the server would refuse of the file, by its first bytes and its size. */
+async function problemOf(file: File): Promise<string | null> {
+  if ((await kindOf(file)) === 'unknown') return say(problems.file_type)
+  return file.size > MAX_FILE_BYTES ? say(refusals.file_too_large) : null
 }
 
 const ribRefusal = (refusal: Error | null) =>

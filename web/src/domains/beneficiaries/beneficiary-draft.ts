@@ -3,29 +3,34 @@ import type { BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.t
 import { showPhone, tidyPhone } from 'contract/values/contact.ts'
 import { groupByFour, normaliseAccountNumber } from 'contract/values/iban.ts'
 import { tidyLine } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
 
-export type BeneficiaryDraft = {
-  kind: 'company' | 'person'
-  name: string
-  code: string
-  lists: readonly string[]
-  iban: string
+const BeneficiaryDraft = z.object({
+  kind: z.enum(['company', 'person']),
+  name: z.string(),
+  code: z.string(),
+  lists: z.readonly(z.array(z.string())),
+  iban: z.string(),
   /** The account is in a country without IBAN, which is then named. */
-  has_no_iban: boolean
-  country: string
-  bic: string
-  bank_name: string
-  dial_code: string
-  phone: string
-  email: string
-  address: string
-  zip: string
-  city: string
-  comment: string
-  social_security_number: string
-  allow_duplicate: boolean
-  allow_look_alike: boolean
-}
+  has_no_iban: z.boolean(),
+  country: z.string(),
+  bic: z.string(),
+  bank_name: z.string(),
+  dial_code: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  comment: z.string(),
+  social_security_number: z.string(),
+  allow_duplicate: z.boolean(),
+  allow_look_alike: z.boolean(),
+})
+export type BeneficiaryDraft = z.infer<typeof BeneficiaryDraft>
+
+/** What was kept while it was typed, or null where there is none or it is not of this form. */
+export const readKept = (kept: unknown) => BeneficiaryDraft.safeParse(kept).data ?? null
 
 export const emptyDraft: BeneficiaryDraft = {
   kind: 'person',

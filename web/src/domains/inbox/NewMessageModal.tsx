@@ -5,11 +5,11 @@ import { tidyLine } from 'contract/values/text.ts'
 import { Send } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { dropDraft, keepDraft, readTexts } from '../../lib/drafts.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
-import type { Writing } from '../../lib/writing.ts'
+import { draftOf, type Writing } from '../../lib/writing.ts'
 import { FilesField } from '../../shell/FilesField.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,22 +19,27 @@ import { AboutNote } from './AboutNote.tsx'
 import { useWriteMessage } from './message-queries.ts'
 
 /** A new conversation with the bank. Its words are kept while it is closed. */
-export function NewMessageModal({ writing: { about, subject }, onClose }: { writing: Writing; onClose: () => void }) {
+export function NewMessageModal({ writing, onClose }: { writing: Writing; onClose: () => void }) {
   const { t } = useLingui()
+  const { about, subject } = writing
   const { count } = useFormats()
   const { uuid } = useAccount()
   const form = useId()
-  const draftName = `${uuid}:${about ? (about.kind === 'fault' ? about.request_id : about.id) : 'new'}`
-  const [initial] = useState(() => ({ subject, body: '', ...readDraft(draftName) }))
+  const draftName = draftOf(uuid, writing)
+  const [initial] = useState(() => ({ subject, body: '', ...readTexts(draftName) }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [rejections, setRejections] = useState(0)
   const write = useWriteMessage()
-  const { draft, field, check, read, problemAt } = useForm({
+  const { draft, field, check, read, problemAt, lift } = useForm({
     schema: NewMessage,
     initial,
     toWish: (typed) => ({ subject: tidyLine(typed.subject), body: typed.body, about }),
     refusal: write.error,
   })
+  const attach = (chosen: readonly File[]) => {
+    setFiles(chosen)
+    lift('documents')
+  }
   useEffect(() => {
     // An empty letter under a subject that we proposed is nobody's words.
     if (draft !== initial) keepDraft(draftName, draft)
@@ -71,7 +76,7 @@ export function NewMessageModal({ writing: { about, subject }, onClose }: { writ
         id={form}
         onSubmit={send}
         rejections={rejections}
-        hasProblems={problemAt('subject') !== null || problemAt('body') !== null}
+        hasProblems={['subject', 'body', 'documents'].some((name) => problemAt(name) !== null)}
         refusal={write.error}
         actions={null}
       >
@@ -84,7 +89,13 @@ export function NewMessageModal({ writing: { about, subject }, onClose }: { writ
           help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
           {...field('body')}
         />
-        <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />
+        <FilesField
+          label={t`Pièces jointes`}
+          error={problemAt('documents')}
+          files={files}
+          most={MOST_MESSAGE_DOCUMENTS}
+          onChange={attach}
+        />
       </FormFrame>
     </Modal>
   )

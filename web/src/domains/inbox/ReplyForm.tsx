@@ -4,7 +4,7 @@ import { MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewReply } from 'contract/
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { keepDraft, readDraft } from '../../lib/drafts.ts'
+import { dropDraft, keepDraft, readTexts } from '../../lib/drafts.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FilesField } from '../../shell/FilesField.tsx'
@@ -17,20 +17,30 @@ import { useReply } from './message-queries.ts'
 export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useLingui()
   const { count } = useFormats()
-  const [initial] = useState(() => ({ body: '', ...readDraft(id) }))
+  const draftName = `reply:${id}`
+  const [initial] = useState(() => ({ body: '', ...readTexts(draftName) }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [rejections, setRejections] = useState(0)
   const reply = useReply()
-  const { draft, field, check, read, problemAt } = useForm({ schema: NewReply, initial, toWish: (typed) => typed, refusal: reply.error })
+  const { draft, field, check, read, problemAt, lift } = useForm({
+    schema: NewReply,
+    initial,
+    toWish: (typed) => typed,
+    refusal: reply.error,
+  })
+  const attach = (chosen: readonly File[]) => {
+    setFiles(chosen)
+    lift('documents')
+  }
   useEffect(() => {
-    if (draft !== initial) keepDraft(id, draft)
-  }, [draft, id, initial])
+    if (draft !== initial) keepDraft(draftName, draft)
+  }, [draft, draftName, initial])
   const send = () => {
     const isComplete = check(['body'])
     const wish = read()
     if (!isComplete || !wish) return setRejections(rejections + 1)
     const sent = () => {
-      keepDraft(id, {})
+      dropDraft(draftName)
       onSent()
       announce(t`Votre message a bien été envoyé.`)
     }
@@ -40,7 +50,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
     <FormFrame
       onSubmit={send}
       rejections={rejections}
-      hasProblems={problemAt('body') !== null}
+      hasProblems={['body', 'documents'].some((name) => problemAt(name) !== null)}
       refusal={reply.error}
       actions={
         <div>
@@ -57,7 +67,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
         help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
         {...field('body')}
       />
-      <FilesField label={t`Pièces jointes`} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={setFiles} />
+      <FilesField label={t`Pièces jointes`} error={problemAt('documents')} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={attach} />
     </FormFrame>
   )
 }

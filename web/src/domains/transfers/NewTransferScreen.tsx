@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
@@ -6,15 +6,17 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { renewSession } from '../../lib/call.ts'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { paths } from '../../lib/paths.ts'
-import { mayMoveMoney, useSession } from '../../lib/session.ts'
+import { mayMoveMoney, useAccount, useSession } from '../../lib/session.ts'
 import { FlowFrame } from '../../shell/FlowFrame.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { beneficiaryQuery } from '../beneficiaries/beneficiary-queries.ts'
 import { DocumentsStep } from './DocumentsStep.tsx'
-import { draftOf, emptyDraft, fieldsOf, payeeOf, stepOfField, steps, type Step } from './transfer-draft.ts'
+import { draftOf, emptyDraft, fieldsOf, payeeOf, readKept, stepOfField, steps, type Step, toKeep } from './transfer-draft.ts'
 import { transferQuery } from './transfer-queries.ts'
 import { type TransferForm, useTransferForm } from './use-transfer-form.ts'
 import { TransferDone } from './TransferDone.tsx'
@@ -87,13 +89,18 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   const navigate = useNavigate()
   const edited = origin?.use === 'edit' ? origin.transfer : null
   const [initial] = useState(() => (origin ? draftOf(origin.transfer, origin.use) : emptyDraft))
-  const flow = useTransferForm(initial, edited)
+  const { draftName, kept, drop } = useKeptTransfer(origin)
+  const [isRestored, setRestored] = useState(kept !== null)
+  const flow = useTransferForm(initial, kept, edited)
   const { form, account } = flow
   const search = route.useSearch()
   const { step: asked, edit, from, beneficiary: payee } = search
   usePayee(payee ?? null, form)
   const [sent, setSent] = useState<Transfer | null>(null)
   const [rejections, setRejections] = useState(0)
+  useEffect(() => {
+    if (form.isDirty && sent === null) keepDraft(draftName, toKeep(form.draft))
+  }, [draftName, form.draft, form.isDirty, sent])
   // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
   const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
   const first: Step = origin ? 'amount' : 'beneficiary'
@@ -118,6 +125,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
     flow.send(
       (answer) => {
         setSent(answer)
+        drop()
         announce(edited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`)
         void renewSession().catch(() => null)
       },
@@ -128,6 +136,12 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
         if (back) goTo(back)
       },
     )
+  }
+  const startOver = () => {
+    drop()
+    form.reset()
+    setRestored(false)
+    goTo(first)
   }
   const quote = flow.quoted.data?.answer ?? null
   const shared = { form, account, edited, rejections, refusal: flow.refusal, onSubmit: proceed }
@@ -148,6 +162,16 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
         />
       ) : (
         <Fragment key={step}>
+          {isRestored && (
+            <InlineAlert tone="info" title={t`Nous avons repris votre saisie`} onClose={() => setRestored(false)}>
+              <p>
+                <Trans>Les fichiers sont à joindre de nouveau.</Trans>{' '}
+                <button type="button" className="link" onClick={startOver}>
+                  <Trans>Effacer et recommencer</Trans>
+                </button>
+              </p>
+            </InlineAlert>
+          )}
           {step === 'beneficiary' && <BeneficiaryStep {...shared} />}
           {step === 'amount' && <AmountStep {...shared} onBack={() => goTo('beneficiary')} />}
           {step === 'planning' && <PlanningStep {...shared} quote={quote} onBack={() => goTo('amount')} />}
@@ -159,9 +183,17 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
           )}
         </Fragment>
       )}
-      <LeaveGuard isDirty={form.isDirty && sent === null} />
+      <LeaveGuard isDirty={form.isDirty && sent === null} onLeave={drop} />
     </FlowFrame>
   )
+}
+
+/** The order that was being written when the page was reloaded or the session ended: on this account, and of this origin. */
+function useKeptTransfer(origin: Origin | null) {
+  const { uuid } = useAccount()
+  const draftName = `transfer:${uuid}:${origin ? `${origin.use}:${origin.transfer.id}:${origin.transfer.version}` : 'new'}`
+  const [kept] = useState(() => readKept(readDraft(draftName)))
+  return { draftName, kept, drop: () => dropDraft(draftName) }
 }
 
 /** Chooses the beneficiary that the address names: one whose page said "transfer", or who was just saved. */

@@ -1,7 +1,9 @@
 // A transfer while it is written: what the fields hold, and the wish that would be sent.
-import type { Beneficiary } from 'contract/beneficiaries.ts'
-import type { NewTransfer, OwnAccount, TransferDetail, TransferDocument } from 'contract/transfers.ts'
+import { type Beneficiary, Rail } from 'contract/beneficiaries.ts'
+import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type TransferDocument } from 'contract/transfers.ts'
+import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 
 /** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
@@ -57,6 +59,33 @@ export const emptyDraft: TransferDraft = {
   files: [],
   kept: [],
 }
+
+const KeptPayee = z.object({
+  id: z.nullable(z.string()),
+  own_account_id: z.nullable(z.string()),
+  name: z.string(),
+  iban: z.string(),
+  bank_name: z.nullable(z.string()),
+  rail: Rail,
+})
+const KeptTransfer = z.object({
+  beneficiary: z.nullable(KeptPayee),
+  amount: z.nullable(z.union([z.number(), z.string()])),
+  label: z.string(),
+  comment: z.string(),
+  type: z.enum(['direct', 'delayed', 'periodic']),
+  start: z.string(),
+  end: z.string(),
+  periodicity: z.enum(periodicities),
+  purpose: z.union([z.enum(purposes), z.literal('')]),
+  domiciliation: z.string(),
+})
+
+/** What is kept of a draft until it is sent: everything but its files, which a browser does not let one keep. */
+export const toKeep = ({ files: _files, kept: _kept, ...typed }: TransferDraft): z.infer<typeof KeptTransfer> => typed
+
+/** What was kept, or null where there is none or it is not of this form. */
+export const readKept = (kept: unknown) => KeptTransfer.safeParse(kept).data ?? null
 
 /** An order as a draft: to change it, or to give one like it again. The dates of the latter are chosen anew. */
 export function draftOf(transfer: TransferDetail, use: 'edit' | 'again'): TransferDraft {

@@ -150,7 +150,9 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
         />
         <TextField
           label={t`Motif du virement`}
-          help={<span className="num">{t`Visible par le bénéficiaire. ${written} caractères sur ${LABEL_MAX_LENGTH}.`}</span>}
+          help={
+            <span className="num">{t`Visible par le bénéficiaire. ${plural(written, { one: '# caractère', other: '# caractères' })} sur ${LABEL_MAX_LENGTH}.`}</span>
+          }
           maxLength={LABEL_MAX_LENGTH}
           autoComplete="off"
           {...form.field('label')}

@@ -13,7 +13,7 @@ import { quoteQuery, useChangeTransfer, useCreateTransfer } from './transfer-que
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
 
 /** The transfer that is being written, or changed, and the call that sends it. */
-export function useTransferForm(initial: TransferDraft, edited: TransferDetail | null) {
+export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDraft> | null, edited: TransferDetail | null) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const { account } = useSession()
@@ -47,6 +47,7 @@ export function useTransferForm(initial: TransferDraft, edited: TransferDetail |
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
     initial,
+    kept,
     toWish: (draft) => wishOf(draft),
     rules,
     refusal,
