@@ -228,6 +228,14 @@ describe('the server', () => {
     expect([deep.status, ...codesOf(deep)]).toEqual([400, 'malformed'])
     const nowhere = await bank.app.inject('/wb-api/nowhere')
     expect([nowhere.statusCode, nowhere.json().code]).toEqual([404, 'not_found'])
+    for (const [method, url, allowed] of [
+      ['PATCH', '/wb-api/operations', 'GET'],
+      ['DELETE', '/wb-api/transfers', 'GET, POST'],
+      ['POST', `/wb-api/transfers/${newId()}`, 'DELETE, GET, PUT'],
+    ] as const) {
+      const wrong = await bank.app.inject({ method, url })
+      expect([wrong.statusCode, wrong.json().code, wrong.headers['allow']]).toEqual([405, 'method_unknown', allowed])
+    }
     const badPath = await bank.app.inject('/wb-api/operations/%zz')
     expect(badPath.statusCode).toBe(400)
     const wrongQuery = await bank.app.inject({

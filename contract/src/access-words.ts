@@ -24,6 +24,6 @@ export const capabilityWords: Record<Capability, Sentence> = {
   'mandate.manage': { fr: 'Gérer les mandats de prélèvement', en: 'Manage direct debit mandates' },
   'message.send': { fr: 'Écrire à la banque', en: 'Write to the bank' },
   'access.admin': { fr: 'Gérer les accès', en: 'Manage access' },
-  'audit.read': { fr: "Consulter le journal d'activité", en: 'Read the activity log' },
+  'audit.read': { fr: 'Consulter le journal d’activité', en: 'Read the activity log' },
   'batch.confidential': { fr: 'Voir les salaires confidentiels', en: 'See confidential salaries' },
 }

@@ -120,7 +120,7 @@ export const NewTopup = z.strictObject({
 })
 export type NewTopup = z.infer<typeof NewTopup>
 
-const dateRefusals = ['date_in_the_past', 'date_too_far', 'end_before_start'] as const
+const dateRefusals = ['start_in_the_past', 'start_too_far', 'end_before_start'] as const
 
 export const createTopup = endpoint({
   ...paying,

@@ -171,8 +171,8 @@ export const lineErrors = {
   date_unreadable: { fr: 'Date à écrire JJ/MM/AAAA', en: 'Write the date as DD/MM/YYYY' },
   date_past: { fr: 'Date déjà passée', en: 'This date has passed' },
   date_too_far: { fr: 'Date à plus d’un an', en: 'Date more than a year ahead' },
-  phone_invalid: { fr: "Le numéro de téléphone n'est pas valide", en: 'The phone number is not valid' },
-  email_invalid: { fr: "L'email n'est pas valide", en: 'The email address is not valid' },
+  phone_invalid: { fr: 'Le numéro de téléphone n’est pas valide', en: 'The phone number is not valid' },
+  email_invalid: { fr: 'L’email n’est pas valide', en: 'The email address is not valid' },
 } as const satisfies Record<string, Sentence>
 export type LineError = keyof typeof lineErrors
 

@@ -45,11 +45,12 @@ export const setPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/user/password',
-  summary: 'Changes the password. The current one is the proof of it; ends the other sessions of the user',
+  summary:
+    'Changes the password. The current one is the proof of it; at the first sign-in the sign-in itself is, for ten minutes. Ends the other sessions of the user',
   scope: 'user',
   body: z.strictObject({
-    current: z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),
+    current: z.optional(z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long'))),
     password: NewPassword,
   }),
-  refusals: ['wrong_current_password', 'password_personal', 'password_unchanged', 'id_locked'],
+  refusals: ['current_password_missing', 'wrong_current_password', 'password_personal', 'password_unchanged', 'id_locked'],
 })

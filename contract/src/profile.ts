@@ -7,12 +7,16 @@ import { Id } from './values/text.ts'
 export const Contact = z.strictObject({ email: Email, phone: z.nullable(Phone) })
 export type Contact = z.infer<typeof Contact>
 
+/** What is not given stays as it is. */
+const ContactChange = z.partial(Contact)
+export type ContactChange = z.infer<typeof ContactChange>
+
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/user',
   summary: 'Changes the e-mail address and the telephone number',
   scope: 'user',
-  body: Contact,
+  body: ContactChange,
   isConfirmed: true,
 })
 

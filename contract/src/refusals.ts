@@ -19,20 +19,20 @@ export const refusals = {
   },
   cross_site: { status: 403, fr: 'Cette demande ne vient pas du portail.', en: 'This request does not come from the portal.' },
   account_missing: { status: 400, fr: 'Le compte n’est pas précisé.', en: 'The account is not given.' },
-  account_unknown: { status: 404, fr: "Ce compte n'existe pas.", en: 'This account does not exist.' },
+  account_unknown: { status: 404, fr: 'Ce compte n’existe pas.', en: 'This account does not exist.' },
   no_account: {
     status: 403,
-    fr: "Aucun compte n'est rattaché à votre identifiant.",
+    fr: 'Aucun compte n’est rattaché à votre identifiant.',
     en: 'No account is attached to your user ID.',
   },
   right_missing: {
     status: 403,
-    fr: "Vous n'avez pas accès à cette rubrique pour ce compte.",
+    fr: 'Vous n’avez pas accès à cette rubrique pour ce compte.',
     en: 'You do not have access to this section for this account.',
   },
   capability_missing: {
     status: 403,
-    fr: "Vous n'êtes pas habilité à faire cette opération sur ce compte.",
+    fr: 'Vous n’êtes pas habilité à faire cette opération sur ce compte.',
     en: 'You are not allowed to do this on this account.',
   },
   account_not_active: {
@@ -74,11 +74,12 @@ export const refusals = {
     en: 'A request is already being handled for this deposit.',
   },
   not_found: { status: 404, fr: 'Introuvable.', en: 'Not found.' },
+  method_unknown: { status: 405, fr: 'Cette adresse ne connaît pas cette méthode.', en: 'This address does not know this method.' },
   too_large: { status: 413, fr: 'La demande est trop volumineuse.', en: 'The request is too large.' },
   file_too_large: { status: 413, fr: 'Un fichier dépasse 5 Mo.', en: 'A file is larger than 5 MB.' },
   too_many_files: { status: 413, fr: 'Il y a trop de fichiers.', en: 'There are too many files.' },
-  upload_cut: { status: 413, fr: "L'envoi a été interrompu. Recommencez.", en: 'The upload was cut off. Send it again.' },
-  media_type: { status: 415, fr: "Ce type de contenu n'est pas accepté.", en: 'This content type is not accepted.' },
+  upload_cut: { status: 413, fr: 'L’envoi a été interrompu. Recommencez.', en: 'The upload was cut off. Send it again.' },
+  media_type: { status: 415, fr: 'Ce type de contenu n’est pas accepté.', en: 'This content type is not accepted.' },
   invalid: {
     status: 422,
     fr: 'Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.',
@@ -124,14 +125,15 @@ export const refusals = {
   },
   idempotency_key_missing: {
     status: 400,
-    fr: "La clé d'unicité de la demande manque.",
+    fr: 'La clé d’unicité de la demande manque.',
     en: 'The idempotency key of the request is missing.',
   },
   confirmation_required: {
     status: 428,
-    fr: "Confirmez l'opération avec votre mot de passe.",
+    fr: 'Confirmez l’opération avec votre mot de passe.',
     en: 'Confirm the operation with your password.',
   },
+  current_password_missing: { status: 422, field: 'current', fr: 'Saisissez votre mot de passe actuel', en: 'Enter your current password' },
   wrong_current_password: { status: 422, field: 'current', fr: 'Mot de passe incorrect', en: 'Wrong password' },
   password_personal: { status: 422, field: 'password', ...problems.password_personal },
   password_unchanged: {
@@ -162,7 +164,7 @@ export const refusals = {
   unknown_beneficiary: {
     status: 422,
     field: 'beneficiary_id',
-    fr: "Ce bénéficiaire n'existe pas ou plus.",
+    fr: 'Ce bénéficiaire n’existe pas ou plus.',
     en: 'This beneficiary does not exist, or no longer does.',
   },
   beneficiary_account_closed: {
@@ -222,7 +224,7 @@ export const refusals = {
   unknown_list: {
     status: 422,
     field: 'lists',
-    fr: "Cette liste n'existe pas ou plus.",
+    fr: 'Cette liste n’existe pas ou plus.',
     en: 'This list does not exist, or no longer does.',
   },
   stale_beneficiary: {
@@ -283,11 +285,11 @@ export const refusals = {
   },
   unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
   list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
-  unknown_list_type: { status: 422, field: 'type', fr: "Ce type de liste n'existe plus", en: 'This type of list no longer exists' },
+  unknown_list_type: { status: 422, field: 'type', fr: 'Ce type de liste n’existe plus', en: 'This type of list no longer exists' },
   unknown_member: {
     status: 422,
     field: 'add',
-    fr: "Un de ces bénéficiaires n'existe pas ou plus.",
+    fr: 'Un de ces bénéficiaires n’existe pas ou plus.',
     en: 'One of these beneficiaries does not exist, or no longer does.',
   },
   date_missing: { status: 422, field: 'execution_date', fr: 'Choisissez une date', en: 'Choose a date' },
@@ -296,6 +298,19 @@ export const refusals = {
     field: 'execution_date',
     fr: 'Choisissez une date à partir de demain',
     en: 'Choose a date from tomorrow on',
+  },
+  start_missing: { status: 422, field: 'start_date', fr: 'Choisissez une date', en: 'Choose a date' },
+  start_in_the_past: {
+    status: 422,
+    field: 'start_date',
+    fr: 'Choisissez une date à partir de demain',
+    en: 'Choose a date from tomorrow on',
+  },
+  start_too_far: {
+    status: 422,
+    field: 'start_date',
+    fr: 'Choisissez une date dans les douze mois',
+    en: 'Choose a date within twelve months',
   },
   date_too_far: {
     status: 422,
@@ -471,6 +486,11 @@ export const refusals = {
     status: 409,
     fr: 'Ce virement n’est pas encore exécuté.',
     en: 'This transfer has not been executed yet.',
+  },
+  transfer_returned: {
+    status: 409,
+    fr: 'Ce virement a été retourné : le montant vous a été rendu, il n’y a pas de preuve de paiement.',
+    en: 'This transfer was returned: the amount was given back to you, and there is no proof of payment.',
   },
   batch_not_executed: {
     status: 409,
@@ -649,7 +669,6 @@ export const refusals = {
     fr: 'Joignez la copie signée du mandat',
     en: 'Attach the signed copy of the mandate',
   },
-  mandate_copy_not_pdf: { status: 422, field: 'copy', fr: 'La copie signée doit être un PDF', en: 'The signed copy must be a PDF' },
   own_mandate: {
     status: 403,
     fr: 'Vous avez enregistré ce mandat : une autre personne doit le confirmer.',

@@ -54,7 +54,7 @@ export const sendBankDetails = endpoint({
   body: z.strictObject({
     to: z.array(Email).check(z.minLength(1, 'recipients_missing'), z.maxLength(RIB_EMAIL_MOST_RECIPIENTS, 'too_many_recipients')),
     lang: Language,
-    message: z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH)),
+    message: z.optional(z.nullable(line(1, RIB_EMAIL_MESSAGE_LENGTH))),
   }),
   isIdempotent: true,
   refusals: ['too_many_emails'],

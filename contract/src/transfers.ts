@@ -90,7 +90,7 @@ const order = {
   own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
   amount: PositiveAmount,
   label: line(1, LABEL_MAX_LENGTH),
-  comment: z.nullable(line(1, COMMENT_MAX_LENGTH)),
+  comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
   ...dates,
   /** Of an order out of the UEMOA: it must be told. */
   purpose: z.optional(z.nullable(z.enum(purposes))),
@@ -152,6 +152,9 @@ const orderRefusals = [
   'date_missing',
   'date_in_the_past',
   'date_too_far',
+  'start_missing',
+  'start_in_the_past',
+  'start_too_far',
   'end_before_start',
   'periodicity_missing',
 ] as const
@@ -290,7 +293,7 @@ export const getTransferProof = endpoint({
   right: 'transfers',
   params: z.strictObject({ id: Id }),
   isFile: true,
-  refusals: ['not_found', 'not_executed'],
+  refusals: ['not_found', 'not_executed', 'transfer_returned'],
 })
 
 /** What the bank says of a paper to whoever holds it. */

@@ -1,7 +1,7 @@
 // From a refusal or a fault to what travels: one place says no to the outside.
 import type { FastifyReply } from 'fastify'
 import { type FieldProblem, headers } from 'contract/endpoint.ts'
-import type { Language, Sentence } from 'contract/language.ts'
+import { type Language, languages, type Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { ConfirmationRequired } from 'contract/session.ts'
@@ -73,8 +73,18 @@ export function problemsOf(issues: readonly Issue[], lang: Language): FieldProbl
   })
 }
 
-/** The reader's language: what the portal asks for, else French. */
-export const languageOf = (acceptLanguage: string | undefined): Language => (/^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'fr')
+/** The reader's language: the one of ours that they prefer by their weights (RFC 9110, 12.5.4), the first of equals, else French. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: { lang: Language; weight: number } | null = null
+  for (const part of (acceptLanguage ?? '').slice(0, 1000).split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    const lang = languages.find((known) => range === known || range.startsWith(`${known}-`))
+    const given = parameters.find((parameter) => parameter.startsWith('q='))
+    const weight = given === undefined ? 1 : Number(given.slice(2))
+    if (lang && weight > (best?.weight ?? 0)) best = { lang, weight }
+  }
+  return best?.lang ?? 'fr'
+}
 
 export function setPageHeaders(reply: FastifyReply, page: { page: number; per_page: number; total: number }): void {
   void reply.headers({

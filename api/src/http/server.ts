@@ -31,6 +31,17 @@ const isUnavailable = (fault: Error) =>
   ('code' in fault && typeof fault.code === 'string' && UNAVAILABLE.has(fault.code)) ||
   /timeout exceeded when trying to connect|Connection terminated/.test(fault.message)
 
+/** Which methods the calls at an address have. Where anything may stand in a path, as among the portal's pages, none is told. */
+function rememberMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}$`)
+    routes.push({ pattern, methods: [method].flat() })
+  })
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].toSorted()
+}
+
 /** A server with its headers, limits and ways to say no, and no route yet. */
 export async function createServer({ log, metrics, health, trustedProxies, hasTls }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -90,7 +101,13 @@ export async function createServer({ log, metrics, health, trustedProxies, hasTl
     )
   })
 
-  app.setNotFoundHandler((request, reply) => replyRefusal(reply, new Refusal('not_found'), languageOf(request.headers['accept-language'])))
+  const methodsAt = rememberMethods(app)
+  app.setNotFoundHandler((request, reply) => {
+    const lang = languageOf(request.headers['accept-language'])
+    const methods = methodsAt(request.url.split('?')[0] ?? '')
+    if (methods.length === 0) return replyRefusal(reply, new Refusal('not_found'), lang)
+    return replyRefusal(reply.header('Allow', methods.join(', ')), new Refusal('method_unknown'), lang)
+  })
   app.setErrorHandler((fault: FastifyError | Refusal | ConfirmationNeeded | InputFault, request, reply) => {
     const lang = languageOf(request.headers['accept-language'])
     if (fault instanceof InputFault) return replyProblems(reply, fault.problems)

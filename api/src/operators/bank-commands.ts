@@ -55,9 +55,9 @@ export const bankCommands: readonly Command[] = [
     name: 'chequebooks list',
     summary: 'The chequebooks that are on their way, the longest untouched first.',
     run: async ({ db }) => ({
-      rows: (await listOnTheirWay(db, MOST)).map(({ id, account_id, status, moved_at }) => ({
+      rows: (await listOnTheirWay(db, MOST)).map(({ id, iban, status, moved_at }) => ({
         chequebook: id,
-        account: account_id,
+        account: iban,
         status,
         moved_at: moved_at.toISOString(),
       })),

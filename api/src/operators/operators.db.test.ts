@@ -493,6 +493,7 @@ describe('what customers wait for', () => {
     const ordered = await awa.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
     expect(ordered.status).toBe(201)
     const [waiting] = (await done('chequebooks', 'list')).rows
+    expect(waiting?.['account']).toBe(awa.iban)
     const id = String(waiting?.['chequebook'])
     expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('does not become delivered')
     for (const to of ['in_production', 'available', 'delivered']) await done('chequebooks', 'move', id, '--to', to)

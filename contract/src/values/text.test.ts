@@ -9,7 +9,7 @@ describe('a text of several lines', () => {
     ['une\r\ndeux\rtrois', 'une\ndeux\ntrois'],
     ['  bonjour \n', 'bonjour'],
     ['e\u0301te\u0301', 'été'],
-    ['facture\u202Efdp.exe', 'facturefdp.exe'],
+    ['\u202A+221 77\u202C', '+221 77'],
     ['a\u0000b\u200Bc\td', 'abc d'],
     ['👩\u200D🌾 merci', '👩\u200D🌾 merci'],
   ])('reads %j as %j', (typed, text) => {
@@ -20,6 +20,7 @@ describe('a text of several lines', () => {
     ['', 'required'],
     [' \n\t\u200B ', 'required'],
     [undefined, 'required'],
+    ['facture\u202Efdp.exe', 'text_invalid'],
     ['x'.repeat(21), 'text_too_long'],
   ])('refuses %j: %s', (typed, code) => {
     expect(read(typed).error?.issues[0]?.message).toBe(code)

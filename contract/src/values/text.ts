@@ -24,10 +24,13 @@ const MISLEADING = /(?!\n)\p{Cc}|[\u00AD\u180E\u200B\u2028-\u202E\u2060-\u206F\u
 export const tidyParagraphs = (typed: string) =>
   typed.normalize('NFC').replace(/\r\n?/gu, '\n').replace(/\t/gu, ' ').replace(MISLEADING, '').trim()
 
+// Turns the order of letters round by force, so that a text shows another than it holds. No keyboard and no telephone writes them.
+const OVERRIDING = /[\u202D\u202E]/u
+
 /** Text of several lines. It is tidied here, and so alike on both sides. */
 export const paragraphs = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string('required'), z.transform(tidyParagraphs)),
+    z.pipe(z.string('required').check(z.refine((text) => !OVERRIDING.test(text), 'text_invalid')), z.transform(tidyParagraphs)),
     z.string().check(z.minLength(min, 'required'), z.maxLength(max, 'text_too_long')),
   )
 

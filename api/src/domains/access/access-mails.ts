@@ -3,6 +3,7 @@ import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { letter, type Reader } from '../../db/letters.ts'
+import { ofFrench } from '../../outside/elision.ts'
 
 export function invitationMail(
   to: Reader,
@@ -14,7 +15,7 @@ export function invitationMail(
         title: `${customer_name} vous donne accès à ses comptes`,
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${by} vous invite à l’espace client de ${customer_name}. Créez votre mot de passe pour y entrer.`,
+          `${by} vous invite à l’espace client ${ofFrench(customer_name)}. Créez votre mot de passe pour y entrer.`,
           `Votre identifiant : ${login}`,
         ],
         link: { label: 'Créer mon mot de passe', url },
@@ -49,7 +50,7 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
         title: 'Une demande d’accès attend votre accord',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${news.by} demande plus de droits sur des comptes de ${news.customer_name}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
+          `${news.by} demande plus de droits sur des comptes ${ofFrench(news.customer_name)}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
           list(news, 'fr'),
         ],
         link: { label: 'Voir la demande', url },
@@ -72,7 +73,7 @@ export function accessRaisedMail(to: Reader, bank: BankIdentity, news: News): Ma
         title: 'Des droits ont été donnés sur vos comptes',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${news.by} vient de donner des droits sur des comptes de ${news.customer_name}.`,
+          `${news.by} vient de donner des droits sur des comptes ${ofFrench(news.customer_name)}.`,
           list(news, 'fr'),
           `Si vous n’êtes pas d’accord, appelez-nous tout de suite au ${bank.phone}.`,
         ],

@@ -77,9 +77,9 @@ describe('a series', () => {
   })
 
   it('starts from tomorrow on, within a year, and ends after it starts', () => {
-    expect(seriesObjection({ start_date: '2026-03-10', end_date: null }, '2026-03-10')).toBe('date_in_the_past')
+    expect(seriesObjection({ start_date: '2026-03-10', end_date: null }, '2026-03-10')).toBe('start_in_the_past')
     expect(seriesObjection({ start_date: '2026-03-11', end_date: '2026-03-11' }, '2026-03-10')).toBeNull()
-    expect(seriesObjection({ start_date: '2027-03-12', end_date: null }, '2026-03-10')).toBe('date_too_far')
+    expect(seriesObjection({ start_date: '2027-03-12', end_date: null }, '2026-03-10')).toBe('start_too_far')
     expect(seriesObjection({ start_date: '2026-03-12', end_date: '2026-03-11' }, '2026-03-10')).toBe('end_before_start')
   })
 })

@@ -80,8 +80,8 @@ const MOST_DAYS_AHEAD = 366
 
 /** What is wrong with the dates of a new series, or null. */
 export function seriesObjection({ start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>, today: string): RefusalCode | null {
-  if (start_date <= today) return 'date_in_the_past'
-  if (start_date > addDays(today, MOST_DAYS_AHEAD)) return 'date_too_far'
+  if (start_date <= today) return 'start_in_the_past'
+  if (start_date > addDays(today, MOST_DAYS_AHEAD)) return 'start_too_far'
   return end_date !== null && end_date < start_date ? 'end_before_start' : null
 }
 

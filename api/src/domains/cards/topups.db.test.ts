@@ -533,8 +533,8 @@ describe('a recurring top-up', () => {
     expect(codesOf(await awa.call(changeRecurringTopup, { params, body: edit }))).toEqual(['stale_recurring'])
     const wrong = { ...edit, version: 2 }
     for (const [change, code] of [
-      [{ start_date: '2026-03-01' }, 'execution_date: date_in_the_past'],
-      [{ start_date: '2028-03-01', end_date: null }, 'execution_date: date_too_far'],
+      [{ start_date: '2026-03-01' }, 'start_date: start_in_the_past'],
+      [{ start_date: '2028-03-01', end_date: null }, 'start_date: start_too_far'],
       [{ end_date: '2026-04-01' }, 'end_date: end_before_start'],
       [{ amount: 100 }, 'amount: topup_out_of_range'],
       [{ amount: 2_000_001 }, 'amount: topup_too_high'],

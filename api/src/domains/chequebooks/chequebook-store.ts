@@ -242,13 +242,13 @@ export async function markDelivered(tx: Tx, { account_id, id }: Place, at: Date)
   await tx`UPDATE chequebooks SET status = 'delivered', moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export type OnTheirWay = Place & { status: ChequebookStatus; moved_at: Date; ordered_at: Date }
+export type OnTheirWay = Place & { iban: string; status: ChequebookStatus; moved_at: Date; ordered_at: Date }
 
 /** What the bank has to do something about, the longest untouched first. */
 export const listOnTheirWay = (db: Sql, most: number) =>
   db<OnTheirWay>`
-    SELECT account_id, id, status, moved_at, ordered_at FROM chequebooks
-     WHERE status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY moved_at LIMIT ${most}`
+    SELECT b.account_id, b.id, a.iban, b.status, b.moved_at, b.ordered_at FROM chequebooks b JOIN accounts a ON a.id = b.account_id
+     WHERE b.status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY b.moved_at LIMIT ${most}`
 
 export async function findLeaves(db: Sql, typeId: string): Promise<number> {
   const [row] = await db<{ leaves: number }>`SELECT leaves FROM chequebook_types WHERE id = ${typeId}`

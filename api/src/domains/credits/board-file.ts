@@ -17,16 +17,16 @@ type Format = (typeof boardFormats)[number]
 
 const words = {
   fr: {
-    title: "Tableau d'amortissement",
+    title: 'Tableau d’amortissement',
     file: 'Echeancier',
     columns: ['N°', 'Échéance', 'Capital', 'Intérêts', 'Frais', 'Taxes', 'À payer', 'Restant dû', 'Statut'],
     states: { paid: 'Payée', unpaid: 'Impayée', due: 'À échoir' },
     number: 'Numéro de crédit',
     amount: 'Montant emprunté',
     outstanding: 'Capital restant dû',
-    rate: "Taux d'intérêt",
+    rate: 'Taux d’intérêt',
     teg: 'Taux effectif global (TEG)',
-    count: "Nombre total d'échéances",
+    count: 'Nombre total d’échéances',
     as_of: 'Situation au',
   },
   en: {

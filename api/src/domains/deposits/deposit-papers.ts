@@ -11,6 +11,7 @@ import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outsi
 import { Refusal } from '../../refusal.ts'
 import { type CreditedPayment, findCreditedPayment, getHolder, type Holder } from './deposit-store.ts'
 import { getDeposit } from './describe-deposit.ts'
+import { ofFrench } from '../../outside/elision.ts'
 
 type Frequencies = Record<(typeof depositFrequencies)[number], string>
 type Statuses = Record<(typeof depositStatuses)[number], string>
@@ -20,19 +21,20 @@ const words = {
     certificate: 'Certificat de dépôt à terme',
     certificate_file: 'Certificat DAT',
     as_of: (day: string) => `Situation au ${day}`,
-    certified: (bank: string, holder: string) => `${bank} certifie tenir dans ses livres, au nom de ${holder}, le dépôt à terme suivant.`,
+    certified: (bank: string, holder: string) =>
+      `${bank} certifie tenir dans ses livres, au nom ${ofFrench(holder)}, le dépôt à terme suivant.`,
     pledged: 'Ce dépôt est nanti : il sert de garantie et ne peut pas être rompu avant l’échéance.',
     number: 'Numéro de dépôt',
     holder: 'Titulaire',
     account: 'Compte crédité',
     amount: 'Montant du dépôt',
-    rate: "Taux d'intérêt annuel",
+    rate: 'Taux d’intérêt annuel',
     basis: 'Base de calcul',
     term: 'Durée',
     months: (count: number) => `${count} mois`,
     days: (count: string) => `${count} jours`,
     value_date: 'Date de valeur',
-    maturity: "Date d'échéance",
+    maturity: 'Date d’échéance',
     frequency: 'Périodicité de versement des intérêts',
     withholding: 'Retenue à la source (IRC)',
     withheld: (rate: string) => `Retenue à la source (IRC, ${rate})`,

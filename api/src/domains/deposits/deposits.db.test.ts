@@ -128,6 +128,13 @@ it('credits each payment once with its tax, and returns the capital at maturity 
   expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
 })
 
+it('says from its first day on what a break comes to', async () => {
+  at('2026-01-31T10:00')
+  expect((await seen(await aSaver())).early_break).toEqual({ rate: 0, net: 0, paid_net: 0, returned: 6_000_000 })
+  at('2026-01-30T10:00')
+  expect((await seen(await aSaver())).early_break).toBeNull()
+})
+
 it('counts what runs, and lists it first', async () => {
   const saver = await aSaver()
   const ended = newId()

@@ -1,4 +1,4 @@
-import type { Contact } from 'contract/profile.ts'
+import type { ContactChange } from 'contract/profile.ts'
 import { tidyPhone } from 'contract/values/contact.ts'
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
@@ -12,32 +12,31 @@ import { endPasswordTokens } from '../session/password-token-store.ts'
 import { getUserById, updateContact } from '../session/user-store.ts'
 import { contactChangedMail } from './profile-mails.ts'
 
-/** Changes e-mail and telephone, confirmed by the password; the address that was known before is told. */
+/** Changes e-mail and telephone, as far as they are given, confirmed by the password; the address that was known before is told. */
 export function changeContact(
   { db, clock }: { db: Db; clock: Clock },
-  { caller, confirmation, contact }: { caller: Caller; confirmation: Confirmation; contact: Contact },
+  { caller, confirmation, contact }: { caller: Caller; confirmation: Confirmation; contact: ContactChange },
 ): Promise<void> {
   const { user_id, session_id, address } = caller
   return transaction(db, async (tx) => {
     const before = await getUserById(tx, user_id)
     // The bank's own files group the digits: the same number is no change.
     const phoneBefore = tidyPhone(before.phone ?? '') || null
-    if (before.email === contact.email && phoneBefore === contact.phone) return
+    const { email = before.email, phone = phoneBefore } = contact
+    if (before.email === email && phoneBefore === phone) return
     const now = clock.now()
-    const facts = [
-      { name: 'email' as const, text: contact.email },
-      { name: 'phone' as const, text: contact.phone ?? '-' },
-    ]
+    const facts = [...(email === null ? [] : [{ name: 'email' as const, text: email }]), { name: 'phone' as const, text: phone ?? '-' }]
     await requireConfirmation(tx, { caller, account_id: null, confirmation }, { kind: 'contact.change', facts }, now)
-    await updateContact(tx, user_id, contact)
+    await updateContact(tx, user_id, { email, phone })
     // A link on its way to the old address must not open what now belongs to the new one.
     await endPasswordTokens(tx, user_id, now)
     const changed = {
-      email: before.email === contact.email ? null : contact.email,
-      phone: phoneBefore === contact.phone ? undefined : contact.phone,
+      email: before.email === email ? null : email,
+      phone: phoneBefore === phone ? undefined : phone,
     }
-    const to = before.email ?? contact.email
-    await queueMail(tx, contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }), now)
+    const to = before.email ?? email
+    if (to !== null)
+      await queueMail(tx, contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }), now)
     const what = { email: changed.email !== null, phone: changed.phone !== undefined }
     await recordEvent(tx, {
       at: now,

@@ -70,6 +70,22 @@ describe('the bank details by e-mail', () => {
     }
   })
 
+  it('go without a message too', async () => {
+    const customer = await bank.aCustomer()
+    const body = { to: ['silent@courrier.example'], lang: 'fr' as const }
+    expect((await customer.call(sendBankDetails, { body })).status).toBe(204)
+    expect(await mailsTo('silent@courrier.example')).toHaveLength(1)
+  })
+
+  it('are named in the French of their holder', async () => {
+    const customer = await bank.aCustomer()
+    await bank.owner.query(`UPDATE customers SET name = 'Awa Ndiaye' WHERE id = (SELECT customer_id FROM accounts WHERE id = $1)`, [
+      customer.account_id,
+    ])
+    expect((await customer.call(sendBankDetails, { body: { ...wish, to: ['elision@courrier.example'] } })).status).toBe(204)
+    expect((await mailsTo('elision@courrier.example'))[0]?.subject).toBe('Coordonnées bancaires d’Awa Ndiaye')
+  })
+
   it.each([
     [{ to: [] }, 'to: recipients_missing'],
     [{ to: Array.from({ length: 6 }, (_, at) => `a${at}@b.example`) }, 'to: too_many_recipients'],

@@ -7,6 +7,7 @@ import { queueMail } from '../../db/mails.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { ofFrench } from '../../outside/elision.ts'
 import { layOut } from '../../outside/mail-layout.ts'
 import { Refusal } from '../../refusal.ts'
 import { factsOf, ribDocument } from './rib-document.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 86_400_000
 
 const words = {
   fr: {
-    subject: (holder: string) => `Coordonnées bancaires de ${holder}`,
+    subject: (holder: string) => `Coordonnées bancaires ${ofFrench(holder)}`,
     opening: (sender: string) => `${sender} vous envoie ces coordonnées bancaires.`,
     closing: 'Elles sont aussi jointes à ce message, au format PDF.',
   },
@@ -30,7 +31,7 @@ const words = {
 
 export type Sending = {
   caller: AccountCaller
-  wish: { to: readonly string[]; lang: Language; message: string | null }
+  wish: { to: readonly string[]; lang: Language; message?: string | null | undefined }
   once: { key: string; request_hash: string }
 }
 

@@ -291,6 +291,23 @@ describe('changing the password', () => {
     expect(replies.toSorted()).toEqual([204, 422])
   })
 
+  it('does not ask a first login for what was typed a moment ago, and nobody else', async () => {
+    const fresh = await bank.aCustomer({ must_change_password: true })
+    expect(codesOf(await fresh.call(changePassword, { body: { password: PASSWORD } }))).toEqual(['password: password_common'])
+    expect(await statusOf(fresh.call(changePassword, { body: { password: NEW } }))).toBe(204)
+    expect(await signInStatus(fresh.login, NEW)).toBe(200)
+    // The password is made now: from here on it is a change like any other.
+    expect(codesOf(await fresh.call(changePassword, { body: { password: 'Calebasse-verte-69' } }))).toEqual([
+      'current: current_password_missing',
+    ])
+    const late = await bank.aCustomer({ must_change_password: true })
+    await bank.owner.query(`UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`, [late.user_id])
+    expect(codesOf(await late.call(changePassword, { body: { password: NEW } }))).toEqual(['current: current_password_missing'])
+    expect(await statusOf(late.call(changePassword, { body: { current: PASSWORD, password: NEW } }))).toBe(204)
+    const customer = await bank.aCustomer()
+    expect(codesOf(await customer.call(changePassword, { body: { password: NEW } }))).toEqual(['current: current_password_missing'])
+  })
+
   it('is all that a first login may do, and opens the rest', async () => {
     const customer = await bank.aCustomer({ must_change_password: true })
     expect(codesOf(await customer.call(getDashboard))).toEqual(['password_change_required'])

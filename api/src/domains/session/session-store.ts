@@ -18,6 +18,12 @@ export async function insertSession(db: Sql, session: NewSession): Promise<void>
             ${session.expires_at}, ${session.address}, ${session.user_agent})`
 }
 
+/** When the session was opened by its password. */
+export async function findSessionStart(db: Sql, id: string): Promise<Date | null> {
+  const [row] = await db<{ created_at: Date }>`SELECT created_at FROM sessions WHERE id = ${id} AND ended_at IS NULL`
+  return row?.created_at ?? null
+}
+
 export async function endSession(db: Sql, id: string, now: Date): Promise<void> {
   await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`
 }

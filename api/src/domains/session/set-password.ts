@@ -11,7 +11,7 @@ import { checkPassword, type PasswordPorts } from './check-password.ts'
 import { hashOfToken } from './password-link.ts'
 import { endPasswordTokens, findPasswordToken, useUpPasswordToken } from './password-token-store.ts'
 import { passwordChangedMail } from './session-mails.ts'
-import { endSessionsOf } from './session-store.ts'
+import { endSessionsOf, findSessionStart } from './session-store.ts'
 import { forgetAttempts, getUserById, hasPassword, replacePasswordHash, type UserRow } from './user-store.ts'
 
 type Owner = UserRow & { login: string }
@@ -81,6 +81,18 @@ export async function setPassword(
   })
 }
 
+const FRESH_SIGN_IN_MS = 10 * 60_000
+
+/**
+ * Whether the password that must be replaced was typed into this very session a moment ago. Nothing but a new password can be made
+ * with such a session, so that to ask for the old one again would protect nothing.
+ */
+async function hasJustSignedIn({ db, clock }: PasswordPorts, owner: UserRow, session_id: string): Promise<boolean> {
+  if (!owner.must_change_password) return false
+  const opened_at = await findSessionStart(db, session_id)
+  return opened_at !== null && clock.now().getTime() - opened_at.getTime() < FRESH_SIGN_IN_MS
+}
+
 /**
  * Changes the password of somebody signed in. The current one, sent with the new one, is itself the proof that decisions.md 7 asks
  * for: it is checked for this very act and counted like one at the door, and a second dialog would only ask for it twice.
@@ -88,12 +100,13 @@ export async function setPassword(
 export async function changePassword(
   ports: PasswordPorts,
   { user_id, session_id, address }: Caller,
-  { current, password }: { current: string; password: string },
+  { current, password }: { current?: string | undefined; password: string },
 ): Promise<void> {
   const { db, clock, passwords } = ports
   const owner = await getUserById(db, user_id)
-  await checkPassword(ports, { login: owner.login, user: owner, password: current }, 'wrong_current_password')
-  if (password.normalize('NFC') === current.normalize('NFC')) throw new Refusal('password_unchanged')
+  if (current !== undefined) await checkPassword(ports, { login: owner.login, user: owner, password: current }, 'wrong_current_password')
+  else if (!(await hasJustSignedIn(ports, owner, session_id))) throw new Refusal('current_password_missing')
+  if (await passwords.matches(password, owner.password_hash)) throw new Refusal('password_unchanged')
   refusePersonal(password, owner)
   const password_hash = await passwords.hash(password)
   await transaction(db, (tx) => takeNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }))

@@ -35,7 +35,7 @@ export async function replacePasswordHash(db: Sql, id: string, known_hash: strin
   return changed.length > 0
 }
 
-export async function updateContact(db: Sql, id: string, { email, phone }: { email: string; phone: string | null }): Promise<void> {
+export async function updateContact(db: Sql, id: string, { email, phone }: { email: string | null; phone: string | null }): Promise<void> {
   await db`UPDATE users SET email = ${email}, phone = ${phone} WHERE id = ${id}`
 }
 

@@ -2,6 +2,7 @@
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { letter, type Reader } from '../../db/letters.ts'
+import { ofFrench } from '../../outside/elision.ts'
 
 type News = { by: string; customer: string; account: string }
 
@@ -12,7 +13,7 @@ export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, ac
         title: 'De nouvelles règles de signature attendent votre accord',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${by} demande des règles de signature ou des plafonds plus larges pour un compte de ${customer}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
+          `${by} demande des règles de signature ou des plafonds plus larges pour un compte ${ofFrench(customer)}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
           `Compte : ${account}`,
         ],
         link: { label: 'Voir la demande', url },
@@ -35,7 +36,7 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
         title: 'Vos règles de signature ont changé',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${by} a élargi les règles de signature ou les plafonds d’un compte de ${customer}.`,
+          `${by} a élargi les règles de signature ou les plafonds d’un compte ${ofFrench(customer)}.`,
           `Compte : ${account}`,
         ],
         small: [`Si ce changement vous surprend, appelez-nous tout de suite au ${bank.phone}.`],

@@ -130,6 +130,7 @@ export async function replaceText(
   const isSigned = signatures_needed === 0
   await markEdited(tx, transfer, {
     ...wish,
+    comment: wish.comment ?? null,
     beneficiary_id: wish.beneficiary_id ?? null,
     own_account_id: wish.own_account_id ?? null,
     purpose: wish.purpose ?? null,

@@ -4,6 +4,7 @@ import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../../db/letters.ts'
+import { ofFrench } from '../../outside/elision.ts'
 
 export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
 
@@ -17,7 +18,7 @@ export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedFact
         title: 'Un virement vous est retourné',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `La banque de ${beneficiary_name} nous a retourné votre virement de ${money}. Le montant vous est rendu.`,
+          `La banque ${ofFrench(beneficiary_name)} nous a retourné votre virement de ${money}. Le montant vous est rendu.`,
           `Motif : ${reason}\nRéférence : ${reference}`,
         ],
         link: { label: 'Voir le virement', url },

@@ -158,7 +158,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
   const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
   const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
-  const { amount, label, comment, type, beneficiary_id = null, own_account_id = null } = wish
+  const { amount, label, comment = null, type, beneficiary_id = null, own_account_id = null } = wish
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })

@@ -60,6 +60,9 @@ describe('the proof of a transfer', () => {
     const later = await order(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
     expect(codesOf(await payer.call(getTransferProof, { params: { id: later.id } }))).toEqual(['not_executed'])
     const sent = await order(payer, { beneficiary_id, label: 'Autre' })
+    const back = await order(payer, { beneficiary_id, label: 'Retour' })
+    await bank.owner.query(`UPDATE transfers SET execution_status = 'returned' WHERE id = $1`, [back.id])
+    expect(codesOf(await payer.call(getTransferProof, { params: { id: back.id } }))).toEqual(['transfer_returned'])
     expect((await (await bank.aCustomer()).call(getTransferProof, { params: { id: sent.id } })).status).toBe(404)
   })
 

@@ -76,6 +76,7 @@ export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: Acc
   const { facts, code, bank } = await transaction(db, async (tx) => {
     const found = await findProofFacts(tx, caller.account_id, id)
     if (!found || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
+    if (found.execution_status === 'returned') throw new Refusal('transfer_returned')
     if (found.execution_status !== 'executed') throw new Refusal('not_executed')
     const known = await keepCode(tx, { account_id: caller.account_id, id }, newCode(), now)
     return { facts: found, code: known, bank: await getBankIdentity(tx) }

@@ -80,6 +80,13 @@ describe('when an order runs', () => {
       start_date: '2026-03-31',
       end_date: null,
     })
+    // Each is said at the field of a series.
+    for (const [start_date, code] of [
+      [null, 'start_missing'],
+      ['2026-03-10', 'start_in_the_past'],
+      ['2027-03-12', 'start_too_far'],
+    ] as const)
+      expect(datesOf({ ...monthly, start_date }, calendar)).toMatchObject({ code })
     expect(datesOf({ ...monthly, periodicity: null }, calendar)).toMatchObject({ code: 'periodicity_missing' })
     expect(datesOf({ ...monthly, end_date: '2026-03-30' }, calendar)).toMatchObject({ code: 'end_before_start' })
     expect(datesOf({ ...monthly, end_date: '2026-03-31' }, calendar)).toMatchObject({ end_date: '2026-03-31' })

@@ -78,9 +78,11 @@ export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: C
   const once = { periodicity: null, start_date: null, end_date: null }
   if (wish.type === 'direct') return { execution_date: firstDayFor(network, now, tariff, holidays), ...once }
   const first = (wish.type === 'delayed' ? wish.execution_date : wish.start_date) ?? null
-  if (first === null) return because('date_missing')
-  if (first <= today) return because('date_in_the_past')
-  if (first > addDays(today, MOST_DAYS_AHEAD)) return because('date_too_far')
+  // Each is said at the field that was filled in.
+  const isSeries = wish.type === 'periodic'
+  if (first === null) return because(isSeries ? 'start_missing' : 'date_missing')
+  if (first <= today) return because(isSeries ? 'start_in_the_past' : 'date_in_the_past')
+  if (first > addDays(today, MOST_DAYS_AHEAD)) return because(isSeries ? 'start_too_far' : 'date_too_far')
   if (wish.type === 'delayed') return { execution_date: businessDayFrom(first, holidays), ...once }
   if (!wish.periodicity) return because('periodicity_missing')
   const end_date = wish.end_date ?? null

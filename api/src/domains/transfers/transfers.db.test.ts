@@ -39,6 +39,13 @@ async function proofFor(visitor: Visitor, body: NewTransfer): Promise<string> {
 }
 
 describe('a direct transfer', () => {
+  it('needs no comment', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const { comment: _comment, ...bare } = aTransfer({ beneficiary_id })
+    const reply = await payer.confirm(createTransfer, { body: bare })
+    expect([reply.status, reply.body.comment]).toEqual([201, null])
+  })
+
   it('moves the money at once, and stands in the operations of both customers', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
     const reply = await payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
