@@ -188,7 +188,7 @@ const stops: Stop[] = [
   {
     name: 'table of a credit',
     go: async (page) => {
-      await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+      await page.getByRole('link', { name: 'Tableau d’amortissement' }).click()
       await page.getByRole('table').waitFor()
     },
   },

@@ -2,18 +2,33 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from './barriers.ts'
-import { customers, isPhone, plain, signIn } from './customer.ts'
+import { accountSwitch, customers, isPhone, plain, signIn } from './customer.ts'
 
 const openFromHeader = async (page: Page, name: RegExp) => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Plus' }).click()
   await page.getByRole('button', { name }).locator('visible=true').click()
 }
 
+test('the bank details of a euro account promise no conversion', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'account/rib')
+  await expect(page.getByText(/converti au cours fixe de 655,957/)).toBeVisible()
+  await accountSwitch(page).click()
+  await page
+    .getByRole('dialog', { name: 'Choisir un compte' })
+    .getByRole('button', { name: /Compte en devises EUR/ })
+    .click()
+  await page.goto('account/rib')
+  await expect(
+    page.getByText('Ce compte est tenu en EUR : un paiement dans cette monnaie n’est pas converti.', { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByText(/655,957/)).toHaveCount(0)
+})
+
 test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
   await signIn(page, customers.awa, 'account/rib')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copier l’IBAN' }).locator('visible=true').first().click()
-  await expect(page.getByText("L'IBAN a été copié dans le presse-papiers.")).toBeVisible()
+  await expect(page.getByText('L’IBAN a été copié dans le presse-papiers.')).toBeVisible()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Télécharger le RIB (PDF)' }).click()
   const file = await coming
@@ -38,7 +53,7 @@ test('the bank details are downloaded, read in the page and sent by e-mail', asy
   const dialog = page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' })
   await dialog.getByLabel('Destinataires').fill('client@courrier')
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await expect(dialog.getByText("L'email n'est pas valide")).toBeVisible()
+  await expect(dialog.getByText('L’email n’est pas valide')).toBeVisible()
   await expectNoBarrier(page)
   await dialog.getByLabel('Destinataires').fill('client@courrier.example, comptable@courrier.example')
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()

@@ -10,12 +10,36 @@ async function wishOf(deposit: string): Promise<string> {
   return String(wishes.find((wish) => String(wish['deposit']).endsWith(deposit))?.['id'])
 }
 
+test('days are counted from the day of the bank, whatever the device believes', async ({ browser }) => {
+  const leftOn = async (days: number) => {
+    const page = await browser.newPage()
+    await page.clock.install({ time: Date.now() + days * 86_400_000 })
+    await signIn(page, customers.accountant, 'dat')
+    await page
+      .getByRole('row', { name: /En cours/ })
+      .first()
+      .getByRole('link')
+      .click()
+    const left = await page.getByText(/^encore \d+ jours?$/).textContent()
+    await page.goto('credits')
+    await page
+      .getByRole('row', { name: /Station de pompage/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('button', { name: 'Rembourser avant l’échéance' }).click()
+    await expect(page.getByRole('dialog', { name: 'Rembourser avant l’échéance' }).getByText('Total à rembourser')).toBeVisible()
+    await page.close()
+    return left
+  }
+  expect(await leftOn(-3)).toBe(await leftOn(40))
+})
+
 test('a credit shows how it stands and gives its table along', async ({ page }) => {
   await signIn(page, customers.accountant, 'credits')
   const pump = page.getByRole('row', { name: /Station de pompage/ })
   await expect(pump).toContainText('En cours')
   await pump.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Crédit d'équipement")
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crédit d’équipement')
   const next = page.getByRole('complementary')
   await expect(next.getByText('Prochaine échéance')).toBeVisible()
   await expect(page.getByText('Échéances impayées').locator('xpath=..')).toContainText('À jour')
@@ -25,7 +49,7 @@ test('a credit shows how it stands and gives its table along', async ({ page }) 
   await expect(early.getByText('Total à rembourser')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('link', { name: "Tableau d'amortissement" }).click()
+  await page.getByRole('link', { name: 'Tableau d’amortissement' }).click()
   await expect(page).toHaveURL(/tab=board/)
   const open = page.getByRole('button', { name: /^À venir \(\d+\)$/ })
   await expect(open).toHaveAttribute('aria-pressed', 'true')

@@ -82,7 +82,7 @@ test('a private customer invites somebody, and withdraws it', async ({ page }) =
   await page.getByRole('button', { name: 'Inviter une personne' }).click()
   const form = page.getByRole('dialog', { name: 'Inviter une personne' })
   await form.getByRole('button', { name: 'Inviter', exact: true }).click()
-  await expect(form.getByText("L'email n'est pas valide")).toBeVisible()
+  await expect(form.getByText('L’email n’est pas valide')).toBeVisible()
   await form.getByLabel('Prénom').fill('Ousmane')
   await form.getByLabel('Nom', { exact: true }).fill('Ndiaye')
   await form.getByLabel('Adresse e-mail').fill(`ousmane.ndiaye.${isPhone(page) ? 'phone' : 'desk'}@courrier.example`)

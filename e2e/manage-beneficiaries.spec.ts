@@ -43,7 +43,7 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   await expect(page.getByLabel('Nom de la banque')).toHaveValue('Banque du Littoral')
   await page.getByLabel('Téléphone').fill('77 123')
   await button(page, 'Enregistrer le bénéficiaire').click()
-  await expect(page.getByText("Le numéro de téléphone n'est pas valide")).toBeVisible()
+  await expect(page.getByText('Le numéro de téléphone n’est pas valide')).toBeVisible()
   await page.getByLabel('Téléphone').fill('77 123 45 67')
   await button(page, 'Enregistrer le bénéficiaire').click()
   await confirm(page, 'Enregistrer le bénéficiaire', name)

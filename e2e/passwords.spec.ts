@@ -92,16 +92,14 @@ test('a first login makes its password before anything else', async ({ page }) =
     await page.goto(asked)
     await expect(page).toHaveURL(/\/password\/update$/)
   }
-  await page.getByLabel('Mot de passe actuel').fill('pas le bon')
+  // It was typed a moment ago.
+  await expect(page.getByLabel('Mot de passe actuel')).toHaveCount(0)
   await page.getByLabel('Nouveau mot de passe').fill('Zèbres-Dramé-47')
   await page.getByLabel('Confirmer le mot de passe').fill('Zèbres-Dramé-47')
   await page.getByRole('button', { name: 'Enregistrer et continuer' }).click()
   await expect(page.getByText('Le mot de passe ne doit contenir ni votre identifiant ni votre nom.')).toBeVisible()
   await page.getByLabel('Nouveau mot de passe').fill(NEW)
   await page.getByLabel('Confirmer le mot de passe').fill(NEW)
-  await page.getByRole('button', { name: 'Enregistrer et continuer' }).click()
-  await expect(page.getByText('Mot de passe incorrect')).toBeVisible()
-  await page.getByLabel('Mot de passe actuel').fill(PASSWORD)
   await page.getByRole('button', { name: 'Enregistrer et continuer' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Votre mot de passe a bien été enregistré.' })).toBeVisible()
   await expect(page).toHaveURL(/\/operations$/)

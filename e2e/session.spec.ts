@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 import { customers, fillCredentials, isPhone, signIn, signOut } from './customer.ts'
 
 test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({ page }) => {
@@ -9,6 +10,23 @@ test('a wrong password is refused in the words of the specification, and only th
   await expect(alert).toBeFocused()
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Identifiant', { exact: true })).toHaveValue(customers.awa)
+})
+
+test('an empty form of sign-in says so above its fields', async ({ page }) => {
+  await page.goto('login')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes' })).toBeFocused()
+  await expect(page.getByText('Saisissez votre identifiant', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saisissez votre mot de passe', { exact: true })).toBeVisible()
+})
+
+test('whose access is being activated reads who answers for the account, and nothing that nobody knows', async ({ page }) => {
+  await signIn(page, customers.withoutRights)
+  const advisor = page.getByRole('region', { name: 'Votre conseiller' })
+  await expect(advisor.getByRole('link', { name: 'Écrire un e-mail' })).toHaveAttribute('href', /^mailto:.+@/)
+  await expect(advisor.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', /^tel:\+221/)
+  await expect(page.getByText('En cours à l’agence')).toHaveCount(0)
+  await expectNoBarrier(page)
 })
 
 test('a reload keeps the session, and the page that was asked for comes after the sign-in', async ({ page }) => {
@@ -60,7 +78,7 @@ test('who does nothing for five minutes is warned, then logged out', async ({ pa
     await route.continue()
   })
   await page.clock.runFor(302_000)
-  await expect(page.getByText("Vous avez été déconnecté pour cause d'inactivité.")).toBeVisible()
+  await expect(page.getByText('Vous avez été déconnecté pour cause d’inactivité.')).toBeVisible()
   await fillCredentials(page, customers.awa)
   await expect(page.getByRole('button', { name: 'Se connecter' })).toHaveAttribute('aria-busy', 'true')
   arrives.resolve()

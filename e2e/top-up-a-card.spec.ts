@@ -10,7 +10,7 @@ test('a card is topped up at the price that was shown, once and then by itself, 
   // Typed in one go, shown in groups of four; one wrong digit is noticed.
   await register.getByLabel('Numéro de carte').fill('5071269990000005')
   await expect(register.getByLabel('Numéro de carte')).toHaveValue('5071 2699 9000 0005')
-  await register.getByLabel("Date d'expiration").fill('09/31')
+  await register.getByLabel('Date d’expiration').fill('09/31')
   await register.getByLabel('Porteur').fill('Aminata Sow')
   await register.getByRole('button', { name: 'Enregistrer la carte' }).click()
   await expect(register).toContainText('Le numéro de carte n’est pas valide')

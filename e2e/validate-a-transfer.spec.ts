@@ -126,7 +126,7 @@ test('papers come with an order; changing it asks for the signatures again; it i
     { name: 'Facture 12.pdf', mimeType: 'application/pdf', buffer: PDF },
     { name: 'Contrat.docx', mimeType: 'application/msword', buffer: Buffer.from('PK not a paper') },
   ])
-  await expect(page.getByText("Ce type de fichier n'est pas accepté : envoyez un PDF, un JPEG ou un PNG.")).toBeVisible()
+  await expect(page.getByText('Ce type de fichier n’est pas accepté : envoyez un PDF, un JPEG ou un PNG.')).toBeVisible()
   await expect(page.getByText('Facture 12.pdf', { exact: true })).toBeVisible()
   await expectNoBarrier(page)
   await button(page, 'Retirer Contrat.docx').click()

@@ -3,7 +3,7 @@ import { Money } from './Money.tsx'
 import { type OperationFact, useFactNames, useFactText } from './operation-words.ts'
 import styles from './OperationRecap.module.css'
 
-const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban']
+const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']
 const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
 
 /** A number in groups of four; the name of an account that stands before it stays as it is. */

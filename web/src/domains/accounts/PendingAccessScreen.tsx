@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
-import { Contact } from './RestrictedScreen.tsx'
+import { AdvisorContact } from './AdvisorContact.tsx'
 import styles from './plain-screen.module.css'
 
 const LOOK_AGAIN_MS = 60_000
@@ -47,14 +47,13 @@ export function PendingAccessScreen() {
         <b className="strong">{account.label}</b> · <span className="num nowrap">{masked}</span>
       </p>
       <p className={styles.text}>
-        <Trans>Aucun droit n’est encore ouvert sur ce compte. Contactez votre agence pour activer vos services.</Trans>
+        <Trans>Aucun droit n’est encore ouvert sur ce compte. Contactez votre conseiller pour activer vos services.</Trans>
       </p>
       <div className={styles.steps}>
         <Timeline
           moments={[
             { title: t`Identifiant créé`, detail: t`Vous êtes connecté`, state: 'done' },
-            { title: t`Vérification du dossier`, detail: t`En cours à l’agence`, state: 'now' },
-            { title: t`Ouverture des services`, detail: t`Opérations, virements, coordonnées bancaires`, state: 'now' },
+            { title: t`Ouverture des services`, detail: t`Aucun service ouvert pour le moment`, state: 'now' },
           ]}
         />
       </div>
@@ -68,7 +67,7 @@ export function PendingAccessScreen() {
           </Button>
         )}
       </div>
-      <Contact />
+      <AdvisorContact />
       {isPicking && (
         <AccountPicker
           current={account}

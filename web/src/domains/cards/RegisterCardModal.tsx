@@ -79,7 +79,7 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
         <TextField
           {...form.field('expiry')}
           onChange={(typed) => form.set('expiry', typeExpiry(typed))}
-          label={t`Date d'expiration`}
+          label={t`Date d’expiration`}
           help={t`MM/AA, comme sur la carte`}
           inputMode="numeric"
           autoComplete="off"

@@ -63,7 +63,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
         </p>
       </div>
       <Table
-        caption={t`Tableau d'amortissement`}
+        caption={t`Tableau d’amortissement`}
         columns={columns}
         groups={[{ id: 'all', rows: shown }]}
         rowKey={({ place }) => String(place)}

@@ -59,7 +59,7 @@ function Shown({ credit }: { credit: CreditDetail }): ReactNode {
   const { id, type, number, purpose } = credit
   const names = [
     [undefined, t`Résumé`],
-    ['board', t`Tableau d'amortissement`],
+    ['board', t`Tableau d’amortissement`],
   ] as const
   return (
     <Page

@@ -73,7 +73,7 @@ export function CreditSummary({ credit }: { credit: CreditDetail }) {
                   </>
                 ),
             },
-            { name: t`Nombre total d'échéances`, value: total },
+            { name: t`Nombre total d’échéances`, value: total },
             { name: t({ context: 'credit', message: 'Première échéance' }), value: longDate(fromPlainDate(credit.first_due_date)) },
             { name: t`Dernière échéance`, value: longDate(fromPlainDate(credit.last_due_date)) },
           ]}
@@ -162,13 +162,13 @@ function Aside({ credit }: { credit: CreditDetail }) {
         <Facts
           facts={[
             { name: t`Montant emprunté`, value: money(credit.amount_borrowed) },
-            { name: t`Taux d'intérêt`, value: percent(credit.rate) },
+            { name: t`Taux d’intérêt`, value: percent(credit.rate) },
             { name: t`Taux effectif global (TEG)`, value: percent(credit.teg) },
             { name: t`Périodicité`, value: periods[credit.period] },
             ...(grace ? [{ name: grace === 'partial' ? t`Différé partiel` : t`Différé total`, value: graceText }] : []),
             ...(insurance_rate > 0 ? [{ name: t`Assurance emprunteur`, value: percent(insurance_rate) }] : []),
             { name: t`Date de mise en place`, value: longDate(fromPlainDate(credit.setup_date)) },
-            { name: t`Nombre total d'échéances`, value: count(credit.total_due) },
+            { name: t`Nombre total d’échéances`, value: count(credit.total_due) },
             { name: t`Total des impayés`, value: money(credit.total_unpaid) },
           ]}
         />

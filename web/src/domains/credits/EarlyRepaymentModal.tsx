@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CreditDetail, EARLY_DAYS } from 'contract/credits.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { useState } from 'react'
+import { useBankDay } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -17,7 +18,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** What paying a credit back whole would come to, on a day of the next three months. */
 export function EarlyRepaymentModal({ credit: { id, currency }, onClose }: { credit: CreditDetail; onClose: () => void }) {
   const { t } = useLingui()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const bankDay = useBankDay()
+  const [today] = useState(bankDay)
   const [day, setDay] = useState(today)
   const last = addDays(today, EARLY_DAYS)
   const isWithin = DAY.test(day) && day >= today && day <= last

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 
 export function useCreditTypes(): Record<Credit['type'], string> {
   const { t } = useLingui()
-  return { consumer: t`Prêt à la consommation`, home: t`Prêt immobilier`, equipment: t`Crédit d'équipement` }
+  return { consumer: t`Prêt à la consommation`, home: t`Prêt immobilier`, equipment: t`Crédit d’équipement` }
 }
 
 /** How a credit stands: what is unpaid comes before all else. */

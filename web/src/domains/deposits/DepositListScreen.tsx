@@ -96,7 +96,7 @@ function useColumns(): Column<Deposit>[] {
         )
       },
     },
-    { id: 'rate', kind: 'figure', head: t`Taux d'intérêt`, cell: ({ rate }) => <span className="num">{percent(rate)}</span> },
+    { id: 'rate', kind: 'figure', head: t`Taux d’intérêt`, cell: ({ rate }) => <span className="num">{percent(rate)}</span> },
     { id: 'maturity', kind: 'text', head: t`Échéance`, cell: ({ maturity_date }) => rowDate(fromPlainDate(maturity_date)) },
     { id: 'status', kind: 'status', head: t`Statut`, cell: (deposit) => <DepositStatus deposit={deposit} /> },
     { id: 'amount', kind: 'amount', head: t`Montant placé`, cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },

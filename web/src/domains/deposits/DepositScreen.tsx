@@ -7,6 +7,7 @@ import { ArrowLeft, Check, Clock, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
+import { useBankDay } from '../../lib/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { DetailLayout, Well } from '../../shell/DetailLayout.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -57,13 +58,13 @@ const BackToDeposits = () => (
   </Link>
 )
 
-const daysUntil = (day: string) => Math.max(0, Math.ceil((Date.parse(`${day}T00:00:00Z`) - Date.now()) / 86_400_000))
+const daysBetween = (from: string, day: string) => Math.max(0, (Date.parse(day) - Date.parse(from)) / 86_400_000)
 
 function Shown({ deposit }: { deposit: DepositDetail }): ReactNode {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const { number, term, amount, currency, value_date, maturity_date, payments } = deposit
-  const left = daysUntil(maturity_date)
+  const left = daysBetween(useBankDay(), maturity_date)
   const whole = (Date.parse(maturity_date) - Date.parse(value_date)) / 86_400_000
   const hasEnded = deposit.status !== 'pending'
   const columns = useColumns(deposit)
@@ -206,7 +207,7 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
         </h2>
         <Facts
           facts={[
-            { name: t`Taux d'intérêt`, value: percent(deposit.rate) },
+            { name: t`Taux d’intérêt`, value: percent(deposit.rate) },
             { name: t`Périodicité de versement des intérêts`, value: frequencies[deposit.frequency] },
             { name: t`Dernier versement`, value: last_payment_date ? longDate(fromPlainDate(last_payment_date)) : t`aucun` },
             { name: t`Retenue à la source (IRC)`, value: percent(deposit.withholding_rate) },

@@ -6,7 +6,7 @@ import { type DepositFrequency, depositFrequencies, depositSchedule, maturityOf 
 import type { Currency } from 'contract/values/money.ts'
 import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount, useBankDay } from '../../lib/session.ts'
 import { Money, MoneyField } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
@@ -93,7 +93,7 @@ type OutcomeProps = { amount: number; frequency: DepositFrequency; offer: Deposi
 function Outcome({ amount, frequency, offer: { term, rate, basis, withholding_rate }, currency }: OutcomeProps) {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const [value_date] = useState(() => new Date().toISOString().slice(0, 10))
+  const value_date = useBankDay()
   const terms = { principal: amount, rate, value_date, term, frequency, basis, withholding_rate }
   const lines = depositSchedule(terms)
   const sum = (part: 'gross' | 'withholding' | 'net') => lines.reduce((total, line) => total + line[part], 0)

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 export function useFrequencies(): Record<Deposit['frequency'], string> {
   const { t } = useLingui()
   return {
-    maturity: t`À l'échéance`,
+    maturity: t`À l’échéance`,
     monthly: t`Mensuelle`,
     quarterly: t`Trimestrielle`,
     biannual: t`Semestrielle`,

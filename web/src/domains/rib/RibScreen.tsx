@@ -60,7 +60,8 @@ function RibCard({ details }: { details: BankDetails }) {
   const copyText = useCopy()
   const currencies = useCurrencyNames()
   const facts = useFacts(details)
-  const copyIban = () => void copyText(details.iban, t`L'IBAN a été copié dans le presse-papiers.`)
+  const { currency } = details
+  const copyIban = () => void copyText(details.iban, t`L’IBAN a été copié dans le presse-papiers.`)
   const copyAll = () => {
     const lines = [
       `${t`Titulaire`} : ${details.holder}`,
@@ -138,7 +139,11 @@ function RibCard({ details }: { details: BankDetails }) {
             <Trans>Recevoir depuis l’étranger</Trans>
           </h2>
           <p className="muted small">
-            <Trans>Donnez l’IBAN et le BIC. Un paiement en euros est converti au cours fixe de 655,957 F CFA pour 1 euro.</Trans>
+            {currency === 'XOF' ? (
+              <Trans>Donnez l’IBAN et le BIC. Un paiement en euros est converti au cours fixe de 655,957 F CFA pour 1 euro.</Trans>
+            ) : (
+              <Trans>Donnez l’IBAN et le BIC. Ce compte est tenu en {currency} : un paiement dans cette monnaie n’est pas converti.</Trans>
+            )}
           </p>
         </div>
       </aside>

@@ -20,16 +20,17 @@ export function LoginScreen() {
   const [id, setId] = useState('')
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const [rejections, setRejections] = useState(0)
   const alert = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
   const problems = {
     id: isChecked && id.trim() === '' ? t`Saisissez votre identifiant` : null,
     password: isChecked && password === '' ? t`Saisissez votre mot de passe` : null,
   }
+  const isIncomplete = problems.id !== null || problems.password !== null
   // What was refused is told first; the fields come next with Tab.
   useEffect(() => {
-    if (signIn.error) alert.current?.focus()
-  }, [signIn.error])
+    if (signIn.error || rejections > 0) alert.current?.focus()
+  }, [signIn.error, rejections])
   useEffect(() => {
     if (farewell) alert.current?.focus()
   }, [farewell])
@@ -37,10 +38,7 @@ export function LoginScreen() {
   const submit = async () => {
     if (signIn.isPending) return
     setChecked(true)
-    if (id.trim() === '' || password === '') {
-      form.current?.querySelector<HTMLInputElement>(id.trim() === '' ? '[name=username]' : '[name=password]')?.focus()
-      return
-    }
+    if (id.trim() === '' || password === '') return setRejections(rejections + 1)
     if (await signIn.submit(id, password)) return
     setPassword('')
     setChecked(false)
@@ -53,7 +51,15 @@ export function LoginScreen() {
       <p className={styles.intro}>
         <Trans>Connectez-vous à votre espace.</Trans>
       </p>
-      {signIn.error ? (
+      {isIncomplete ? (
+        <div className={styles.alert}>
+          <InlineAlert
+            ref={alert}
+            tone="danger"
+            title={t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`}
+          />
+        </div>
+      ) : signIn.error ? (
         <Refusal error={signIn.error} ref={alert} />
       ) : (
         farewell && (
@@ -63,7 +69,7 @@ export function LoginScreen() {
               tone="warning"
               title={
                 farewell === 'inactivity'
-                  ? t`Vous avez été déconnecté pour cause d'inactivité.`
+                  ? t`Vous avez été déconnecté pour cause d’inactivité.`
                   : t`Votre session est expirée. Merci de vous reconnecter.`
               }
             />
@@ -72,7 +78,6 @@ export function LoginScreen() {
       )}
       <form
         className={styles.form}
-        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -31,7 +31,8 @@ export function PasswordForm({ id, asksCurrent, owner = [], refusal, onSend, act
     schema: asksCurrent ? changePassword.body : setPassword.body,
     initial: { current: '', password: '', confirmation: '' },
     toWish: ({ current, password }) => ({ ...(asksCurrent && { current }), password }),
-    rules: ({ password, confirmation }) => ({
+    rules: ({ current, password, confirmation }) => ({
+      ...(asksCurrent && current === '' && { current: say(problems.password_missing) }),
       ...(isPersonalPassword(password, owner) && { password: say(problems.password_personal) }),
       ...(confirmation === '' && { confirmation: say(problems.password_missing) }),
       ...(confirmation !== '' && confirmation !== password && { confirmation: t`Les mots de passe ne correspondent pas` }),

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PasswordRule, passwordRules, rulesKept } from 'contract/values/password.ts'
 import { Check, Circle } from 'lucide-react'
@@ -39,7 +40,7 @@ export function PasswordRules({ password }: { password: string }) {
         })}
       </ul>
       <p className="sr" role="status">
-        {password !== '' && t`${count} règles respectées sur ${all}`}
+        {password !== '' && t`${plural(count, { one: '# règle respectée', other: '# règles respectées' })} sur ${all}`}
       </p>
     </div>
   )

@@ -93,8 +93,11 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   const router = useRouter()
   const change = useSend(changePassword)
   const name = user.first_name
+  // It was typed a moment ago. Only after a while the bank wants it again.
+  const [asksCurrent, setAsksCurrent] = useState(false)
+  if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing') setAsksCurrent(true)
   const send = async (wish: PasswordWish) => {
-    if (!(await change.send({ body: { current: wish.current, password: wish.password } }))) return
+    if (!(await change.send({ body: { ...(asksCurrent && { current: wish.current }), password: wish.password } }))) return
     await renewSession()
     announce(t`Votre mot de passe a bien été enregistré.`)
     await router.navigate({ ...paths.home(), replace: true })
@@ -105,7 +108,7 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
       intro={<Trans>Bienvenue, {name}. Il servira à vous connecter et à confirmer vos opérations.</Trans>}
     >
       <PasswordForm
-        asksCurrent
+        asksCurrent={asksCurrent}
         owner={[user.login, user.first_name, user.last_name, user.email]}
         refusal={change.error}
         onSend={(wish) => void send(wish)}
