@@ -132,7 +132,10 @@ describe('what would do harm', () => {
     const awa = await bank.aCustomer()
     const text = '<img src=x onerror=alert(1)> [clic](javascript:alert(1)) https://exemple.example'
     const id = await write(awa, text, text)
-    await awa.call(replyToMessage, { params: { id }, body: { body: `${text}\u202Etxt.exe\u0000` } })
+    const reply = (body: string) => awa.call(replyToMessage, { params: { id }, body: { body } })
+    // What turns the order of letters round is refused; what only hides goes.
+    expect(codesOf(await reply(`${text}\u202Etxt.exe`))).toEqual(['body: text_invalid'])
+    await reply(`${text}\u200Btxt.exe\u0001`)
     const { subject, letters } = await read(awa, id)
     expect([subject, ...letters.map(({ body }) => body)]).toEqual([text, text, `${text}txt.exe`])
     expect((await list(awa, { search: 'onerror=' }))[0]?.preview).toContain('<img')

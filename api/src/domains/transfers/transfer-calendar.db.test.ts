@@ -107,13 +107,13 @@ describe('a series', () => {
 
 describe('a holiday that the moon decides', () => {
   it('announced after the order was given puts it off to the next business day', async () => {
-    const { payer, order } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-15' })
-    const { order: outside } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-15' }, SENEGAL)
-    expect([order.execution_date, outside.execution_date]).toEqual(['2027-06-15', '2027-06-15'])
-    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-15', 'Fête annoncée', 'Announced holiday')`)
-    expect(await daysOf('2027-06-14', 4)).toEqual(['2027-06-15 x2', '2027-06-16 x2'])
-    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed', execution_date: '2027-06-16' })
-    await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-15'`)
+    const { payer, order } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' })
+    const { order: outside } = await anOrder('2027-06-01', { type: 'delayed', execution_date: '2027-06-08' }, SENEGAL)
+    expect([order.execution_date, outside.execution_date]).toEqual(['2027-06-08', '2027-06-08'])
+    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2027-06-08', 'Fête annoncée', 'Announced holiday')`)
+    expect(await daysOf('2027-06-07', 4)).toEqual(['2027-06-08 x2', '2027-06-09 x2'])
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'executed', execution_date: '2027-06-09' })
+    await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-08'`)
   })
 })
 
