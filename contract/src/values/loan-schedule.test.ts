@@ -42,6 +42,14 @@ describe('the schedule of a loan', () => {
     expect(effectiveRate(example, loanSchedule({ ...example, insurance_rate: 0 }), 0)).toBe(9)
   })
 
+  it('states the rate itself as TEG where nothing but taxed interest is paid, whatever the grace', () => {
+    for (const grace of [...graces, null])
+      for (const tax_rate of [0, 17]) {
+        const terms: LoanTerms = { ...example, amount: 5_000_000, rate: 8, count: 24, insurance_rate: 0, tax_rate, grace, grace_count: 6 }
+        expect(effectiveRate(terms, loanSchedule(terms), 0)).toBe(8)
+      }
+  })
+
   it('divides the capital where there is no interest', () => {
     const lines = loanSchedule({ ...example, amount: 1_000_000, rate: 0, count: 3, insurance_rate: 0 })
     expect(lines.map(({ instalment }) => instalment)).toEqual([333_333, 333_333, 333_334])

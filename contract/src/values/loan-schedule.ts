@@ -110,11 +110,8 @@ export function effectiveRate(
 ): number {
   const received = amount - upfront
   const paidAt = (t: number) =>
-    lines.reduce((sum, { instalment, taxes, place, principal }) => {
-      // In a total grace the tax that is added to the capital is not paid by this line.
-      const borne = principal < 0 ? instalment : instalment - taxes
-      return sum + borne / (1 + t) ** place
-    }, 0)
+    // In a total grace as well: the tax that is added to the capital is no cost, whenever it is paid.
+    lines.reduce((sum, { instalment, taxes, place }) => sum + (instalment - taxes) / (1 + t) ** place, 0)
   let [low, high] = [0, 1]
   if (paidAt(0) <= received) return 0
   while (paidAt(high) > received) high *= 2
