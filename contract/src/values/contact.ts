@@ -20,7 +20,8 @@ const PLANS: Record<string, RegExp> = {
   '226': /^\d{8}$/,
   '227': /^\d{8}$/,
   '228': /^\d{8}$/,
-  '229': /^(?:01)?\d{8}$/,
+  // Ten digits since 30 November 2024; the eight of before no longer ring.
+  '229': /^01\d{8}$/,
   '245': /^\d{9}$/,
   '212': /^[5-8]\d{8}$/,
   '33': /^[1-9]\d{8}$/,
