@@ -299,3 +299,15 @@ it('gives a bank that was opened before all holidays of the moon were known thos
     await bank.client.query('ROLLBACK')
   }
 })
+
+it('names the quarter that is over in what it charges for its overdrafts', async () => {
+  const rows = await rowsOf<{ label: string; booking_date: string }>(
+    "SELECT DISTINCT label, booking_date::text FROM ledger_entries WHERE label LIKE 'AGIOS %'",
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { label, booking_date } of rows) {
+    const [year, month] = booking_date.split('-').map(Number) as [number, number]
+    const before = month <= 3 ? `T4 ${year - 1}` : `T${Math.ceil(month / 3) - 1} ${year}`
+    expect([booking_date, label]).toEqual([booking_date, `AGIOS ${before}`])
+  }
+})

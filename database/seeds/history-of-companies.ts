@@ -1,6 +1,6 @@
 // Fourteen months of three companies: a trader of crops, a group of fish processors, a holding with its subsidiaries.
 
-import { type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
+import { addDays, type DemoCalendar, isBusinessDay, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { holdingAccounts, holdingKey } from './holding.ts'
 import { between, fee, type Movement, outside } from './movements.ts'
@@ -197,7 +197,7 @@ function storyOfJappo(calendar: DemoCalendar): Story {
       ...calendar
         .monthly(4)
         .filter((day) => day.getUTCMonth() % 3 === 0)
-        .map((day) => fee(account, timeOf(dice, day, 5, 6), dice.int(1_500, 14_000), `AGIOS ${quarterLabel(day)}`)),
+        .map((day) => fee(account, timeOf(dice, day, 5, 6), dice.int(1_500, 14_000), `AGIOS ${quarterLabel(addDays(day, -15))}`)),
       ...calendar.everyMonth(31).map((day) => fee(account, timeOf(dice, day, 5, 6), 7_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ].filter(isOver(calendar)),
     income: onBusinessDays(calendar, dice, 0.2).map((day) =>
