@@ -8,7 +8,7 @@ import { authorise, settleAuthorisations } from '../domains/operations/card-auth
 import { businessDate } from '../outside/clock.ts'
 import { type Command, type OperatorPorts, recordAct, Refused } from './command.ts'
 import { readOperationFile } from './operation-file.ts'
-import { insertFile, listAccountsByIban } from './operation-file-store.ts'
+import { getTafPercent, insertFile, listAccountsByIban } from './operation-file-store.ts'
 import { postingOf } from './operation-posting.ts'
 
 /** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
@@ -28,7 +28,7 @@ export function postOperations(
       return { ...said, is_new: false }
     const internal = await findInternalAccounts(tx)
     const hex = digest.toString('hex')
-    const scene = { day: businessDate(ports.clock), at, internal, accounts }
+    const scene = { taf_percent: await getTafPercent(tx), day: businessDate(ports.clock), at, internal, accounts }
     // The key names file and line.
     const postings = lines.map((one) => postingOf(one, `file:${hex}:${one.line}`, scene))
     await lockBalances(
@@ -58,7 +58,8 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
     const at = ports.clock.now()
     const found = await listAccountsByIban(tx, [...new Set(lines.map(({ iban }) => iban))])
     const accounts = new Map(found.map((account) => [account.iban, account]))
-    const scene = { day: businessDate(ports.clock), at, internal: await findInternalAccounts(tx), accounts }
+    const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
+    const scene = { taf_percent, day: businessDate(ports.clock), at, internal, accounts }
     await lockBalances(
       tx,
       found.map(({ id }) => id),

@@ -15,3 +15,10 @@ export type Booked = { id: string; iban: string; currency: string; status: strin
 export function listAccountsByIban(db: Sql, ibans: readonly string[]): Promise<Booked[]> {
   return db<Booked>`SELECT id, iban, currency, status FROM accounts WHERE iban = ANY (${ibans})`
 }
+
+/** The TAF on fees and interest, in percent. */
+export async function getTafPercent(tx: Tx): Promise<number> {
+  const [row] = await tx<{ value: number }>`SELECT value FROM parameters WHERE name = 'taf_basis_points'`
+  if (!row) throw new Error('the parameter taf_basis_points is missing')
+  return row.value / 100
+}

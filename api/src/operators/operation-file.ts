@@ -13,6 +13,8 @@ export type FileLine = {
   /** As it is written, with its sign and its decimals: what it is worth is the currency's to say. */
   amount: string
   currency: string | null
+  /** What of the amount is TAF, without a sign; null where nothing is said. */
+  tax: string | null
   value_date: string
   type: (typeof operationTypes)[number]
   label: string
@@ -30,6 +32,8 @@ const Day = z.iso.date()
 
 /** What the columns of a CSV are called, in its first line. */
 export const columns = ['account', 'value_date', 'amount', 'type', 'label', 'counterparty', 'reference'] as const
+/** A file may have this column behind the others. */
+const TAX_COLUMN = 'tax'
 const END = 'END'
 
 /** Amounts as whole ten-thousandths: sums of decimals that no binary fraction bends. */
@@ -43,15 +47,17 @@ function readCsvFile(bytes: Buffer): FileLine[] {
   if (!Array.isArray(rows))
     throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}${rows.facts['line'] ? `, line ${rows.facts['line']}` : ''}`)
   const [head, ...rest] = rows
-  if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))
-    throw new Refused(`the first line of the file must be ${columns.join(';')}`)
+  const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
+  const wanted = names.at(-1) === TAX_COLUMN ? [...columns, TAX_COLUMN] : columns
+  if (names.join(';') !== wanted.join(';'))
+    throw new Refused(`the first line of the file must be ${columns.join(';')}, and ;${TAX_COLUMN} where it says the TAF`)
   const last = rest.at(-1)
   if (last?.cells[0] !== END) throw new Refused(`the file was cut: its last line must be ${END};<number of lines>;<sum of amounts>`)
   const lines = rest.slice(0, -1).map(({ line, cells }): FileLine => {
-    const [iban = '', value_date = '', amount = '', type = '', label = '', counterparty = '', reference = ''] = cells.map((cell) =>
-      cell.trim(),
+    const [iban = '', value_date = '', amount = '', type = '', label = '', counterparty = '', reference = '', tax = ''] = cells.map(
+      (cell) => cell.trim(),
     )
-    if (cells.length !== columns.length) throw new Refused(`line ${line}: ${columns.length} cells are wanted, there are ${cells.length}`)
+    if (cells.length !== wanted.length) throw new Refused(`line ${line}: ${wanted.length} cells are wanted, there are ${cells.length}`)
     if (!isType(type)) throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is none of ${operationTypes.join(', ')}`)
     return {
       line,
@@ -59,6 +65,7 @@ function readCsvFile(bytes: Buffer): FileLine[] {
       value_date,
       amount,
       currency: null,
+      tax: tax || null,
       type,
       label,
       counterparty: counterparty || null,
@@ -111,6 +118,7 @@ function lineOf(entry: z.infer<typeof Entry>, iban: string, line: number): FileL
     iban,
     amount: `${isDebit ? '-' : ''}${Amt['#text']}`,
     currency: Amt['@Ccy'],
+    tax: null,
     value_date: ValDt.Dt,
     type: isType(code) ? code : 'other',
     label: RmtInf?.Ustrd?.join('') ?? AddtlNtryInf ?? (isDebit ? 'DEBIT' : 'CREDIT'),

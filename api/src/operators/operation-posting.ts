@@ -1,6 +1,7 @@
 // An operation from outside as a posting: who stands opposite, and what must be true of it.
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { addDays } from 'contract/values/calendar.ts'
+import { percentOf } from 'contract/values/rounding.ts'
 import { line, tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { NewPosting } from '../ledger/ledger-store.ts'
@@ -24,7 +25,8 @@ const counterparts: Record<FileLine['type'], string> = {
   cheque_out: 'cheques',
   fee: 'fees',
   interest: 'interest',
-  tax: 'taf',
+  // Customs, VAT and contributions of customers: what they owe the State goes out through the clearing.
+  tax: 'clearing',
   loan: 'loans',
   other: 'suspense',
 }
@@ -36,10 +38,27 @@ const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || 
 const MOST_DAYS = 366
 
 /** What is known of the bank when a line is posted. */
-export type Scene = { day: string; at: Date; internal: ReadonlyMap<string, string>; accounts: ReadonlyMap<string, Booked> }
+export type Scene = {
+  taf_percent: number
+  day: string
+  at: Date
+  internal: ReadonlyMap<string, string>
+  accounts: ReadonlyMap<string, Booked>
+}
+
+/** The TAF inside a fee or an interest that the bank takes: what the file says must be what the rate gives, to the unit. */
+function tafOf({ type, tax, line: place }: FileLine, amount: number, places: number, percent: number): number {
+  if (tax === null) return 0
+  const wrong = (what: string) => new Refused(`line ${place}: ${what}`)
+  if ((type !== 'fee' && type !== 'interest') || amount >= 0) throw wrong('only fees and interest that leave the account have TAF')
+  const said = minorAmount({ amount: tax, line: place }, places)
+  const net = -amount - said
+  if (said < 0 || net < 0 || percentOf(net, percent) !== said) throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
+  return said
+}
 
 /** One line as a posting; its key says the cause, which moves money once. */
-export function postingOf(one: FileLine, key: string, { day, at, internal, accounts }: Scene): NewPosting {
+export function postingOf(one: FileLine, key: string, { taf_percent, day, at, internal, accounts }: Scene): NewPosting {
   const account = accounts.get(one.iban)
   const wrong = (what: string) => new Refused(`line ${one.line}: ${what}`)
   if (!account) throw wrong(`there is no account ${one.iban.slice(0, 40)}`)
@@ -52,7 +71,10 @@ export function postingOf(one: FileLine, key: string, { day, at, internal, accou
   const [label, counterparty, reference] = [tidyLine(one.label), tidy(one.counterparty), tidy(one.reference)]
   if (!Label.safeParse(label).success || !Short.safeParse(counterparty).success || !Short.safeParse(reference).success)
     throw wrong('a text is missing, too long, or has signs that do not show')
-  const amount = minorAmount(one, minorUnits[account.currency as Currency])
+  const places = minorUnits[account.currency as Currency]
+  const amount = minorAmount(one, places)
+  const taf = tafOf(one, amount, places, taf_percent)
+  const bank = bankAccounts(internal, account.currency)
   const entry = { value_date, type, label, counterparty, reference, vat_rate: null, vat_amount: null }
   return {
     id: newId(),
@@ -62,8 +84,9 @@ export function postingOf(one: FileLine, key: string, { day, at, internal, accou
     posted_at: at.toISOString(),
     reverses: null,
     entries: [
-      { ...entry, id: newId(), account_id: bankAccounts(internal, account.currency)(counterparts[type]), amount: -amount },
-      { ...entry, id: newId(), account_id: account.id, amount },
+      { ...entry, id: newId(), account_id: bank(counterparts[type]), amount: -amount - taf },
+      { ...entry, id: newId(), account_id: account.id, amount, ...(taf > 0 && { vat_rate: taf_percent, vat_amount: taf }) },
+      ...(taf > 0 ? [{ ...entry, id: newId(), type: 'tax' as const, account_id: bank('taf'), amount: taf }] : []),
     ],
   }
 }

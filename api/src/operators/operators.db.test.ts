@@ -281,6 +281,39 @@ describe('operations from a file', () => {
     expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
   })
 
+  it('parts the TAF of fees from them, and leaves the taxes of customers to the clearing', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const taxed = (...lines: string[]) => {
+      const sum = lines.reduce((total, one) => total + Number(one.split(';')[2]), 0)
+      const head = 'account;value_date;amount;type;label;counterparty;reference;tax'
+      return file(`taxed-${newId()}.csv`, `${head}\r\n${lines.join('\r\n')}\r\nEND;${lines.length};${sum}\r\n`)
+    }
+    const standsOn = async (code: string) => {
+      const { rows } = await bank.owner.query<{ sum: string | null }>(
+        'SELECT sum(e.amount) AS sum FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.code = $1',
+        [`${code}:XOF`],
+      )
+      return Number(rows[0]?.sum)
+    }
+    const stand = async () => [await standsOn('fees'), await standsOn('taf'), await standsOn('clearing')] as const
+    const [fees, taf, clearing] = await stand()
+    const line = (amount: number, type: string, tax: string) => `${awa.iban};2026-03-10;${amount};${type};LIGNE;;;${tax}`
+    await done('operations', 'post', await taxed(line(-585, 'fee', '85'), line(-20_000, 'tax', '')))
+    expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
+    expect(await booked(awa.account_id)).toBe(100_000 - 20_585)
+    const { rows } = await bank.owner.query(
+      `SELECT amount::int, vat_rate::int, vat_amount::int FROM ledger_entries WHERE account_id = $1 AND label = 'LIGNE' ORDER BY amount`,
+      [awa.account_id],
+    )
+    expect(rows).toEqual([
+      { amount: -20_000, vat_rate: null, vat_amount: null },
+      { amount: -585, vat_rate: 17, vat_amount: 85 },
+    ])
+    for (const wrong of [line(-585, 'fee', '84'), line(-585, 'fee', '-85'), line(-585, 'card', '85'), line(585, 'fee', '85')])
+      expect((await connect('operations', 'post', await taxed(wrong))).err).toContain('line 2')
+    expect(await stand()).toEqual([fees + 500, taf + 85, clearing + 20_000])
+  })
+
   it('holds the money of an authorised card payment until it is booked, or not presented in time', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const card = (day: string, amount: number, label: string, reference: string) =>

@@ -5,7 +5,7 @@ import { listAuthorisationsBefore } from '../domains/operations/card-authorisati
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../outside/clock.ts'
-import { listAccountsByIban } from '../operators/operation-file-store.ts'
+import { getTafPercent, listAccountsByIban } from '../operators/operation-file-store.ts'
 import { postingOf } from '../operators/operation-posting.ts'
 import { isLikely, type Pace, planDay, type Resident, salaryLabel, salaryTime, type StreetEvent } from './street-rules.ts'
 import { findLastSalary, listResidents } from './street-store.ts'
@@ -28,6 +28,7 @@ async function salaryOf(tx: Tx, resident: Resident, day: string): Promise<Street
     iban: resident.iban,
     amount: String(amount),
     currency: null,
+    tax: null,
     value_date: day,
     type: 'transfer_in',
     label: salaryLabel(label, day),
@@ -43,7 +44,8 @@ function happen({ db, clock }: StreetPorts, { key, resident, line: planned }: St
     const line = planned ?? (await salaryOf(tx, resident, businessDate(clock)))
     if (!line || !balance || (planned && !isLikely(Number(line.amount), balance.booked - balance.held))) return false
     const accounts = new Map((await listAccountsByIban(tx, [resident.iban])).map((account) => [account.iban, account]))
-    const scene = { day: businessDate(clock), at: clock.now(), internal: await findInternalAccounts(tx), accounts }
+    const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
+    const scene = { taf_percent, day: businessDate(clock), at: clock.now(), internal, accounts }
     const [outcome] = await post(tx, [postingOf(line, key, scene)])
     return outcome === 'posted'
   })
@@ -61,6 +63,7 @@ async function bookAuthorised({ db, clock }: StreetPorts): Promise<number> {
       iban,
       amount: String(amount),
       currency,
+      tax: null,
       value_date: day,
       type: 'card' as const,
       label,
@@ -71,7 +74,8 @@ async function bookAuthorised({ db, clock }: StreetPorts): Promise<number> {
       await lockBalances(tx, [account_id])
       await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
       const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
-      const scene = { day, at: clock.now(), internal: await findInternalAccounts(tx), accounts }
+      const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
+      const scene = { taf_percent, day, at: clock.now(), internal, accounts }
       const [outcome] = await post(tx, [postingOf(line, `street:card:${id}`, scene)])
       return outcome === 'posted' ? 1 : 0
     })

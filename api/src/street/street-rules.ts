@@ -188,6 +188,7 @@ const lineOf = (resident: Resident, day: string, line: number, kind: Kind, chanc
   iban: resident.iban,
   amount: String(sign * chance.amount(kind.least, kind.most, kind.step)),
   currency: null,
+  tax: null,
   value_date: day,
   type: kind.type,
   label: kind.label(capitals(resident.town), chance),

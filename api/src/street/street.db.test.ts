@@ -33,9 +33,19 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 async function paySalary({ account_id, iban }: { account_id: string; iban: string }, day: string): Promise<void> {
-  const line = { line: 1, iban, amount: '400000', currency: null, value_date: day, type: 'transfer_in', reference: null } as const
+  const line = {
+    line: 1,
+    iban,
+    amount: '400000',
+    currency: null,
+    tax: null,
+    value_date: day,
+    type: 'transfer_in',
+    reference: null,
+  } as const
   const account = { id: account_id, iban, currency: 'XOF', status: 'active' }
   const scene = {
+    taf_percent: 17,
     day,
     at: new Date(`${day}T09:30:00Z`),
     internal: await findInternalAccounts(bank.db),
