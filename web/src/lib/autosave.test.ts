@@ -59,6 +59,17 @@ it('ends with what was typed last, however the calls take their time', async () 
   expect(save.mock.calls).toEqual([['un'], ['deux']])
 })
 
+it('leaves the draft of another place where the text is open', async () => {
+  const answer = Promise.withResolvers<void>()
+  const note = autosaveOf(() => answer.promise)
+  note.type('un')
+  const done = note.flush()
+  autosaveOf(() => Promise.resolve()).type('un et deux')
+  answer.resolve()
+  await done
+  expect(readTexts('note:1').text).toBe('un et deux')
+})
+
 it('says why it failed, keeps the text, and tries again where it is opened again', async () => {
   const note = autosaveOf(() => Promise.reject(new Error('La connexion au serveur a échoué.')))
   note.type('Compteur')

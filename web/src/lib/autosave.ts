@@ -46,7 +46,8 @@ export function createAutosave({ draftName, saved, tidy, save }: Options): Autos
       }
       onServer = text
     }
-    dropDraft(draftName)
+    // Where the same text is open a second time, what is typed there is not ours to drop.
+    if (readTexts(draftName).text === state.get().typed) dropDraft(draftName)
     if (state.get().status !== 'untouched') set({ status: 'saved' })
   }
   const flush = (): Promise<void> => {

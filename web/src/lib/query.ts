@@ -30,6 +30,17 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 /** What this call answered counts no longer: where it is shown, it is asked again. */
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
+/** A row as it has just been answered stands in its list, and alone, at once: whoever acts again begins with it. */
+export function showAnswered(row: { id: string }, { list, one }: { list: Endpoint; one?: Endpoint }): void {
+  queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (shown) => {
+    return shown && { ...shown, answer: shown.answer.map((known) => (known.id === row.id ? row : known)) }
+  })
+  if (!one) return
+  queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (shown) =>
+    shown?.answer.id === row.id ? { ...shown, answer: row } : shown,
+  )
+}
+
 // A tab of a list, or the list of all accounts, has other rows: nobody shall take the ones for the others.
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
@@ -80,11 +91,7 @@ export function useCall<E extends Endpoint>(
         operation ?? null,
       ),
     onSuccess: async ({ answer }) => {
-      if (listedBy)
-        client.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(listedBy)] }, (list) => {
-          const row = answer as { id: string }
-          return list && { ...list, answer: list.answer.map((one) => (one.id === row.id ? row : one)) }
-        })
+      if (listedBy) showAnswered(answer as { id: string }, { list: listedBy })
       for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
     },
   })

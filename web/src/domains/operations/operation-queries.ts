@@ -23,7 +23,7 @@ import {
   removeOperationDocument,
 } from 'contract/operations.ts'
 import { call } from '../../lib/call.ts'
-import { callQuery, makeStale, useCall } from '../../lib/query.ts'
+import { callQuery, makeStale, showAnswered, useCall } from '../../lib/query.ts'
 
 /** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }
@@ -42,7 +42,9 @@ const withCategories = { refreshes: [listCategories, listOperations, getOperatio
 export const useChangeOperation = () => useCall(changeOperation, withCategories)
 /** Saves the personal note on the account where it was written, also when the page or the account is being left. */
 export async function saveNote(account: string, id: string, comment: string | null): Promise<void> {
-  await call(changeOperation, { params: { id }, body: { comment } }, { account, keepalive: true })
+  const { answer } = await call(changeOperation, { params: { id }, body: { comment } }, { account, keepalive: true })
+  // Before the tab forgets the text: a panel that opens now reads it here.
+  showAnswered(answer, { list: listOperations, one: getOperation })
   for (const stale of [listOperations, getOperation]) void makeStale(stale)
 }
 export const useCategorise = () => useCall(categoriseOperations, withCategories)
