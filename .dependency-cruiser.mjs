@@ -19,7 +19,7 @@ const streets = [
   ],
   ['signing'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
-  ['dashboard', 'payment-methods', 'audit'],
+  ['dashboard', 'payment-methods', 'audit', 'signatures'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`
 const tests = ['\\.test\\.tsx?$', '^api/test/', '^web/test/', '^database/(test/|test-database\\.ts$)', '^tools/test/', '^e2e/']

@@ -567,6 +567,54 @@ AS $function$
      AND NOT EXISTS (SELECT FROM operation_arrangements a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.items_to_sign(signer uuid, at timestamp with time zone)
+ RETURNS TABLE(kind text, account_id uuid, id uuid, version integer, due_on date, waits_since timestamp with time zone, author uuid)
+ LANGUAGE sql
+ STABLE ROWS 10
+AS $function$
+  WITH mine AS MATERIALIZED (
+    SELECT m.account_id, m.rights, m.capabilities, a.status = 'active' AS is_active, c.kind = 'company' AS is_company
+      FROM memberships m
+      JOIN accounts a ON a.id = m.account_id
+      JOIN customers c ON c.id = a.customer_id
+     WHERE m.user_id = signer AND 'transfer.validate' = ANY (m.capabilities)
+  )
+  SELECT 'transfer', t.account_id, t.id, t.version, t.execution_date, t.created_at, t.created_by
+    FROM mine m
+    JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
+   WHERE m.is_active AND 'transfers' = ANY (m.rights) AND t.suspended IS NULL
+     AND t.created_by <> signer AND t.edited_by IS DISTINCT FROM signer
+     AND signature_is_open(signer, t.account_id, t.id, t.version, t.signing_rule)
+  UNION ALL
+  SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at, b.created_by
+    FROM mine m
+    JOIN transfer_batches b ON b.account_id = m.account_id AND b.state = 'pending'
+   WHERE m.is_active AND 'transfers' = ANY (m.rights) AND b.created_by <> signer
+     AND batch_signature_is_open(signer, b.account_id, b.id, b.signing_rule)
+  UNION ALL
+  SELECT p.kind, m.account_id, p.id, coalesce(r.version, 1), NULL, p.waits_since, p.author
+    FROM mine m
+   CROSS JOIN LATERAL payments_to_sign(signer, m.account_id) p
+    LEFT JOIN recurring_topups r ON p.kind = 'recurring_topup' AND r.account_id = m.account_id AND r.id = p.id
+    LEFT JOIN card_topups t ON p.kind = 'topup' AND t.account_id = m.account_id AND t.id = p.id
+    LEFT JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
+   WHERE m.is_active AND 'payment-methods' = ANY (m.rights)
+     -- A card that is blocked or has expired takes no money: nothing of it can be signed.
+     AND (p.kind <> 'topup' OR (c.status = 'active' AND c.expires_on >= at::date))
+  UNION ALL
+  SELECT CASE WHEN h.old_iban IS NULL THEN 'beneficiary' ELSE 'beneficiary_account' END, b.account_id, b.id, b.version, NULL, h.changed_at, h.changed_by
+    FROM mine m
+    JOIN beneficiaries b ON b.account_id = m.account_id AND b.approval_status = 'pending' AND b.removed_at IS NULL
+    JOIN beneficiary_account_changes h ON h.account_id = b.account_id AND h.beneficiary_id = b.id AND h.status = 'pending'
+   WHERE 'transfers' = ANY (m.rights) AND (NOT b.is_confidential OR 'batch.confidential' = ANY (m.capabilities))
+     AND (h.changed_by <> signer OR (m.is_company AND NOT account_has_other(m.account_id, signer, 'transfer.validate', at)))
+  UNION ALL
+  SELECT 'mandate', d.account_id, d.id, d.version, NULL, d.known_at, d.registered_by
+    FROM mine m
+    JOIN mandates d ON d.account_id = m.account_id AND d.status = 'pending_confirmation'
+   WHERE 'debits' = ANY (m.rights) AND 'mandate.manage' = ANY (m.capabilities) AND d.registered_by IS DISTINCT FROM signer
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -980,6 +1028,24 @@ BEGIN
       GROUP BY 1 ORDER BY 1 DESC'
     USING account, after_seq, v_from, last_day, pattern, figure, direction, kind, least_amount, most_amount, marked, documented;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.transfer_facts(t transfers, reader uuid, today date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT concat_ws('/', t.type, t.validation_status, t.execution_status,
+    CASE WHEN t.validation_status = 'refused' OR t.execution_status IN ('cancelled', 'rejected') THEN coalesce(t.reason_code, 'none') ELSE '' END,
+    CASE WHEN t.execution_status IN ('scheduled', 'paused') THEN coalesce(t.suspended, 'none') ELSE '' END,
+    CASE WHEN t.execution_status IN ('scheduled', 'paused') AND t.execution_date < today THEN 'past' ELSE '' END,
+    CASE WHEN t.execution_status <> 'executed' OR t.network = 'book' THEN ''
+         WHEN EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
+         ELSE '' END,
+    CASE WHEN t.validation_status <> 'pending' OR t.execution_status <> 'scheduled' THEN ''
+         WHEN t.created_by <> reader AND t.edited_by IS DISTINCT FROM reader
+          AND signature_is_open(reader, t.account_id, t.id, t.version, t.signing_rule) THEN 'open'
+         ELSE '' END)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.transfers_abroad(account uuid)
  RETURNS TABLE(id uuid, day date, reference text, beneficiary_name text, beneficiary_iban text, beneficiary_bic text, amount bigint, currency text, label text, debtor_name text, debtor_iban text, uetr uuid, message_id text, sent_at timestamp with time zone, settlement_date date, bank_name text)
@@ -3189,7 +3255,10 @@ CREATE VIEW transfer_sheets AS
            FROM transfer_signatures s
           WHERE ((s.account_id = t.account_id) AND (s.transfer_id = t.id) AND (s.version = t.version))) AS approvals,
     t.own_account_id,
-    t.suspended
+    t.suspended,
+    ((t.execution_status = 'executed'::text) AND (t.network <> 'book'::text) AND (EXISTS ( SELECT
+           FROM clearing_items i
+          WHERE ((i.account_id = t.account_id) AND (i.transfer_id = t.id) AND (i.state = ANY (ARRAY['queued'::text, 'sent'::text])))))) AS is_on_its_way
    FROM (((transfers t
      JOIN users u ON ((u.id = t.created_by)))
      LEFT JOIN bank ours ON ((t.rail = 'internal'::text)))
@@ -3244,6 +3313,8 @@ CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_
 CREATE INDEX beneficiaries_by_number ON public.beneficiaries USING btree (account_id, iban) WHERE (removed_at IS NULL);
 
 CREATE UNIQUE INDEX beneficiaries_wait_for_one_decision ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX beneficiaries_waiting ON public.beneficiaries USING btree (account_id) WHERE (approval_status = 'pending'::text);
 
 CREATE INDEX beneficiary_account_changes_newest_first ON public.beneficiary_account_changes USING btree (account_id, beneficiary_id, changed_at DESC, id DESC);
 
@@ -3354,6 +3425,8 @@ CREATE INDEX live_events_newest ON public.live_events USING btree (xid);
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 
 CREATE INDEX mails_to_send ON public.mails USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX mandates_waiting ON public.mandates USING btree (account_id) WHERE (status = 'pending_confirmation'::text);
 
 CREATE UNIQUE INDEX memberships_have_one_default ON public.memberships USING btree (user_id) WHERE is_default;
 

@@ -32,7 +32,7 @@ test('every screen of the portal speaks English to who chose it', async ({ page 
     ['dashboard', 'Last income'],
     ['operations', 'Operations'],
     ['transfers', 'Transfers'],
-    ['transfers/to-sign', 'Transfers to validate'],
+    ['transfers/to-sign', 'To validate'],
     ['transfers/beneficiaries', 'Beneficiaries'],
     ['transfers/beneficiary-lists', 'Beneficiary lists'],
     ['statements', 'Account statements'],

@@ -94,7 +94,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await signOut(page)
 
   await signIn(page, customers.director, 'transfers/to-sign')
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
   await button(page, 'Nouveaux bénéficiaires').click()
   await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('modou')
@@ -118,7 +118,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await confirm(page, 'Valider le lot')
   await expect(page.getByText('Les virements ont bien été validés.')).toBeVisible()
   await page.goto('transfers/batches')
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Validé, en cours|Exécuté/)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/En cours|Exécuté|à reprendre/)
   await expectNoBarrier(page)
 })
 

@@ -1,7 +1,7 @@
 // A company's order from the one who gives it to the one who signs it, and orders of another day.
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from './barriers.ts'
-import { customers, PASSWORD, plain, signIn, signOut } from './customer.ts'
+import { customers, isPhone, PASSWORD, plain, signIn, signOut } from './customer.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -47,7 +47,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await signOut(page)
 
   await signIn(page, customers.director, 'transfers/to-sign')
-  await expect(page.getByRole('heading', { level: 1, name: 'Virements à valider' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'À valider' })).toBeVisible()
   await expectNoBarrier(page)
   const row = (label: string) => page.getByRole('row').filter({ hasText: label })
   await row(refused).getByRole('checkbox').check()
@@ -64,7 +64,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await button(page, 'Valider').click()
   await expect(page.getByRole('dialog')).toContainText('Moustapha Thiam')
   await confirm(page, 'Valider')
-  await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
+  await expect(page.getByText('L’opération a bien été validée.')).toBeVisible()
   await expect(row(signed)).toHaveCount(0)
   await signOut(page)
 
@@ -72,11 +72,16 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await page.getByRole('row').filter({ hasText: signed }).getByRole('link').click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel.getByText('Validé par Ibrahima Mané')).toBeVisible()
+  await expect(panel.getByText(/^Validé · Ibrahima Mané, /)).toBeVisible()
   // The worker takes it up within a second or two.
   await expect(async () => {
     await page.reload()
-    await expect(panel.getByText('Exécuté', { exact: true })).toBeVisible({ timeout: 1_000 })
+    await expect(panel.getByText('Exécuté', { exact: true }).first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await page.goto('transfers?status=refused')
+  await expect(page.getByRole('row').filter({ hasText: refused })).toContainText('Refusé')
+  await page.goto('transfers?status=executed')
+  await expect(page.getByRole('row').filter({ hasText: signed })).toContainText('Exécuté')
 })
 
 test('a transfer to another bank tells its fee, a series its dates; it is paused, resumed and cancelled', async ({ page }, { project }) => {
@@ -181,4 +186,67 @@ test('an order abroad says what it is for, with its papers', async ({ page }) =>
   await page.locator('input[type=file]').setInputFiles({ name: 'Pro forma.pdf', mimeType: 'application/pdf', buffer: PDF })
   await button(page, 'Continuer').click()
   await expect(page.getByText('Achat de marchandises')).toBeVisible()
+})
+
+test('all that one may sign stands in one place, is counted alike everywhere and is chosen together', async ({ page }) => {
+  await signIn(page, customers.director, 'transfers/to-sign')
+  await expect(page.getByRole('heading', { level: 1, name: 'À valider' })).toBeVisible()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
+  for (const name of ['Mbacké Froid', 'Transports Casamance']) await expect(rows.filter({ hasText: name })).toBeVisible()
+  const signable = await rows.getByRole('checkbox').count()
+  await button(page, 'Tout choisir').click()
+  await expect(page.getByText(`${signable} opérations choisies`)).toBeVisible()
+  expect(await rows.count()).toBeGreaterThan(signable)
+  await expectNoBarrier(page)
+  await button(page, 'Ne rien choisir').click()
+
+  const waiting = await rows.count()
+  await page.goto('dashboard')
+  const card = page.getByRole('region', { name: 'À valider' })
+  await expect(card.getByText(`${waiting} opérations à valider`)).toBeAttached()
+  await card.getByRole('link', { name: 'Examiner' }).click()
+  await rows.filter({ hasText: 'Mbacké Froid' }).getByRole('button').click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approuver' })).toBeVisible()
+})
+
+test('who sends for signature is told so, and finds on the home page what its list holds', async ({ page }, { project }) => {
+  const label = `Loyer ${project.name}`
+  await signIn(page, customers.accountant)
+  await write(page, { payee: 'Moustapha Thiam', amount: '41000', label })
+  await review(page)
+  await button(page, 'Confirmer le virement').click()
+  await confirm(page, 'Envoyer le virement')
+  await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+  await page.goto('dashboard')
+  await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'À valider' })).toHaveCount(0)
+  const pending = page.getByRole('region', { name: 'Virements en attente' })
+  const first = await pending.getByRole('listitem').first().getByRole('link').textContent()
+  await pending.getByRole('link', { name: /^Tout voir/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: label })).toContainText('En attente')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toContainText(first ?? '')
+})
+
+test('the filter offers the words that rows show, and finds the rows that show them', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers')
+  const words = ['Programmé', 'Actif', 'En cours', 'Exécuté', 'Annulé', 'Refusé', 'En retard', 'En pause']
+  const found: string[] = []
+  for (const word of words) {
+    if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden())) await button(page, 'Filtres').click()
+    await page.getByLabel('Statut', { exact: true }).selectOption({ label: word })
+    const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+    const none = page.getByText('Aucun virement ne correspond')
+    await expect(async () => {
+      const texts = await rows.allTextContents()
+      expect((await none.isVisible()) || (texts.length > 0 && texts.every((text) => text.includes(word)))).toBe(true)
+    }).toPass()
+    if (await none.isHidden()) found.push(word)
+  }
+  expect(found).toEqual(expect.arrayContaining(['Programmé', 'Exécuté']))
+  await expectNoBarrier(page)
 })

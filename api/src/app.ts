@@ -27,6 +27,7 @@ import { profileRoutes } from './domains/profile/profile-routes.ts'
 import { ribRoutes } from './domains/rib/rib-routes.ts'
 import { passwordRoutes } from './domains/session/password-routes.ts'
 import { sessionRoutes } from './domains/session/session-routes.ts'
+import { signatureRoutes } from './domains/signatures/signature-routes.ts'
 import { signingRoutes } from './domains/signing/signing-routes.ts'
 import { statementRoutes } from './domains/statements/statement-routes.ts'
 import { stopTransfersTo } from './domains/transfers/stop-transfers.ts'
@@ -103,6 +104,7 @@ export async function createApp({
       passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })
+      signatureRoutes(serve, { db, clock })
       signingRoutes(serve, { db, clock, portalUrl })
       profileRoutes(serve, { db, clock })
       accountRoutes(serve, { db, clock })

@@ -199,7 +199,7 @@ it('leaves blocks of the dashboard out for whoever lacks their right', async () 
     last_credits: null,
     last_debits: null,
     pending_transfers: null,
-    transfers_to_validate: null,
+    sent_for_signature: null,
     inbox: { unread: 0, items: [] },
   })
 })

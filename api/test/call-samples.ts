@@ -118,6 +118,7 @@ export const sampleOf: Record<string, () => Sample> = {
   getTopup: byId,
   getTopupReceipt: byId,
   acceptTopup: byId,
+  acceptItems: () => ({ body: { items: [{ kind: 'transfer', account: newId(), id: newId(), version: 1 }] } }),
   acceptTopups: () => ({ body: { items: [{ account: newId(), id: newId() }] } }),
   rejectTopup: () => ({ ...byId(), body: { reason: 'Montant à revoir' } }),
   changeRecurringTopup: () => ({ ...byId(), body: { enabled: false } }),

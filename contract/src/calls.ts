@@ -24,6 +24,7 @@ import * as prepaidCards from './prepaid-cards.ts'
 import * as profile from './profile.ts'
 import * as rib from './rib.ts'
 import * as session from './session.ts'
+import * as signatures from './signatures.ts'
 import * as signingRules from './signing-rules.ts'
 import * as statements from './statements.ts'
 import * as transfers from './transfers.ts'
@@ -53,6 +54,7 @@ const modules = {
   ...profile,
   ...rib,
   ...session,
+  ...signatures,
   ...signingRules,
   ...statements,
   ...transfers,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Category, Operation, operationTypes } from './operations.ts'
+import { ItemToSign } from './signatures.ts'
 import { Transfer } from './transfers.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
@@ -20,10 +21,12 @@ export const Dashboard = z.strictObject({
   history: z.array(z.strictObject({ date: PlainDate, balance: Amount })),
   last_credits: z.nullable(z.array(Operation)),
   last_debits: z.nullable(z.array(Operation)),
+  /** What waits for signatures on this account, as its list under En attente. */
   pending_transfers: z.nullable(TransferBlock),
-  transfers_to_validate: z.nullable(TransferBlock),
-  /** How many top-ups, recurring ones and orders of chequebooks wait for signatures. */
-  payments_to_validate: z.nullable(z.int()),
+  /** What the reader can sign, over all their accounts; null where they may sign nowhere. */
+  to_sign: z.nullable(z.strictObject({ count: z.int(), items: z.array(ItemToSign) })),
+  /** Of the pending transfers and batches of this account, those that the reader has sent. */
+  sent_for_signature: z.nullable(z.strictObject({ transfers: z.int(), batches: z.int(), total: Amount })),
   inbox: z.nullable(
     z.strictObject({
       unread: z.int(),
@@ -36,7 +39,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: 'Balance, last credits and debits, transfers pending and to validate, inbox',
+  summary: 'Balance, last credits and debits, pending transfers, what the reader can sign, inbox',
   right: 'dashboard',
   answer: Dashboard,
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Rail } from './beneficiaries.ts'
 import { endpoint, Page } from './endpoint.ts'
+import { transferStatuses } from './transfer-statuses.ts'
 import { executionStatuses, networks, purposes, reasonCodes } from './transfers.ts'
 import { signingRuleNames } from './signing-rules.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
@@ -194,6 +195,9 @@ export const downloadImportTemplate = endpoint({
 })
 
 export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
+/** `incomplete`: it has run, and some of its lines have not. */
+export const batchStatuses = ['to_sign', 'pending', 'scheduled', 'in_progress', 'incomplete', 'executed', 'refused', 'cancelled'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
 export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines', 'retry'] as const
 export type BatchAction = (typeof batchActions)[number]
 
@@ -202,6 +206,8 @@ export const Batch = z.strictObject({
   reference: z.string(),
   file_name: z.string(),
   state: z.enum(batchStates),
+  /** How far it is for the reader, in the words of lists and badges. */
+  status: z.enum(batchStatuses),
   /** Without the lines that a validator refused. */
   line_count: z.int(),
   amount: Amount,
@@ -288,6 +294,8 @@ export const BatchLine = z.strictObject({
   execution_date: z.nullable(PlainDate),
   is_new_payee: z.boolean(),
   state: z.enum(batchLineStates),
+  /** How far it is, in the words in which single orders say it. */
+  status: z.enum(transferStatuses),
   reason: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(reasonCodes)),
   /** The validator who took it out of the batch, or refused all of it. */

@@ -81,6 +81,7 @@ export const operationKinds = [
   'transfer.create',
   'transfer.edit',
   'transfer.accept',
+  'items.accept',
   'transfer.cancel',
   'transfer.change',
   'batch.create',

@@ -3,6 +3,7 @@ import { Beneficiary, Rail } from './beneficiaries.ts'
 import { endpoint, fileKinds, Page } from './endpoint.ts'
 import { Operation } from './session.ts'
 import { signingRuleNames } from './signing-rules.ts'
+import { transferStatuses } from './transfer-statuses.ts'
 import { periodicities } from './values/calendar.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency, PositiveAmount } from './values/money.ts'
@@ -50,6 +51,12 @@ export const Transfer = z.strictObject({
   reference: z.string(),
   validation_status: z.enum(validationStatuses),
   execution_status: z.enum(executionStatuses),
+  /** How far it is for the reader, in the words of lists and badges. */
+  status: z.enum(transferStatuses),
+  /** The day that lists show: null while it has none, as before the signatures of a direct order, or while a series is paused. */
+  display_date: z.nullable(PlainDate),
+  /** By how many days it is late; null where it is not. */
+  days_late: z.nullable(z.int()),
   /** Why the bank lets it wait: the payee's account is changing, or its day has passed meanwhile. Null: it does not wait for that. */
   suspended: z.nullable(z.enum(suspensions)),
   /** A periodic transfer that runs; false while it is paused. Null for the others (specification). */
@@ -200,11 +207,12 @@ export const quoteTransfer = endpoint({
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/transfers',
-  summary: 'The transfers of the account, newest first',
+  summary: 'The transfers of the account by their day, the latest first; before them those that have no day',
   right: 'transfers',
   query: z.strictObject({
     page: Page,
     type: z.optional(z.enum(transferTypes)),
+    status: z.optional(z.enum(transferStatuses)),
     validation_status: z.optional(z.enum(validationStatuses)),
     execution_status: z.optional(z.enum(executionStatuses)),
     /** Executed, or to be, from and until these days. */

@@ -22,7 +22,7 @@ it('makes exactly what it is about stale, on its account', () => {
 })
 
 it('reaches what is asked over all accounts, whichever account changed', () => {
-  expect(isStale(key('GET /transfers/to-sign', null), [{ kind: 'transfers', account_id: 'other' }])).toBe(true)
+  expect(isStale(key('GET /signatures', null), [{ kind: 'transfers', account_id: 'other' }])).toBe(true)
   expect(isStale(key('GET /transfers', 'mine'), [{ kind: 'transfers', account_id: 'other' }])).toBe(false)
 })
 

@@ -4,6 +4,7 @@ import type { AuditKind } from 'contract/audit-words.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { CardTopup } from 'contract/card-topups.ts'
 import type { Operation } from 'contract/operations.ts'
+import { transferStatuses } from 'contract/transfer-statuses.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import type { ComponentType } from 'react'
 import { notice } from '../lib/address-notice.ts'
@@ -36,7 +37,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
 }
 
 // Only the type comes from the contract: its schemas would come with the first page.
-const transferStatuses = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
+const validationStatuses = ['pending', 'validated', 'refused'] as const
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 const signs = ['credit', 'debit'] as const
 const operationTypes: readonly Operation['type'][] = [
@@ -224,6 +225,7 @@ const transfers = createRoute({
   validateSearch: searchOf({
     page: pageNumber,
     status: oneOf(...transferStatuses),
+    validation: oneOf(...validationStatuses),
     type: oneOf(...transferTypes),
     from: day,
     to: day,

@@ -55,7 +55,7 @@ async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<CardTop
 }
 
 /** A top-up that may be signed, with its card, both locked. */
-async function lockToSign(tx: Tx, signer: Signer, id: string, now: Date): Promise<{ topup: LockedTopup; card: CardRow }> {
+export async function lockTopupToSign(tx: Tx, signer: Signer, id: string, now: Date): Promise<{ topup: LockedTopup; card: CardRow }> {
   const topup = await lockPending(tx, signer, id)
   const card = await lockCard(tx, signer.account_id, topup.card_id, now.toISOString().slice(0, 10))
   if (!card) throw new Error('a top-up without its card')
@@ -64,7 +64,12 @@ async function lockToSign(tx: Tx, signer: Signer, id: string, now: Date): Promis
 }
 
 /** Signs what is locked and was confirmed. With the last signature its money, held until then, moves; true then. */
-async function sign(tx: Tx, signer: Signer, { topup, card }: { topup: LockedTopup; card: CardRow }, now: Date): Promise<boolean> {
+export async function signTopup(
+  tx: Tx,
+  signer: Signer,
+  { topup, card }: { topup: LockedTopup; card: CardRow },
+  now: Date,
+): Promise<boolean> {
   const { account_id } = signer
   const { id, amount, fees, tax, reference } = topup
   const isLast = await signPayment(tx, signableOf(topup), signer, now)
@@ -83,22 +88,22 @@ async function sign(tx: Tx, signer: Signer, { topup, card }: { topup: LockedTopu
   return true
 }
 
-const nameOf = ({ last_digits, holder }: CardRow) => `${maskedCardNumber(last_digits)} · ${holder}`
+export const nameOfCard = ({ last_digits, holder }: CardRow) => `${maskedCardNumber(last_digits)} · ${holder}`
 
 /** One signature for one top-up, confirmed by the password. */
 export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: Asked): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { account_id } = caller
-    const locked = await lockToSign(tx, caller, id, now)
+    const locked = await lockTopupToSign(tx, caller, id, now)
     const { amount, fees, tax } = locked.topup
     const facts = [
-      { name: 'card' as const, text: nameOf(locked.card) },
+      { name: 'card' as const, text: nameOfCard(locked.card) },
       { name: 'amount' as const, amount, currency: 'XOF' as const },
       { name: 'total' as const, amount: amount + fees + tax, currency: 'XOF' as const },
     ]
     await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind: 'topup.accept', facts }, now)
-    await sign(tx, caller, locked, now)
+    await signTopup(tx, caller, locked, now)
     return shown(tx, caller, id)
   })
 }
@@ -132,7 +137,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
       const locked = await attempt(id, () => {
         // An account on which the user may not sign is like one that does not exist.
         if (!mine.has(account)) throw new Refusal('not_found')
-        return lockToSign(tx, signer, id, now)
+        return lockTopupToSign(tx, signer, id, now)
       })
       if (locked) ready.push({ signer, ...locked })
     }
@@ -141,7 +146,10 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
       const facts = [
         { name: 'count' as const, text: String(ready.length) },
         { name: 'total' as const, amount: total(ready.map(({ topup }) => topup)), currency: 'XOF' as const },
-        ...ready.map(({ card, topup }) => ({ name: 'card' as const, text: `${nameOf(card)} · ${sayMoney(topup.amount, 'XOF', lang)}` })),
+        ...ready.map(({ card, topup }) => ({
+          name: 'card' as const,
+          text: `${nameOfCard(card)} · ${sayMoney(topup.amount, 'XOF', lang)}`,
+        })),
       ]
       const details = ready.map(({ topup: { id } }) => id)
       await requireConfirmation(tx, { caller, account_id: null, confirmation, details }, { kind: 'topup.accept', facts }, now)
@@ -149,7 +157,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
       await lockBalances(tx, [...new Set(ready.flatMap(({ signer, card }) => [signer.account_id, card.ledger_account_id]))])
       for (const { signer, ...locked } of ready) {
         const { id } = locked.topup
-        const isDone = await attempt(id, () => sign(tx, signer, locked, now))
+        const isDone = await attempt(id, () => signTopup(tx, signer, locked, now))
         if (isDone !== null) outcomes.set(id, { id, outcome: isDone ? 'done' : 'pending', code: null, message: null })
       }
     }

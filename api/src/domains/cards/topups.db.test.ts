@@ -339,7 +339,7 @@ describe('what waits for a signature', () => {
     await fatou.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 2, accepts_risk: false } })
     const { kinds, body } = await inboxOf(ibrahima)
     expect(kinds).toEqual(['topup', 'recurring_topup', 'chequebook'])
-    expect((await ibrahima.call(getDashboard)).body.payments_to_validate).toBe(3)
+    expect((await ibrahima.call(getDashboard)).body.to_sign?.count).toBe(3)
     expect(body[0]).toMatchObject({
       id: single.body.topup?.id,
       amount: 101_170,

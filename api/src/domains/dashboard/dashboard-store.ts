@@ -83,13 +83,17 @@ export function listWaitingBatches(db: Sql, accountId: string, until: string): P
      LIMIT ${MOST_ORDERS}`
 }
 
-/** How many top-ups, recurring ones and orders of chequebooks of an account wait for signatures. */
-export async function countWaitingPayments(db: Sql, accountId: string): Promise<number> {
-  const [row] = await db<{ waiting: number }>`
-    SELECT ((SELECT count(*) FROM card_topups WHERE account_id = ${accountId} AND status = 'pending')
-          + (SELECT count(*) FROM recurring_topups WHERE account_id = ${accountId} AND status = 'pending')
-          + (SELECT count(*) FROM chequebooks WHERE account_id = ${accountId} AND status = 'pending'))::int AS waiting`
-  return row?.waiting ?? 0
+/** What somebody has sent on an account and others have still to sign; null where it is nothing. */
+export async function findSentForSignature(db: Sql, accountId: string, userId: string): Promise<Dashboard['sent_for_signature']> {
+  const [row] = await db<{ transfers: number; batches: number; total: number }>`
+    SELECT (count(*) FILTER (WHERE kind = 'transfer'))::int AS transfers, (count(*) FILTER (WHERE kind = 'batch'))::int AS batches,
+           coalesce(sum(amount), 0)::bigint AS total
+      FROM (SELECT 'transfer' AS kind, amount FROM transfers
+             WHERE account_id = ${accountId} AND validation_status = 'pending' AND execution_status = 'scheduled'
+               AND coalesce(edited_by, created_by) = ${userId}
+            UNION ALL
+            SELECT 'batch', amount FROM transfer_batches WHERE account_id = ${accountId} AND state = 'pending' AND created_by = ${userId}) sent`
+  return row && row.transfers + row.batches > 0 ? row : null
 }
 
 /** The orders of an account that wait for their day or for a signature, until `until`. */

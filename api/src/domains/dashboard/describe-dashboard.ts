@@ -5,17 +5,27 @@ import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { listDailyBalances, listLastOperations } from '../operations/operation-store.ts'
+import { listItemsToSignBy, maySignSomewhere } from '../signing/to-sign-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { listTransfersOf } from '../transfers/transfer-store.ts'
-import { countWaitingPayments, findInbox, getBalance } from './dashboard-store.ts'
+import { findInbox, findSentForSignature, getBalance } from './dashboard-store.ts'
 
 const LINES = 5
 const DAYS = 30
 
-async function transferBlock(db: Db, caller: AccountCaller, validation_status: 'pending' | 'validated') {
-  const search = { type: null, validation_status, execution_status: 'scheduled' as const, from: null, to: null, search: null }
-  const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES })
+/** What waits for signatures, as the list of transfers shows it under En attente. */
+async function pendingTransfers(db: Db, caller: AccountCaller, today: string) {
+  const waiting = { validation_status: 'pending', execution_status: 'scheduled' } as const
+  const search = { type: null, status: null, ...waiting, from: null, to: null, search: null }
+  const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES, today })
   return { count: total, total: sum, items }
+}
+
+/** What the reader can sign anywhere, as the signature inbox lists it. */
+async function toSign(db: Db, { user_id }: AccountCaller, now: Date) {
+  if (!(await maySignSomewhere(db, user_id))) return null
+  const { items, total } = await listItemsToSignBy(db, user_id, { page: 1, per_page: LINES }, now)
+  return { count: total, items }
 }
 
 /** What the first screen shows, in one answer: a block is null where the caller lacks its right. */
@@ -23,25 +33,17 @@ export async function describeDashboard({ db, clock }: { db: Db; clock: Clock },
   const { account_id, currency, rights } = caller
   const may = <T>(right: Right, block: () => Promise<T>) => (rights.includes(right) ? block() : null)
   const today = businessDate(clock)
-  const [
-    { balance, available },
-    history,
-    last_credits,
-    last_debits,
-    pending_transfers,
-    transfers_to_validate,
-    payments_to_validate,
-    inbox,
-  ] = await Promise.all([
-    getBalance(db, account_id),
-    listDailyBalances(db, account_id, addDays(today, -DAYS), today),
-    may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
-    may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
-    may('transfers', () => transferBlock(db, caller, 'validated')),
-    may('transfers', () => transferBlock(db, caller, 'pending')),
-    may('payment-methods', () => countWaitingPayments(db, account_id)),
-    may('inbox', () => findInbox(db, account_id, 3)),
-  ])
+  const [{ balance, available }, history, last_credits, last_debits, pending_transfers, to_sign, sent_for_signature, inbox] =
+    await Promise.all([
+      getBalance(db, account_id),
+      listDailyBalances(db, account_id, addDays(today, -DAYS), today),
+      may('operations', () => listLastOperations(db, account_id, 'credits', LINES)),
+      may('operations', () => listLastOperations(db, account_id, 'debits', LINES)),
+      may('transfers', () => pendingTransfers(db, caller, today)),
+      toSign(db, caller, clock.now()),
+      may('transfers', () => findSentForSignature(db, account_id, caller.user_id)),
+      may('inbox', () => findInbox(db, account_id, 3)),
+    ])
   return {
     balance,
     available,
@@ -52,8 +54,8 @@ export async function describeDashboard({ db, clock }: { db: Db; clock: Clock },
     last_credits,
     last_debits,
     pending_transfers,
-    transfers_to_validate,
-    payments_to_validate,
+    to_sign,
+    sent_for_signature,
     inbox,
   }
 }

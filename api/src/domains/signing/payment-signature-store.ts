@@ -66,17 +66,17 @@ export async function listPaymentsToSignBy(
   db: Sql,
   userId: string,
   { page, per_page }: { page: number; per_page: number },
+  now: Date,
 ): Promise<{ items: PaymentToSign[]; total: number }> {
   const rows = await db<WaitingRow>`
     SELECT count(*) OVER () AS total, p.id, p.kind, p.amount, p.last_digits, p.card_holder, p.recurrence, p.quantity, p.leaves, p.waits_since,
            u.first_name || ' ' || u.last_name AS created_by, a.id AS account_id, a.label AS account_label, c.name AS account_holder,
            a.number AS account_number
-      FROM memberships m
-     CROSS JOIN LATERAL payments_to_sign(m.user_id, m.account_id) p
+      FROM items_to_sign(${userId}, ${now}) i
+     CROSS JOIN LATERAL (SELECT * FROM payments_to_sign(${userId}, i.account_id) WHERE kind = i.kind AND id = i.id) p
       JOIN users u ON u.id = p.author
-      JOIN accounts a ON a.id = m.account_id
+      JOIN accounts a ON a.id = i.account_id
       JOIN customers c ON c.id = a.customer_id
-     WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'payment-methods' = ANY (m.rights)
      ORDER BY p.waits_since, p.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
   return {
     total: rows[0]?.total ?? 0,

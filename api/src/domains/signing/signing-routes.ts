@@ -17,7 +17,7 @@ export function signingRoutes(serve: Serve, ports: { db: Db; clock: Clock; porta
   serve(contract.refuseSigningRules, ({ caller, params }) => refuseRules(ports, { caller }, params.id))
   serve(contract.listPaymentsToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    return { ...page, ...(await listPaymentsToSignBy(ports.db, caller.user_id, page)) }
+    return { ...page, ...(await listPaymentsToSignBy(ports.db, caller.user_id, page, ports.clock.now())) }
   })
   serve(contract.listLimits, async ({ caller, query }) => {
     const { account_id, user_id } = caller

@@ -20,8 +20,8 @@ async function rulesAt(tx: Tx, now: Date): Promise<SigningRules> {
   return { now, tariff, holidays: new Set(holidays) }
 }
 
-async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<Transfer> {
-  const found = await findTransfer(tx, readerOf(caller), id)
+async function shown(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Transfer> {
+  const found = await findTransfer(tx, readerOf(caller), id, now.toISOString().slice(0, 10))
   if (!found) throw new Error('an order has vanished under its lock')
   const { next_k: _next, ...transfer } = found
   return transfer
@@ -38,7 +38,7 @@ export function acceptTransfer(
     const rules = await rulesAt(tx, now)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer, rules), now)
     await sign(tx, signerOf(caller), transfer, rules)
-    return shown(tx, caller, id)
+    return shown(tx, caller, id, now)
   })
 }
 
@@ -49,8 +49,9 @@ export function rejectTransfer(
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const transfer = await lockToSign(tx, signerOf(caller), { id, version })
-    await refuse(tx, signerOf(caller), transfer, reason, clock.now())
-    return shown(tx, caller, id)
+    const now = clock.now()
+    await refuse(tx, signerOf(caller), transfer, reason, now)
+    return shown(tx, caller, id, now)
   })
 }
 

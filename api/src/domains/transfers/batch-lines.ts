@@ -5,12 +5,14 @@ import { type BatchDetail, type BatchLine, type BatchLineFilter, lineColumns, MO
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../outside/csv.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { lineStatus } from './batch-rules.ts'
 import { findBatch, getBatchAccount, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import { heads } from './import-table-rules.ts'
 
-type Ports = { db: Db }
+type Ports = { db: Db; clock: Clock }
 
 /** One batch, with the account that it debits and who did what with it. */
 export async function describeBatch(ports: Ports, caller: AccountCaller, id: string): Promise<BatchDetail> {
@@ -29,8 +31,8 @@ export async function getOpenBatch(ports: Ports, caller: AccountCaller, id: stri
   return batch
 }
 
-async function getBatch({ db }: Ports, caller: AccountCaller, id: string) {
-  const batch = await findBatch(db, readerOf(caller), id)
+async function getBatch({ db, clock }: Ports, caller: AccountCaller, id: string) {
+  const batch = await findBatch(db, readerOf(caller), id, businessDate(clock))
   if (!batch) throw new Refusal('not_found')
   return batch
 }
@@ -41,12 +43,23 @@ export async function listBatchLines(
   id: string,
   { page = 1, only, search }: { page?: number | undefined; only?: BatchLineFilter | undefined; search?: string | undefined },
 ) {
-  await getOpenBatch(ports, caller, id)
+  const batch = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only, search }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
-  const lines: BatchLine[] = items.map(
-    ({ phone: _phone, email: _email, reference: _reference, block: _block, bic: _bic, purpose: _purpose, ...line }) => line,
-  )
+  const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
+  const lines = items.map((listed): BatchLine => {
+    const {
+      phone: _phone,
+      email: _email,
+      reference: _reference,
+      block: _block,
+      bic: _bic,
+      purpose: _purpose,
+      is_on_its_way,
+      ...line
+    } = listed
+    return { ...line, status: lineStatus({ ...line, is_on_its_way }, maySign, today) }
+  })
   return { items: lines, total, page, per_page: PER_PAGE }
 }
 

@@ -127,7 +127,7 @@ export function batchReport(
 }
 
 export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string) {
-  const batch = await getOpenBatch({ db }, caller, id)
+  const batch = await getOpenBatch({ db, clock }, caller, id)
   const message = await findBatchMessage(db, caller.account_id, id)
   if (!message) throw new Refusal('not_found')
   const where = { account_id: caller.account_id, batch_id: id }

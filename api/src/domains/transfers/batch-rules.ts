@@ -1,5 +1,7 @@
 // What a batch of transfers comes to, and what may still be done with it. Pure.
-import type { BatchAction, Batch } from 'contract/multiple-transfers.ts'
+import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/multiple-transfers.ts'
+import { transferStatus } from 'contract/transfer-status.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
 import type { SigningRuleName, Tier } from 'contract/signing-rules.ts'
 import type { Operation } from 'contract/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
@@ -49,6 +51,38 @@ export function batchActionsOf(
   }
   // The keys are exactly the actions.
   return (Object.keys(given) as BatchAction[]).filter((action) => given[action])
+}
+
+type BatchState = Pick<Batch, 'state' | 'reason_code' | 'execution_date' | 'counts'> & { may_sign: boolean }
+
+/** How far a batch is for its reader. Nobody refused what ended by itself: it is called as an order is then. */
+export function batchStatus({ state, reason_code, execution_date, counts, may_sign }: BatchState, today: PlainDate): BatchStatus {
+  if (state === 'pending') return may_sign ? 'to_sign' : 'pending'
+  if (state === 'refused') return reason_code === null ? 'refused' : 'cancelled'
+  if (state === 'cancelled') return 'cancelled'
+  if (counts.waiting > 0) return execution_date > today ? 'scheduled' : 'in_progress'
+  return counts.failed > 0 ? 'incomplete' : 'executed'
+}
+
+type LineState = Pick<BatchLine, 'state' | 'reason_code' | 'execution_date'> & { is_on_its_way: boolean }
+
+/** How far a line is: as the order that it becomes, and before as its batch. */
+export function lineStatus(
+  { state, execution_date, is_on_its_way, ...line }: LineState,
+  may_sign: boolean,
+  today: PlainDate,
+): TransferStatus {
+  const isOrder = state !== 'pending' && state !== 'refused'
+  return transferStatus({
+    ...line,
+    type: execution_date === null ? 'direct' : 'delayed',
+    validation_status: isOrder ? 'validated' : state,
+    execution_status: isOrder ? state : 'scheduled',
+    suspended: null,
+    is_past: execution_date !== null && execution_date < today,
+    is_on_its_way,
+    may_sign,
+  })
 }
 
 /** For what a batch holds its money: each version once. */

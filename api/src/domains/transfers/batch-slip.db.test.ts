@@ -56,7 +56,7 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
   expect(rows).toHaveLength(92)
   expect(rows[0]).toEqual(['Ligne', 'Bénéficiaire', 'Compte crédité', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Statut', 'Motif'])
   expect(rows[1]?.slice(5)).toEqual(['1000', '0', 'Refusé', 'Parti en octobre'])
-  expect(rows[2]).toEqual(['3', 'Salarié 1', elsewhere(1), 'Salaire', '2026-03-10', '1001', '585', 'Exécuté', ''])
+  expect(rows[2]).toEqual(['3', 'Salarié 1', elsewhere(1), 'Salaire', '2026-03-10', '1001', '585', 'En cours', ''])
   expect(rows.at(-1)?.[1]).toBe("'=Formule")
 })
 

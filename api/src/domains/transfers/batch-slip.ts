@@ -1,17 +1,19 @@
 // The payment slip of a batch: whom it paid, what that took, and why a line was not paid. On paper, or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
 import { type Batch, type BatchDetail, type BatchSlipFormat, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { transferStatusWords } from 'contract/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
 import { asText, csvLine } from '../../outside/csv.ts'
 import { newPaper } from '../../outside/paper.ts'
 import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { describeBatch, getOpenBatch, whyNot } from './batch-lines.ts'
+import { lineStatus } from './batch-rules.ts'
 import { getPayer, type ListedLine, listLinesOf } from './batch-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -37,17 +39,6 @@ const words = {
     unpaid_amount: 'Montant non exécuté',
     columns: ['Ligne', 'Bénéficiaire', 'Compte crédité', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Statut'],
     why: 'Motif',
-    states: {
-      pending: 'En attente',
-      scheduled: 'Programmé',
-      executed: 'Exécuté',
-      refused: 'Refusé',
-      cancelled: 'Annulé',
-      rejected: 'Rejeté',
-      returned: 'Retourné',
-      paused: 'Suspendu',
-      ended: 'Terminé',
-    },
     separator: ' : ',
   },
   en: {
@@ -69,17 +60,6 @@ const words = {
     unpaid_amount: 'Amount not executed',
     columns: ['Line', 'Beneficiary', 'Account credited', 'Label', 'Date', 'Amount', 'Fees and tax', 'Status'],
     why: 'Reason',
-    states: {
-      pending: 'Pending',
-      scheduled: 'Scheduled',
-      executed: 'Executed',
-      refused: 'Refused',
-      cancelled: 'Cancelled',
-      rejected: 'Rejected',
-      returned: 'Returned',
-      paused: 'Paused',
-      ended: 'Ended',
-    },
     separator: ': ',
   },
 } as const
@@ -90,9 +70,17 @@ const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
   charges: state === 'executed' || state === 'returned' ? fees + tax : 0,
 })
 
+/** A slip is made of a batch that has been signed: nothing of it waits for the reader. */
+const statusOf = (line: ListedLine, today: string, lang: Language) => transferStatusWords[lineStatus(line, false, today)][lang]
+
 const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
 
-type Slip = { batch: BatchDetail; payer: { holder: string; iban: string }; lines: readonly ListedLine[] }
+type Slip = {
+  today: string
+  batch: BatchDetail
+  payer: { holder: string; iban: string }
+  lines: readonly ListedLine[]
+}
 
 function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string; value: string }[] {
   const say = words[lang]
@@ -123,8 +111,8 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
   ]
 }
 
-async function* printedRows({ batch, lines }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
-  const { states, separator } = words[lang]
+async function* printedRows({ batch, lines, today }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
+  const { separator } = words[lang]
   for (const line of lines) {
     const why = whyNot(line, lang)
     yield [
@@ -135,7 +123,7 @@ async function* printedRows({ batch, lines }: Slip, lang: Language): AsyncGenera
       line.execution_date === null ? '' : sayShortDay(line.execution_date),
       sayAmount(line.amount, batch.currency, lang),
       sayAmount(takenBy(line).charges, batch.currency, lang),
-      states[line.state] + (why === '' ? '' : `${separator}${why}`),
+      statusOf(line, today, lang) + (why === '' ? '' : `${separator}${why}`),
     ]
   }
 }
@@ -160,8 +148,8 @@ async function onPaper({ db, clock }: Ports, slip: Slip, lang: Language): Promis
   return paper.finish()
 }
 
-function asCsv({ batch, lines }: Slip, lang: Language): Buffer {
-  const { columns, why, states } = words[lang]
+function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
+  const { columns, why } = words[lang]
   const [separator, places] = [lang === 'fr' ? (';' as const) : (',' as const), minorUnits[batch.currency]]
   const figure = (amount: number) => {
     const text = (amount / 10 ** places).toFixed(places)
@@ -177,7 +165,7 @@ function asCsv({ batch, lines }: Slip, lang: Language): Buffer {
         line.execution_date ?? '',
         figure(line.amount),
         figure(takenBy(line).charges),
-        states[line.state],
+        statusOf(line, today, lang),
         asText(whyNot(line, lang)),
       ],
       separator,
@@ -194,7 +182,8 @@ export async function printSlip(ports: Ports, { caller, lang, format }: Asked, i
   if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
   const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
-  const slip = { batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
+  const today = businessDate(ports.clock)
+  const slip = { today, batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
   const file_name = `${words[lang].file}-${slip.batch.reference}.${format}`
   return format === 'pdf'
     ? { file_name, media_type: 'application/pdf', content: await onPaper(ports, slip, lang) }

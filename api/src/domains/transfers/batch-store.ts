@@ -6,13 +6,13 @@ import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
-import { type BatchAccount, batchActionsOf, type LockedBatch } from './batch-rules.ts'
+import { type BatchAccount, batchActionsOf, batchStatus, type LockedBatch } from './batch-rules.ts'
 import type { Message } from './import-message.ts'
 import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
 import type { Reader } from './transfer-store.ts'
 
-type Made = 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden' | 'left_out'
+type Made = 'status' | 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden' | 'left_out'
 type Sheet = Omit<Batch, Made> & {
   account_id: string
   created_at: Date
@@ -28,7 +28,7 @@ type Sheet = Omit<Batch, Made> & {
   is_open_to_reader: boolean
 }
 
-function toBatch(sheet: Sheet, reader: Reader): Batch {
+function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
   const {
     account_id: _account,
     author,
@@ -43,31 +43,34 @@ function toBatch(sheet: Sheet, reader: Reader): Batch {
     is_open_to_reader,
     ...row
   } = sheet
+  const actions = batchActionsOf({ ...row, created_by, is_open_to_reader, retryable }, reader)
+  const counts = {
+    refused,
+    executed,
+    failed,
+    retryable,
+    waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
+  }
   return {
     ...row,
+    status: batchStatus({ ...row, counts, may_sign: actions.includes('accept') }, today),
     created_at: unixSeconds(row.created_at),
     are_lines_hidden: row.is_confidential && !seesConfidential(reader),
     left_out: { lines: left_out, in_draft: Math.min(left_out, left_in_draft), is_readers: created_by === reader.user_id },
     created_by: author,
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
-    counts: {
-      refused,
-      executed,
-      failed,
-      retryable,
-      waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
-    },
-    actions: batchActionsOf({ ...row, created_by, is_open_to_reader, retryable }, reader),
+    counts,
+    actions,
   }
 }
 
 type AccountReader = Reader & { account_id: string }
 
-export async function findBatch(db: Sql, reader: AccountReader, id: string): Promise<Batch | null> {
+export async function findBatch(db: Sql, reader: AccountReader, id: string, today: string): Promise<Batch | null> {
   const [row] = await db<Sheet>`
     SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
       FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
-  return row ? toBatch(row, reader) : null
+  return row ? toBatch(row, reader, today) : null
 }
 
 /** The account that a batch debits, as its holder calls it. */
@@ -100,8 +103,13 @@ export async function listBatchHistory(db: Sql, accountId: string, id: string): 
 }
 
 type Pages = { page: number; per_page: number }
+type DatedPages = Pages & { today: string }
 
-export async function listBatchesOf(db: Sql, reader: AccountReader, { page, per_page }: Pages): Promise<{ items: Batch[]; total: number }> {
+export async function listBatchesOf(
+  db: Sql,
+  reader: AccountReader,
+  { page, per_page, today }: DatedPages,
+): Promise<{ items: Batch[]; total: number }> {
   const rows = await db<Sheet & { total: number }>`
     SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
       FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
@@ -111,7 +119,7 @@ export async function listBatchesOf(db: Sql, reader: AccountReader, { page, per_
      ORDER BY v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...sheet }) => toBatch(sheet, reader)),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...sheet }) => toBatch(sheet, reader, today)),
   }
 }
 
@@ -122,16 +130,16 @@ export async function listBatchesToSignBy(
   db: Sql,
   userId: string,
   { page, per_page }: Pages,
+  now: Date,
 ): Promise<{ items: BatchToSign[]; total: number }> {
   const rows = await db<
     Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
   >`
     WITH found AS (
-      SELECT b.account_id, b.id, b.execution_date, b.created_at, m.capabilities
-        FROM memberships m
-        JOIN transfer_batches b ON b.account_id = m.account_id AND b.state = 'pending'
-       WHERE m.user_id = ${userId} AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights) AND b.created_by <> ${userId}
-         AND batch_signature_is_open(${userId}, b.account_id, b.id, b.signing_rule)
+      SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities
+        FROM items_to_sign(${userId}, ${now}) i
+        JOIN memberships m ON m.user_id = ${userId} AND m.account_id = i.account_id
+       WHERE i.kind = 'batch'
     )
     SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
            true AS is_open_to_reader
@@ -146,13 +154,16 @@ export async function listBatchesToSignBy(
     items: rows
       .filter(({ id }) => id !== null)
       .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
-        ...toBatch(sheet, { user_id: userId, capabilities, is_active: status === 'active' }),
+        ...toBatch(sheet, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
         account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
       })),
   }
 }
 
-export type ListedLine = BatchLine & Record<'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose', string | null>
+export type ListedLine = Omit<BatchLine, 'status'> & { is_on_its_way: boolean } & Record<
+    'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
+    string | null
+  >
 
 type LineSearch = { account_id: string; batch_id: string; only?: BatchLineFilter | undefined; search?: string | undefined }
 
@@ -180,6 +191,9 @@ export async function listLinesOf(
                            AND CASE WHEN l.is_refused THEN e.action = 'batch.refuse_lines' AND e.facts -> 'lines' ? l.id::text
                                     ELSE e.action = 'batch.reject' END
                          LIMIT 1) END AS refused_by,
+             coalesce(t.execution_status = 'executed' AND t.network <> 'book'
+                      AND EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')),
+                      false) AS is_on_its_way,
              l.phone, l.email, l.reference, l.block, l.bic, l.purpose
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id

@@ -113,7 +113,7 @@ export function changeTransfer({ db, clock }: Ports, asked: Asked, { enabled, sk
       await goOnFrom(tx, transfer, next_k + 1, now)
       await recorded(tx, asked, 'transfer.skip', now, { date: date.nominal })
     }
-    const found = await findTransfer(tx, readerOf(caller), asked.id)
+    const found = await findTransfer(tx, readerOf(caller), asked.id, now.toISOString().slice(0, 10))
     if (!found) throw new Error('an order has vanished under its lock')
     const { next_k: _next, ...shown } = found
     return shown

@@ -89,8 +89,8 @@ export async function refuseOverLimit(
   }
 }
 
-export async function shownBatch(tx: Tx, caller: AccountCaller, id: string): Promise<Batch> {
-  const batch = await findBatch(tx, readerOf(caller), id)
+export async function shownBatch(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Batch> {
+  const batch = await findBatch(tx, readerOf(caller), id, now.toISOString().slice(0, 10))
   if (!batch) throw new Error('a batch has vanished under its lock')
   return batch
 }
@@ -272,7 +272,7 @@ async function orderLines(
     facts: { count: lines.length, ...sums, currency, reference: batch.reference, ...(source.retry_of && { retry_of: source.retry_of }) },
   })
   if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
-  return shownBatch(tx, caller, batch.id)
+  return shownBatch(tx, caller, batch.id, now)
 }
 
 export function createBatch({ db, clock }: Ports, asked: Asked, wish: Wish): Promise<Batch> {

@@ -194,7 +194,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
         after: { amount: wish.amount, iban: prepared.beneficiary_iban },
       },
     })
-    const found = await findTransfer(tx, readerOf(caller), transfer.id)
+    const found = await findTransfer(tx, readerOf(caller), transfer.id, now.toISOString().slice(0, 10))
     if (!found) throw new Error('an order has vanished under its lock')
     const { next_k: _next, ...shown } = found
     return shown

@@ -18,16 +18,18 @@ export const readerOf = ({ user_id, capabilities, account_id, is_active }: Accou
 
 /** One order with its history and, of a series that goes on, its next dates. */
 export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string): Promise<TransferDetail> {
+  const today = businessDate(clock)
   const [found, history, documents, holidays] = await Promise.all([
-    findTransfer(db, readerOf(caller), id),
+    findTransfer(db, readerOf(caller), id, today),
     listHistory(db, caller.account_id, id),
     listDocuments(db, { account_id: caller.account_id, id }),
-    listHolidaysFrom(db, businessDate(clock)),
+    listHolidaysFrom(db, today),
   ])
   if (!found) throw new Refusal('not_found')
   const { next_k, ...transfer } = found
-  const { periodicity, start_date, end_date, execution_status } = transfer
-  const goesOn = execution_status === 'scheduled' || execution_status === 'paused'
+  const { periodicity, start_date, end_date, execution_status, suspended } = transfer
+  // While it is paused or suspended nobody knows its next one.
+  const goesOn = execution_status === 'scheduled' && suspended === null
   const dates =
     periodicity && start_date && next_k !== null && goesOn
       ? dueDatesFrom({ periodicity, start_date, end_date }, next_k, SHOWN_DATES, new Set(holidays))

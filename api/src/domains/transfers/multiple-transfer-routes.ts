@@ -2,7 +2,7 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import * as contract from 'contract/multiple-transfers.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
 import { listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
 import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
 import { describeBatch, exportFailures, listBatchLines } from './batch-lines.ts'
@@ -35,12 +35,12 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
     createBatch(ports, { caller, lang, confirmation, once }, body),
   )
   serve(contract.listBatches, async ({ caller, query }) => {
-    const page = { page: query.page ?? 1, per_page: PER_PAGE }
+    const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     return { ...page, ...(await listBatchesOf(db, readerOf(caller), page)) }
   })
   serve(contract.listBatchesToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    return { ...page, ...(await listBatchesToSignBy(db, caller.user_id, page)) }
+    return { ...page, ...(await listBatchesToSignBy(db, caller.user_id, page, ports.clock.now())) }
   })
   serve(contract.getBatch, ({ caller, params }) => describeBatch(ports, caller, params.id))
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))

@@ -4,31 +4,30 @@ import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayDay, sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../../db/letters.ts'
-import type { WaitingValidator } from './reminder-store.ts'
+import type { WaitingCounts, WaitingValidator } from './reminder-store.ts'
 
-export type Waiting = Pick<WaitingValidator, 'count' | 'batches' | 'topups' | 'chequebooks' | 'first_day'>
+export type Waiting = WaitingCounts & Pick<WaitingValidator, 'first_day'>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
 const inOneLine = (parts: readonly (string | false)[], lang: Language) =>
   new Intl.ListFormat(lang).format(parts.filter((part) => part !== false))
 
+const kinds: readonly { of: keyof WaitingCounts; fr: [string, string]; en: [string, string] }[] = [
+  { of: 'transfers', fr: ['un virement', 'virements'], en: ['a transfer', 'transfers'] },
+  { of: 'batches', fr: ['un lot de virements', 'lots de virements'], en: ['a batch of transfers', 'batches of transfers'] },
+  { of: 'topups', fr: ['une recharge de carte', 'recharges de carte'], en: ['a card top-up', 'card top-ups'] },
+  { of: 'chequebooks', fr: ['une commande de chéquiers', 'commandes de chéquiers'], en: ['a chequebook order', 'chequebook orders'] },
+  { of: 'beneficiaries', fr: ['un bénéficiaire', 'bénéficiaires'], en: ['a beneficiary', 'beneficiaries'] },
+  { of: 'mandates', fr: ['un mandat de prélèvement', 'mandats de prélèvement'], en: ['a direct debit mandate', 'direct debit mandates'] },
+]
+
 /** Once a day to each validator for whom something waits. */
-export function reminderMail(
-  to: Reader,
-  bank: BankIdentity,
-  { count, batches, topups, chequebooks, first_day }: Waiting,
-  url: string,
-): Mail {
+export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...counts }: Waiting, url: string): Mail {
   const day = first_day && sayDay(first_day, to.lang)
-  const isOne = count + batches + topups + chequebooks === 1
+  const isOne = kinds.reduce((sum, { of }) => sum + counts[of], 0) === 1
+  const parts = kinds.map(({ of, [to.lang]: [one, many] }) => counts[of] > 0 && plural(counts[of], one, many))
   if (to.lang === 'fr') {
-    const parts = [
-      count > 0 && plural(count, 'un virement', 'virements'),
-      batches > 0 && plural(batches, 'un lot de virements', 'lots de virements'),
-      topups > 0 && plural(topups, 'une recharge de carte', 'recharges de carte'),
-      chequebooks > 0 && plural(chequebooks, 'une commande de chéquiers', 'commandes de chéquiers'),
-    ]
     const what = capital(`${inOneLine(parts, 'fr')} ${isOne ? 'attend' : 'attendent'} votre validation`)
     const limit = day
       ? `Le premier virement doit être exécuté le ${day} : sans signature, il expire.`
@@ -39,12 +38,6 @@ export function reminderMail(
       link: { label: 'Voir ce qui est à valider', url },
     })
   }
-  const parts = [
-    count > 0 && plural(count, 'a transfer', 'transfers'),
-    batches > 0 && plural(batches, 'a batch of transfers', 'batches of transfers'),
-    topups > 0 && plural(topups, 'a card top-up', 'card top-ups'),
-    chequebooks > 0 && plural(chequebooks, 'a chequebook order', 'chequebook orders'),
-  ]
   const what = capital(`${inOneLine(parts, 'en')} ${isOne ? 'waits' : 'wait'} for your validation`)
   const limit = day ? `The first transfer is to run on ${day}: without signatures it expires.` : 'What is not signed in time expires.'
   return letter(to, bank, {

@@ -1,5 +1,6 @@
 // What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
 import type { Batch } from 'contract/multiple-transfers.ts'
+import type { Operation } from 'contract/session.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvents } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
@@ -9,7 +10,7 @@ import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
-import { batchFacts, batchHoldCause, dayOf, type LockedBatch } from './batch-rules.ts'
+import { batchFacts, batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
 import {
   countBatchSignatures,
   findBatchSignerGroup,
@@ -22,12 +23,14 @@ import {
   refuseLines,
 } from './batch-store.ts'
 import { holdForBatch, recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
+import type { PayableLine } from './import-rules.ts'
+import type { Signer } from './sign-transfer.ts'
 import { tellBatchAuthor } from './tell-authors.ts'
 import { findSigningRules } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; id: string; version: number }
+type Asked = { caller: Signer; id: string; version: number }
 
 /** The batch, locked, as the caller may judge it in the version that they have read. */
 async function lockToJudge(tx: Tx, { caller, id, version }: Asked): Promise<LockedBatch> {
@@ -46,48 +49,56 @@ async function groupFor(tx: Tx, batch: LockedBatch, userId: string): Promise<'A'
   return signer.group
 }
 
+type Signable = { batch: LockedBatch; lines: readonly PayableLine[]; calendar: Calendar; facts: Operation['summary']['facts'] }
+
+/** A batch that may be signed, locked, with its lines and what its confirmation repeats. */
+export async function lockBatchToSign(tx: Tx, asked: Asked, now: Date): Promise<Signable> {
+  const batch = await lockToJudge(tx, asked)
+  const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
+  const calendar = { now, tariff, holidays: new Set(holidays) }
+  const lines = await listStandingLines(tx, batch)
+  const facts = batchFacts({
+    ...batch,
+    account: await getBatchAccount(tx, batch.account_id),
+    days: lines.map((line) => dayOf(line, calendar)).toSorted(),
+    label: `${batch.file_name} · ${batch.reference}`,
+  })
+  return { batch, lines, calendar, facts }
+}
+
+/** Signs what is locked and was confirmed; with the last signature it is validated. */
+export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar }: Signable): Promise<void> {
+  const { account_id, user_id } = caller
+  const { amount, currency, line_count, version } = batch
+  const { now } = calendar
+  // The account's lock comes first: signatures given together must not see the same use of a limit.
+  await lockBalances(tx, [account_id])
+  await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now))
+  const group = await groupFor(tx, batch, user_id)
+  if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
+  await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })
+  if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) await validateBatch(tx, batch, { by: user_id, ...calendar })
+}
+
 /** Signs a batch. With its last signature it is validated, and its transfers run as soon as their days and networks allow. */
-export function acceptBatch({ db, clock }: Ports, { confirmation, ...asked }: Asked & { confirmation: Confirmation }): Promise<Batch> {
+export function acceptBatch(
+  { db, clock }: Ports,
+  { caller, confirmation, id, version }: Asked & { caller: AccountCaller; confirmation: Confirmation },
+): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller } = asked
-    const { account_id, user_id } = caller
-    const batch = await lockToJudge(tx, asked)
-    const { amount, currency, line_count, reference, version } = batch
-    const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
-    const calendar = { now, tariff, holidays: new Set(holidays) }
-    const lines = await listStandingLines(tx, batch)
-    await requireConfirmation(
-      tx,
-      { caller, account_id, confirmation, details: [batch.id, version] },
-      {
-        kind: 'batch.accept',
-        facts: batchFacts({
-          ...batch,
-          account: await getBatchAccount(tx, account_id),
-          days: lines.map((line) => dayOf(line, calendar)).toSorted(),
-          label: `${batch.file_name} · ${reference}`,
-        }),
-      },
-      now,
-    )
-    // The account's lock comes first: signatures given together must not see the same use of a limit.
-    await lockBalances(tx, [account_id])
-    await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now))
-    const group = await groupFor(tx, batch, user_id)
-    if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
-    await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })
-    if ((await countBatchSignatures(tx, batch)) >= batch.signatures_needed) {
-      await validateBatch(tx, batch, { by: user_id, ...calendar })
-    }
-    return shownBatch(tx, caller, batch.id)
+    const locked = await lockBatchToSign(tx, { caller, id, version }, now)
+    const asked = { caller, account_id: caller.account_id, confirmation, details: [id, version] }
+    await requireConfirmation(tx, asked, { kind: 'batch.accept', facts: locked.facts }, now)
+    await signBatch(tx, caller, locked)
+    return shownBatch(tx, caller, id, now)
   })
 }
 
 /** Refuses a batch, which ends it; or some of its lines: their money is free, and a new total waits for the signatures. */
 export function rejectBatch(
   { db, clock }: Ports,
-  { reason, lines, ...asked }: Asked & { reason: string; lines: readonly string[] | null },
+  { reason, lines, ...asked }: Asked & { caller: AccountCaller; reason: string; lines: readonly string[] | null },
 ): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -99,7 +110,7 @@ export function rejectBatch(
       await markBatchRefused(tx, batch, { reason })
       await tellBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
       await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
-      return shownBatch(tx, caller, batch.id)
+      return shownBatch(tx, caller, batch.id, now)
     }
     if (batch.is_confidential && !seesConfidential(caller)) throw new Refusal('lines_confidential')
     const taken = await refuseLines(tx, batch, { lines, reason })
@@ -109,7 +120,7 @@ export function rejectBatch(
     if (!after) throw new Error('a batch has vanished under its lock')
     await holdForBatch(tx, after, await listStandingLines(tx, after), now)
     await recordBatch(tx, caller, { at: now, action: 'batch.refuse_lines', subject_id: batch.id, facts: { lines, reason } })
-    return shownBatch(tx, caller, batch.id)
+    return shownBatch(tx, caller, batch.id, now)
   })
 }
 

@@ -1,6 +1,7 @@
 // An order to pay, from what was asked to what the bank makes of it.
 import type { Operation } from 'contract/session.ts'
 import type { SigningRuleName } from 'contract/signing-rules.ts'
+import { hasDay, transferStatus } from 'contract/transfer-status.ts'
 import type { NewTransfer, Transfer } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type Confirmation, operationOf } from '../../db/confirmations.ts'
@@ -237,9 +238,14 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     ...rest
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const state = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
+  const asked = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
+  // Its author has just given it: it asks for nobody's signature but those of others, and its day has not passed.
+  const state = { ...asked, reason_code: null, is_past: false, is_on_its_way: transfer.network !== 'book', may_sign: false }
   return {
     ...rest,
+    status: transferStatus(state),
+    display_date: hasDay(state) ? transfer.execution_date : null,
+    days_late: null,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
     currency: caller.currency,
     enabled: transfer.type === 'periodic' ? true : null,
@@ -252,7 +258,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     version: 1,
     approvals: 0,
     approvals_missing: signatures_needed,
-    actions: actionsOf(state, reader),
+    actions: actionsOf(asked, reader),
   }
 }
 

@@ -2,7 +2,7 @@ import { headers, PER_PAGE } from 'contract/endpoint.ts'
 import * as contract from 'contract/transfers.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../outside/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
 import { cancelTransfer, changeTransfer } from './change-transfer.ts'
 import { transferCreator } from './create-transfers.ts'
@@ -31,16 +31,16 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   const createTransfer = transferCreator(ports)
 
   serve(contract.listTransfers, async ({ caller, query }) => {
-    const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    const { type = null, validation_status = null, execution_status = null } = query
+    const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
+    const { type = null, status = null, validation_status = null, execution_status = null } = query
     const { from = null, to = null } = query
-    const search = { type, validation_status, execution_status, from, to, search: query.search?.trim() || null }
+    const search = { type, status, validation_status, execution_status, from, to, search: query.search?.trim() || null }
     const { sum, ...found } = await listTransfersOf(ports.db, readerOf(caller), search, page)
     return { ...page, ...found, headers: { [headers.totalAmount]: String(sum) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }
-    return { ...page, ...(await listToSign(ports.db, caller.user_id, page)) }
+    return { ...page, ...(await listToSign(ports.db, caller.user_id, page, ports.clock.now())) }
   })
   serve(contract.listOwnAccounts, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }

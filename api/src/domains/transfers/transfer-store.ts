@@ -1,4 +1,6 @@
 import type { Tier } from 'contract/signing-rules.ts'
+import { daysLate, hasDay, transferStatus } from 'contract/transfer-status.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
 import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
@@ -8,11 +10,13 @@ import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../outside/clock.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 import { actionsOf } from './transfer-rules.ts'
+import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
 
 /** Who reads: what they may do with each order is part of what they are shown. */
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-type Sheet = Omit<Transfer, 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'> & {
+type Made = 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'
+type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
   account_id: string
   beneficiary_id: string | null
   beneficiary_name: string
@@ -26,23 +30,31 @@ type Sheet = Omit<Transfer, 'beneficiary' | 'enabled' | 'created_at' | 'created_
   signatures_needed: number
   next_k: number | null
   is_open_to_reader: boolean
+  is_on_its_way: boolean
 }
 
 /** The states in which a series still has dates to come. */
 const enabledOf = ({ type, execution_status }: Sheet) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
-function toTransfer(sheet: Sheet, reader: Reader): Transfer {
+function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
   const { account_id: _account, author, created_by, edited_by, is_open_to_reader, signatures_needed, next_k: _next, ...row } = sheet
-  const { beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, ...rest } = row
+  const { beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, is_on_its_way, ...rest } = row
+  const { execution_date } = row
+  const actions = actionsOf({ ...row, created_by, edited_by, is_open_to_reader }, reader)
+  const state = { ...row, is_past: execution_date < today, is_on_its_way, may_sign: actions.includes('accept') }
+  const status = transferStatus(state)
   return {
     ...rest,
+    status,
+    display_date: hasDay(state) ? execution_date : null,
+    days_late: status === 'late' ? daysLate(execution_date, today) : null,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
     enabled: enabledOf(sheet),
     created_at: unixSeconds(row.created_at),
     created_by: author,
     executed_at: row.executed_at && unixSeconds(row.executed_at),
     approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
-    actions: actionsOf({ ...row, created_by, edited_by, is_open_to_reader }, reader),
+    actions,
   }
 }
 
@@ -54,6 +66,7 @@ export async function isHidden(db: Sql, reader: { account_id: string; capabiliti
 
 export type TransferSearch = {
   type: Transfer['type'] | null
+  status: TransferStatus | null
   validation_status: Transfer['validation_status'] | null
   execution_status: Transfer['execution_status'] | null
   from: string | null
@@ -61,37 +74,44 @@ export type TransferSearch = {
   search: string | null
 }
 
-/** A page of transfers, newest first, with the count and the sum of all that the search finds. */
+/** A page of transfers by the day that they show, the latest first and before them those without one, with the count and the sum of all that the search finds. */
 export async function listTransfersOf(
   db: Sql,
   account: Reader & { account_id: string },
-  { type, validation_status, execution_status, from, to, search }: TransferSearch,
-  { page, per_page }: { page: number; per_page: number },
+  { type, status, validation_status, execution_status, from, to, search }: TransferSearch,
+  { page, per_page, today }: { page: number; per_page: number; today: string },
 ): Promise<{ items: Transfer[]; total: number; sum: number }> {
+  const wanted = status && factsOfStatus(account, status)
   const pattern = search ? containing(search) : null
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
   const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
-      SELECT account_id, id, amount, created_at FROM visible_transfers(${account.account_id}, ${seesConfidential(account)})
-       WHERE (${type}::text IS NULL OR type = ${type})
-         AND (${validation_status}::text IS NULL OR validation_status = ${validation_status})
-         AND (${execution_status}::text IS NULL OR execution_status = ${execution_status})
-         AND (${pattern}::text IS NULL OR beneficiary_name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern}
-              OR amount = ${figure}::bigint)
-         AND (${from}::date IS NULL OR execution_date >= ${from}) AND (${to}::date IS NULL OR execution_date <= ${to})
+      SELECT t.account_id, t.id, t.amount, t.created_at, d.day
+        FROM visible_transfers(${account.account_id}, ${seesConfidential(account)}) t
+       CROSS JOIN LATERAL (
+               SELECT CASE WHEN t.execution_status IN ('scheduled', 'paused')
+                                AND transfer_facts(t, ${account.user_id}, ${today}) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
+                           ELSE t.execution_date END AS day) d
+       WHERE (${type}::text IS NULL OR t.type = ${type})
+         AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
+         AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
+         AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
+              OR t.amount = ${figure}::bigint)
+         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}) = ANY (${wanted}::text[]))
+         AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )
     SELECT counted.total, counted.sum, v.*,
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
-      LEFT JOIN (SELECT account_id, id, created_at FROM found ORDER BY created_at DESC, id DESC
+      LEFT JOIN (SELECT account_id, id, day FROM found ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
-     ORDER BY v.created_at DESC, v.id DESC`
+     ORDER BY f.day DESC NULLS FIRST, v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
     sum: rows[0]?.sum ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sum: _sum, ...row }) => toTransfer(row, account)),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sum: _sum, ...row }) => toTransfer(row, account, today)),
   }
 }
 
@@ -99,13 +119,14 @@ export async function findTransfer(
   db: Sql,
   account: Reader & { account_id: string },
   id: string,
+  today: string,
 ): Promise<(Transfer & { next_k: number | null }) | null> {
   const [row] = await db<Sheet>`
     SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
       FROM transfer_sheets v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
-  return row ? { ...toTransfer(row, account), next_k: row.next_k } : null
+  return row ? { ...toTransfer(row, account, today), next_k: row.next_k } : null
 }
 
 /** Who did what with an order, the first first. */
@@ -131,17 +152,16 @@ export async function listToSign(
   db: Sql,
   userId: string,
   { page, per_page }: { page: number; per_page: number },
+  now: Date,
 ): Promise<{ items: ToSign[]; total: number }> {
   const rows = await db<
     Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
   >`
     WITH found AS (
-      SELECT t.account_id, t.id, t.execution_date, t.created_at, m.capabilities
-        FROM memberships m
-        JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
-       WHERE m.user_id = ${userId} AND t.suspended IS NULL AND 'transfer.validate' = ANY (m.capabilities) AND 'transfers' = ANY (m.rights)
-         AND t.created_by <> ${userId} AND t.edited_by IS DISTINCT FROM ${userId}
-         AND signature_is_open(${userId}, t.account_id, t.id, t.version, t.signing_rule)
+      SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities
+        FROM items_to_sign(${userId}, ${now}) i
+        JOIN memberships m ON m.user_id = ${userId} AND m.account_id = i.account_id
+       WHERE i.kind = 'transfer'
     )
     SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
            true AS is_open_to_reader
@@ -156,7 +176,7 @@ export async function listToSign(
     items: rows
       .filter(({ id }) => id !== null)
       .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
-        ...toTransfer(sheet, { user_id: userId, capabilities, is_active: status === 'active' }),
+        ...toTransfer(sheet, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
         account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
       })),
   }

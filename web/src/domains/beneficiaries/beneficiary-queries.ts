@@ -21,7 +21,8 @@ import {
 } from 'contract/beneficiary-lists.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
-import { getTransfer, listTransfers, listTransfersToSign } from 'contract/transfers.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
+import { getTransfer, listTransfers } from 'contract/transfers.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
@@ -47,7 +48,7 @@ export const listTypesQuery = () => callQuery(listListTypes, {})
 // A list says how many stand in it, and a beneficiary in which lists it stands.
 const people: readonly Endpoint[] = [listBeneficiaries, getBeneficiary, listBeneficiaryLists, getBeneficiaryList]
 // Another account stops what was still to be paid to the former one.
-const orders: readonly Endpoint[] = [listTransfers, getTransfer, listTransfersToSign, getDashboard]
+const orders: readonly Endpoint[] = [listTransfers, getTransfer, listItemsToSign, getDashboard]
 
 export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })
 export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes: [...people, ...orders] })

@@ -16,7 +16,7 @@ import {
 } from 'contract/card-topups.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/prepaid-cards.ts'
-import { listPaymentsToSign } from 'contract/signing-rules.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
@@ -34,8 +34,8 @@ export const topupQuery = (id: string) => callQuery(getTopup, { params: { id } }
 export const topupQuoteQuery = (card_id: string, amount: number) => callQuery(quoteTopup, { body: { card_id, amount } })
 
 // What waits for a signature stands in the signature inbox and is counted on the first screen.
-const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listPaymentsToSign, getDashboard]
-const RECURRING = [listRecurringTopups, listPaymentsToSign, getDashboard]
+const TOPUPS = [listTopups, getTopup, listPrepaidCards, quoteTopup, listItemsToSign, getDashboard]
+const RECURRING = [listRecurringTopups, listItemsToSign, getDashboard]
 
 export const useRegisterCard = () => useCall(registerPrepaidCard, { refreshes: [listPrepaidCards] })
 export const useChangeCard = () => useCall(changePrepaidCard, { refreshes: [listPrepaidCards] })

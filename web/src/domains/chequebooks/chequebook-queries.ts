@@ -8,7 +8,7 @@ import {
   rejectChequebook,
   stopCheques,
 } from 'contract/chequebooks.ts'
-import { listPaymentsToSign } from 'contract/signing-rules.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const chequebookListQuery = (page: number, cheque?: string) => callQuery(listChequebooks, { query: { page, cheque } })
@@ -17,7 +17,7 @@ export const chequebookTypesQuery = () => callQuery(listChequebookTypes, {})
 export const agencyQuery = () => callQuery(getAgencyAddress, {})
 
 // What waits for a signature stands in the signature inbox too.
-const ALL = [listChequebooks, getChequebook, listPaymentsToSign]
+const ALL = [listChequebooks, getChequebook, listItemsToSign]
 
 export const useOrderChequebook = () => useCall(orderChequebook, { refreshes: ALL })
 export const useStopCheques = () => useCall(stopCheques, { refreshes: ALL })

@@ -10,7 +10,7 @@ import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import styles from './DashboardScreen.module.css'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { InboxBlock, MovementBlock, PendingBlock, ToValidateBlock } from './blocks.tsx'
+import { InboxBlock, MovementBlock, PendingBlock, SentBlock, ToSignBlock } from './blocks.tsx'
 import { QuickActions } from './QuickActions.tsx'
 
 const OutlookBlocks = lazyPart(async () => (await import('./OutlookBlocks.tsx')).OutlookBlocks)
@@ -31,8 +31,8 @@ export function DashboardScreen() {
 
 function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useLingui()
-  const { last_credits, last_debits, pending_transfers, transfers_to_validate, payments_to_validate, inbox } = dashboard
-  const hasRail = pending_transfers !== null || transfers_to_validate !== null || inbox !== null
+  const { last_credits, last_debits, pending_transfers, to_sign, sent_for_signature, inbox } = dashboard
+  const hasRail = pending_transfers !== null || to_sign !== null || inbox !== null
   return (
     <div className={hasRail ? `${styles.grid} ${styles.withRail}` : styles.grid}>
       <div className={styles.main}>
@@ -56,9 +56,8 @@ function DashboardBlocks({ dashboard }: { dashboard: Dashboard }) {
       </div>
       {hasRail && (
         <div className={styles.rail}>
-          {transfers_to_validate && transfers_to_validate.count + (payments_to_validate ?? 0) > 0 && (
-            <ToValidateBlock transfers={transfers_to_validate} payments={payments_to_validate ?? 0} currency={dashboard.currency} />
-          )}
+          {to_sign && to_sign.count > 0 && <ToSignBlock toSign={to_sign} />}
+          {sent_for_signature && <SentBlock sent={sent_for_signature} currency={dashboard.currency} />}
           {pending_transfers && <PendingBlock transfers={pending_transfers} />}
           {inbox && <InboxBlock inbox={inbox} />}
         </div>

@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Operation } from 'contract/operations.ts'
+import { nameOfItem, signableWords } from 'contract/signable-words.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { type ReactNode, useId } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
@@ -74,7 +76,7 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const more = (
-    <Link className={styles.more} {...paths.transfers()}>
+    <Link className={styles.more} {...paths.transfers()} search={{ validation: 'pending' as const }}>
       <Trans>Tout voir</Trans>
       <span className="sr"> : {t`Virements en attente`}</span>
     </Link>
@@ -87,14 +89,14 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
         </p>
       ) : (
         <Ledger
-          rows={transfers.items.map(({ id, beneficiary, execution_date, amount, currency }) => ({
+          rows={transfers.items.map(({ id, beneficiary, display_date, created_by, amount, currency }) => ({
             id,
             title: (
               <Link {...paths.transfer(id)} preload={false}>
                 {beneficiary.name}
               </Link>
             ),
-            detail: t`Prévu le ${rowDate(fromPlainDate(execution_date))}`,
+            detail: [display_date !== null && t`Prévu le ${rowDate(fromPlainDate(display_date))}`, created_by].filter(Boolean).join(' · '),
             end: <Money amount={amount} currency={currency} />,
           }))}
         />
@@ -103,13 +105,12 @@ export function PendingBlock({ transfers }: { transfers: Transfers }) {
   )
 }
 
-/** `payments`: how many top-ups and orders of chequebooks wait beside the transfers. */
-export function ToValidateBlock({ transfers, payments, currency }: { transfers: Transfers; payments: number; currency: Currency }) {
+/** What the reader can sign, over all their accounts: the same as the page that it opens. */
+export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: NonNullable<Dashboard['to_sign']> }) {
   const { t } = useLingui()
-  const { count, moneyText } = useFormats()
+  const { count } = useFormats()
+  const language = useLanguage()
   const id = useId()
-  const total = moneyText(transfers.total, currency)
-  const waiting = transfers.count + payments
   return (
     <section className={styles.todo} aria-labelledby={id}>
       <div className={styles.head}>
@@ -118,32 +119,38 @@ export function ToValidateBlock({ transfers, payments, currency }: { transfers: 
         </h2>
         <Count value={count(waiting)} label={t`${plural(waiting, { one: '# opération à valider', other: '# opérations à valider' })}`} />
       </div>
-      {transfers.count > 0 && (
-        <p className={styles.total}>
-          <Plural value={transfers.count} one="# virement" other="# virements" />, <Trans>{total} au total</Trans>
-        </p>
-      )}
-      {payments > 0 && (
-        <p className={styles.total}>
-          <Plural value={payments} one="# recharge ou commande de chéquier" other="# recharges ou commandes de chéquiers" />
-        </p>
-      )}
       <Ledger
-        rows={transfers.items.map((transfer) => ({
-          id: transfer.id,
-          title: (
-            <Link {...paths.transfer(transfer.id)} preload={false}>
-              {transfer.beneficiary.name}
-            </Link>
-          ),
-          detail: transfer.label,
-          end: <Money amount={transfer.amount} currency={transfer.currency} />,
+        rows={items.map((item) => ({
+          id: item.id,
+          title: nameOfItem(item, language),
+          detail: [item.name !== null && signableWords[item.kind][language], item.detail].filter(Boolean).join(' · '),
+          end: item.amount !== null && item.currency !== null && <Money amount={item.amount} currency={item.currency} />,
         }))}
       />
       <LinkButton {...paths.transfersToSign()} isBlock>
-        {payments > 0 ? <Trans>Examiner</Trans> : <Trans>Examiner les virements</Trans>}
+        <Trans>Examiner</Trans>
       </LinkButton>
     </section>
+  )
+}
+
+/** What the reader has sent and others have still to sign. */
+export function SentBlock({ sent, currency }: { sent: NonNullable<Dashboard['sent_for_signature']>; currency: Currency }) {
+  const { t } = useLingui()
+  const { moneyText } = useFormats()
+  const total = moneyText(sent.total, currency)
+  return (
+    <Block title={t`Envoyé pour signature`}>
+      <p className="muted">
+        {[
+          sent.transfers > 0 && t`${plural(sent.transfers, { one: '# virement', other: '# virements' })}`,
+          sent.batches > 0 && t`${plural(sent.batches, { one: '# lot de virements', other: '# lots de virements' })}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        , <Trans>{total} au total</Trans>
+      </p>
+    </Block>
   )
 }
 

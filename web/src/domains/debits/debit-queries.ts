@@ -1,4 +1,5 @@
 import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, registerMandate, rejectDebit } from 'contract/debits.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
 export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) => callQuery(listDebits, { query: { tab, page } })
@@ -6,5 +7,5 @@ export const mandateListQuery = (page: number) => callQuery(listMandates, { quer
 
 export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })
 export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits] })
-export const useChangeMandate = () => useCall(changeMandate, { refreshes: [listMandates], listedBy: listMandates })
+export const useChangeMandate = () => useCall(changeMandate, { refreshes: [listMandates, listItemsToSign], listedBy: listMandates })
 export const useRegisterMandate = () => useCall(registerMandate, { refreshes: [listMandates] })

@@ -30,7 +30,6 @@ import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -441,7 +440,7 @@ function useLineColumns({ chosen, onToggle, currency }: LineColumns): Column<Bat
       isWideOnly: true,
       cell: ({ iban }) => <span className="nowrap num">{groupByFour(iban)}</span>,
     },
-    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ state }) => <LineStatus state={state} /> },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TransferStatus transfer={{ status, days_late: null }} /> },
     {
       id: 'amount',
       kind: 'amount',
@@ -449,12 +448,4 @@ function useLineColumns({ chosen, onToggle, currency }: LineColumns): Column<Bat
       cell: ({ amount }) => <Money amount={-amount} currency={currency} signs="movement" />,
     },
   ]
-}
-
-function LineStatus({ state }: { state: BatchLine['state'] }) {
-  const { t } = useLingui()
-  if (state === 'executed') return <Badge tone="success" icon={Check}>{t`Exécuté`}</Badge>
-  if (state === 'refused') return <TransferStatus transfer={{ validation_status: 'refused', execution_status: 'scheduled' }} />
-  if (state === 'pending') return <TransferStatus transfer={{ validation_status: 'pending', execution_status: 'scheduled' }} />
-  return <TransferStatus transfer={{ validation_status: 'validated', execution_status: state }} />
 }

@@ -3,14 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from 'contract/endpoint.ts'
-import type { acceptTransfers, listTransfersToSign } from 'contract/transfers.ts'
+import { nameOfItem, signableWords } from 'contract/signable-words.ts'
+import { type acceptItems, type ItemToSign, signedTogether } from 'contract/signatures.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
-import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { tellFault } from '../../lib/faults.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
@@ -19,59 +21,60 @@ import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { cx } from '../../ui/cx.ts'
-import { type Column, Subject } from '../../ui/Table.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
-import { BatchesToSign } from './BatchesToSign.tsx'
-import { PaymentsToSign } from './PaymentsToSign.tsx'
+import { type Column, Subject } from '../../ui/Table.tsx'
 import { RejectModal } from './RejectModal.tsx'
-import { batchesToSignQuery } from './multiple-queries.ts'
-import { paymentsToSignQuery, toSignQuery, useAcceptTransfers } from './transfer-queries.ts'
+import { useAcceptItems } from './signature-queries.ts'
+import { toSignQuery } from './transfer-queries.ts'
+import { useOpenItem } from './use-open-item.ts'
 import styles from './ToSignScreen.module.css'
 
-type ToSign = Answer<typeof listTransfersToSign>[number]
-type Outcome = Answer<typeof acceptTransfers>[number]
+type Signable = ItemToSign & { kind: (typeof signedTogether)[number] }
+type Outcome = Answer<typeof acceptItems>[number]
+
+const kinds: readonly ItemToSign['kind'][] = signedTogether
+const isSignable = (item: ItemToSign): item is Signable => kinds.includes(item.kind)
 
 const route = getRouteApi('/signed-in/main/transfers/to-sign')
 
-/** The signature inbox: what waits over all accounts, the first due first; many are signed with one password. */
+/** The signature inbox: all that the reader can sign over all accounts, the first due first; orders, batches and top-ups with one password. */
 export function ToSignScreen() {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const navigate = useNavigate()
   const { page = 1 } = route.useSearch()
   const waiting = useQuery(toSignQuery(page))
-  const accept = useAcceptTransfers()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ToSign>>(new Map())
-  const [refusing, setRefusing] = useState<ToSign | null>(null)
+  const accept = useAcceptItems()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Signable>>(new Map())
+  const [refusing, setRefusing] = useState<Signable | null>(null)
   const [refused, setRefused] = useState<Outcome[]>([])
-  const toggle = (transfer: ToSign) => {
+  const toggle = (item: Signable) => {
     const next = new Map(chosen)
-    if (!next.delete(transfer.id)) next.set(transfer.id, transfer)
+    if (!next.delete(item.id)) next.set(item.id, item)
     setChosen(next)
   }
   const columns = useColumns(chosen, toggle)
-  const signable = waiting.data?.answer.filter(({ actions }) => actions.includes('accept')) ?? []
+  const signable = waiting.data?.answer.filter(isSignable) ?? []
   const isAllChosen = signable.length > 0 && signable.every(({ id }) => chosen.has(id))
   const sign = () =>
     accept.mutate(
-      { body: { items: [...chosen.values()].map(({ account, id, version }) => ({ account: account.uuid, id, version })) } },
+      { body: { items: [...chosen.values()].map(({ kind, account, id, version }) => ({ kind, account: account.uuid, id, version })) } },
       {
         onSuccess: ({ answer }) => {
-          const done = answer.filter(({ outcome }) => outcome !== 'refused').length
+          const done = answer.filter(({ outcome }) => outcome === 'signed').length
           setRefused(answer.filter(({ outcome }) => outcome === 'refused'))
           setChosen(new Map())
-          if (done > 0) announce(t`${plural(done, { one: 'Le virement a bien été validé.', other: '# virements ont bien été validés.' })}`)
+          if (done > 0)
+            announce(t`${plural(done, { one: 'L’opération a bien été validée.', other: '# opérations ont bien été validées.' })}`)
         },
         onError: tellFault,
       },
     )
-  const hasOthers = [useQuery(batchesToSignQuery(1)), useQuery(paymentsToSignQuery(1))].some(({ data }) => (data?.answer.length ?? 0) > 0)
   const only = chosen.size === 1 ? [...chosen.values()][0] : undefined
   return (
     <Page
-      heading={t`Virements à valider`}
-      context={t`Sur tous vos comptes, les plus urgents d’abord.`}
+      heading={t`À valider`}
+      context={t`Tout ce que vous pouvez signer, sur tous vos comptes, le plus urgent d’abord.`}
       actions={
         signable.length > 1 && (
           <Button
@@ -86,39 +89,32 @@ export function ToSignScreen() {
         <div className={styles.refused}>
           <InlineAlert
             tone="warning"
-            title={t`${plural(refused.length, { one: 'Un virement n’a pas été validé', other: '# virements n’ont pas été validés' })}`}
+            title={t`${plural(refused.length, { one: 'Une opération n’a pas été validée', other: '# opérations n’ont pas été validées' })}`}
           >
             {[...new Set(refused.map(({ message }) => message))].join(' ')}
           </InlineAlert>
         </div>
       )}
-      <BatchesToSign />
-      <PaymentsToSign />
-      {hasOthers && (
-        <h2 className={cx('h3', styles.title)}>
-          <Trans>Virements</Trans>
-        </h2>
-      )}
       <ListPage
         query={waiting}
-        caption={t`Virements à valider`}
+        caption={t`Opérations à valider`}
         columns={columns}
         groups={({ answer }) => [{ id: 'all', rows: answer }]}
-        rowKey={({ id }) => id}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
         isSelected={({ id }) => chosen.has(id)}
-        problem={t`Les virements n’ont pas pu être chargés`}
-        empty={<EmptyState motif="lines" title={t`Aucun virement à valider`} />}
-        summary={(from, to, total) => t`${from}–${to} sur ${total} virements`}
+        problem={t`La liste n’a pas pu être chargée`}
+        empty={<EmptyState motif="lines" title={t`Rien à valider`} />}
+        summary={(from, to, total) => t`${from}–${to} sur ${total} opérations à valider`}
         onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next } })}
       />
       {chosen.size > 0 && (
         <StickyBar label={t`Sélection`}>
           <p aria-live="polite">
-            <b>{t`${plural(chosen.size, { one: '# virement choisi', other: '# virements choisis' })}`}</b>{' '}
-            <Sums transfers={[...chosen.values()]} />
+            <b>{t`${plural(chosen.size, { one: '# opération choisie', other: '# opérations choisies' })}`}</b>{' '}
+            <Sums items={[...chosen.values()]} />
           </p>
           <span className={styles.acts}>
-            {only && (
+            {only?.kind === 'transfer' && (
               <Button variant="danger-quiet" icon={X} disabled={!isOnline} onClick={() => setRefusing(only)}>
                 <Trans>Refuser</Trans>
               </Button>
@@ -144,9 +140,9 @@ export function ToSignScreen() {
   )
 }
 
-function Sums({ transfers }: { transfers: readonly ToSign[] }) {
+function Sums({ items }: { items: readonly Signable[] }) {
   const sums = new Map<Currency, number>()
-  for (const { amount, currency } of transfers) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  for (const { amount, currency } of items) if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + (amount ?? 0))
   return [...sums].map(([currency, amount]) => (
     <span key={currency}>
       <Money amount={amount} currency={currency} />{' '}
@@ -154,30 +150,51 @@ function Sums({ transfers }: { transfers: readonly ToSign[] }) {
   ))
 }
 
-function useColumns(chosen: ReadonlyMap<string, ToSign>, toggle: (transfer: ToSign) => void): Column<ToSign>[] {
+function useColumns(chosen: ReadonlyMap<string, Signable>, toggle: (item: Signable) => void): Column<ItemToSign>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
+  const language = useLanguage()
+  const kindOf = ({ kind }: ItemToSign) => signableWords[kind][language]
+  const nameOf = (item: ItemToSign) => nameOfItem(item, language)
+  const open = useOpenItem()
+  const dayOf = ({ waits_since }: ItemToSign) => rowDate(fromUnix(waits_since))
+  // An order that runs once it is signed has no day of its own.
+  const dueOf = ({ due_on, waits_since }: ItemToSign) =>
+    due_on !== null && fromPlainDate(due_on) > fromUnix(waits_since) && t`Prévu le ${rowDate(fromPlainDate(due_on))}`
   return [
-    { id: 'date', kind: 'date', head: t`Exécution`, cell: ({ execution_date }) => rowDate(fromPlainDate(execution_date)) },
+    { id: 'date', kind: 'date', head: t`Demandé le`, cell: dayOf },
     {
-      id: 'beneficiary',
+      id: 'name',
       kind: 'main',
-      head: t`Bénéficiaire`,
-      cell: (transfer) => (
+      head: t`Opération`,
+      cell: (item) => (
         <Subject
           title={
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={chosen.has(transfer.id)}
-                disabled={!transfer.actions.includes('accept')}
-                onChange={() => toggle(transfer)}
-              />
-              {transfer.beneficiary.name}
-            </label>
+            <span className={styles.choice}>
+              {isSignable(item) && (
+                <input
+                  type="checkbox"
+                  aria-label={t`Choisir : ${kindOf(item)}, ${nameOf(item)}`}
+                  checked={chosen.has(item.id)}
+                  onChange={() => toggle(item)}
+                />
+              )}
+              <button type="button" className="link" data-row-act onClick={() => void open(item).catch(tellFault)}>
+                {nameOf(item)}
+              </button>
+            </span>
           }
-          detailOnPhone={rowDate(fromPlainDate(transfer.execution_date))}
-          detail={`${transfer.label} · ${transfer.created_by}`}
+          detailOnPhone={dayOf(item)}
+          detail={[
+            item.kind !== 'transfer' && kindOf(item),
+            dueOf(item),
+            item.detail,
+            item.kind === 'batch' && t`${plural(item.count ?? 0, { one: '# virement', other: '# virements' })}`,
+            item.kind === 'chequebook' && t`${plural(item.count ?? 0, { one: '# chéquier', other: '# chéquiers' })}`,
+            item.created_by,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ),
     },
@@ -193,13 +210,14 @@ function useColumns(chosen: ReadonlyMap<string, ToSign>, toggle: (transfer: ToSi
       kind: 'text',
       head: t`Compte crédité`,
       isWideOnly: true,
-      cell: ({ beneficiary }) => <span className="nowrap num">{groupByFour(beneficiary.iban)}</span>,
+      cell: ({ iban }) => iban !== null && <span className="nowrap num">{groupByFour(iban)}</span>,
     },
     {
       id: 'amount',
       kind: 'amount',
       head: t`Montant`,
-      cell: ({ amount, currency }) => <Money amount={-amount} currency={currency} signs="movement" />,
+      cell: ({ amount, currency }) =>
+        amount !== null && currency !== null && <Money amount={-amount} currency={currency} signs="movement" />,
     },
   ]
 }

@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { transferStatuses, transferStatusWords, type TransferStatus, validationWords } from 'contract/transfer-statuses.ts'
+import { type Transfer, validationStatuses } from 'contract/transfers.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useLanguage } from '../../lib/language.ts'
 import { PeriodFields } from '../../shell/PeriodFields.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import styles from './TransferFilters.module.css'
-import { statusNames, type TransferFilter, type TransferStatusName } from './transfer-queries.ts'
-import { useStatusNames } from './transfer-words.ts'
+import type { TransferFilter } from './transfer-queries.ts'
 
 const SEARCH_DELAY_MS = 300
 
 /** What narrows the list. All of it stands in the address. */
 export function TransferFilters({ filter, onChange }: { filter: TransferFilter; onChange: (filter: TransferFilter) => void }) {
   const { t } = useLingui()
-  const names = useStatusNames()
+  const language = useLanguage()
   const [typed, setTyped] = useState(filter.search ?? '')
   const narrow = (part: { [Name in keyof TransferFilter]?: TransferFilter[Name] | undefined }) => {
     const next = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined && value !== '')
@@ -30,7 +32,7 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])
   const [isOpen, setOpen] = useState(false)
-  const isNarrowed = Boolean(filter.search ?? filter.status ?? filter.from ?? filter.to)
+  const isNarrowed = Boolean(filter.search ?? filter.status ?? filter.validation ?? filter.from ?? filter.to)
   return (
     <div className={cx(styles.filters, isOpen && styles.open)} role="search">
       <div>
@@ -39,12 +41,25 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
       <Button icon={SlidersHorizontal} isIconOnPhone aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Trans>Filtres</Trans>
       </Button>
-      <SelectField<TransferStatusName | ''>
+      <SelectField<TransferStatus | ''>
         name="status"
         label={t`Statut`}
         value={filter.status ?? ''}
-        options={[{ value: '', label: t`Tous` }, ...statusNames.map((value) => ({ value, label: names[value] }))]}
+        options={[
+          { value: '', label: t`Tous` },
+          ...transferStatuses.map((value) => ({ value, label: transferStatusWords[value][language] })),
+        ]}
         onChange={(status) => narrow({ status: status === '' ? undefined : status })}
+      />
+      <SelectField<Transfer['validation_status'] | ''>
+        name="validation"
+        label={t`Validation`}
+        value={filter.validation ?? ''}
+        options={[
+          { value: '', label: t`Toutes` },
+          ...validationStatuses.map((value) => ({ value, label: validationWords[value][language] })),
+        ]}
+        onChange={(validation) => narrow({ validation: validation === '' ? undefined : validation })}
       />
       <PeriodFields period={filter} onChange={narrow} />
       {isNarrowed && (

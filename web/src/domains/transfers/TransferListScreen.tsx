@@ -16,9 +16,9 @@ import tabs from '../../shell/tabs.module.css'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type Column, Subject } from '../../ui/Table.tsx'
+import { type Column, type RowGroup, Subject } from '../../ui/Table.tsx'
 import { type TransferFilter, transferListQuery } from './transfer-queries.ts'
-import { transferIcons, useTransferTypes } from './transfer-words.ts'
+import { transferIcons, useDayOf, useTransferTypes } from './transfer-words.ts'
 import styles from './TransferListScreen.module.css'
 import { ToSignCallout } from './ToSignCallout.tsx'
 import { TransferFilters } from './TransferFilters.tsx'
@@ -37,6 +37,7 @@ export function TransferListScreen() {
   const navigate = useNavigate()
   const transfers = useQuery(transferListQuery(search.page ?? 1, search))
   const columns = useTransferColumns()
+  const groupsOf = useGroups()
   const { moneyText } = useFormats()
   const sum = moneyText(Number(transfers.data?.headers.get(headers.totalAmount) ?? 0), account.currency)
   const mayCreate = mayMoveMoney(account, 'transfer.create')
@@ -62,12 +63,12 @@ export function TransferListScreen() {
         query={transfers}
         caption={t`Virements du compte`}
         columns={columns}
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        groups={({ answer }) => groupsOf(answer)}
         rowKey={({ id }) => id}
         isSelected={({ id }) => id === transferId}
         problem={t`Les virements n’ont pas pu être chargés`}
         empty={
-          search.status || search.type || search.search || search.from || search.to ? (
+          search.status || search.validation || search.type || search.search || search.from || search.to ? (
             <EmptyState
               motif="search"
               title={t`Aucun virement ne correspond`}
@@ -102,13 +103,14 @@ function StatusTabs() {
   const search = route.useSearch()
   const choices: [TransferFilter, string][] = [
     [{}, t`Tous`],
-    [{ status: 'pending' }, t`En attente`],
+    [{ validation: 'pending' }, t`En attente`],
     [{ type: 'delayed' }, t`Différés`],
     [{ type: 'periodic' }, t`Permanents`],
   ]
   // A tab is one filter; a state that has no tab belongs to all of them.
-  const isPending = search.status === 'pending' && !search.type
-  const isChosen = ({ status, type }: TransferFilter) => (status === 'pending' ? isPending : type === search.type && !(isPending && !type))
+  const isPending = search.validation === 'pending' && !search.type
+  const isChosen = ({ validation, type }: TransferFilter) =>
+    validation === 'pending' ? isPending : type === search.type && !(isPending && !type)
   return (
     <nav className={tabs.tabs} aria-label={t`Statut des virements`}>
       {choices.map(([filter, name]) => (
@@ -126,26 +128,38 @@ function StatusTabs() {
   )
 }
 
+/** By months, as the list is sorted; what has no day yet stands before them. */
+function useGroups(): (transfers: readonly Transfer[]) => RowGroup<Transfer>[] {
+  const { t } = useLingui()
+  const { month } = useFormats()
+  return (transfers) =>
+    [...Map.groupBy(transfers, ({ display_date }) => display_date?.slice(0, 7) ?? '')].map(([id, rows]) => ({
+      id,
+      title: id === '' ? t`Sans date` : month(fromPlainDate(`${id}-01`)),
+      rows,
+    }))
+}
+
 function useTransferColumns(): Column<Transfer>[] {
   const { t } = useLingui()
-  const { rowDate } = useFormats()
+  const dayOf = useDayOf()
   const types = useTransferTypes()
   const search = route.useSearch()
   return [
-    { id: 'date', kind: 'date', head: t`Exécution`, cell: ({ execution_date }) => rowDate(fromPlainDate(execution_date)) },
+    { id: 'date', kind: 'date', head: t`Exécution`, cell: dayOf },
     {
       id: 'beneficiary',
       kind: 'main',
       head: t`Bénéficiaire`,
-      cell: ({ id, beneficiary, label, execution_date }) => (
+      cell: (transfer) => (
         <Subject
           title={
-            <Link {...paths.transfer(id)} search={search} resetScroll={false} preload={false}>
-              {beneficiary.name}
+            <Link {...paths.transfer(transfer.id)} search={search} resetScroll={false} preload={false}>
+              {transfer.beneficiary.name}
             </Link>
           }
-          detailOnPhone={rowDate(fromPlainDate(execution_date))}
-          detail={label}
+          detailOnPhone={dayOf(transfer)}
+          detail={transfer.label}
         />
       ),
     },

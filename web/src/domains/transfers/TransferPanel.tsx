@@ -2,9 +2,11 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { validationWords } from 'contract/transfer-statuses.ts'
 import type { TransferDetail } from 'contract/transfers.ts'
 import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { Money } from '../../shell/Money.tsx'
 import { FileList, FileRow } from '../../shell/FileRow.tsx'
@@ -18,7 +20,7 @@ import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
-import { useHistoryWords, usePeriodicities, usePurposes, useReasonWords, useTransferTypes } from './transfer-words.ts'
+import { useDayOf, useHistoryWords, usePeriodicities, usePurposes, useReasonWords, useTransferTypes } from './transfer-words.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -67,7 +69,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
         <Money amount={transfer.amount} currency={transfer.currency} size="lg" />
         <div className={styles.state}>
           <TransferStatus transfer={transfer} />
-          <span className="muted small num">{day}</span>
+          {transfer.display_date !== null && <span className="muted small num">{day}</span>}
         </div>
       </div>
       {transfer.suspended === 'payee_change' && (
@@ -134,23 +136,12 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
 }
 
 function useFacts(transfer: TransferDetail): Fact[] {
-  const {
-    beneficiary,
-    type,
-    execution_date,
-    label,
-    comment,
-    reference,
-    fees,
-    tax,
-    currency,
-    periodicity,
-    end_date,
-    purpose,
-    domiciliation,
-  } = transfer
+  const { beneficiary, type, display_date, label, comment, reference, fees, tax, currency, periodicity, end_date, purpose, domiciliation } =
+    transfer
   const periodicities = usePeriodicities()
   const purposes = usePurposes()
+  const dayOf = useDayOf()
+  const validation = useValidation(transfer)
   const { t } = useLingui()
   const { longDate } = useFormats()
   const types = useTransferTypes()
@@ -159,7 +150,8 @@ function useFacts(transfer: TransferDetail): Fact[] {
     { name: t`Compte crédité`, value: groupByFour(beneficiary.iban) },
     beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
     { name: t`Type`, value: types[type] },
-    { name: t`Date d’exécution`, value: longDate(fromPlainDate(execution_date)) },
+    { name: t`Date d’exécution`, value: display_date === null ? dayOf(transfer) : longDate(fromPlainDate(display_date)) },
+    validation !== null && { name: t`Validation`, value: validation },
     periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
     periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },
     { name: t`Motif du virement`, value: label },
@@ -172,15 +164,20 @@ function useFacts(transfer: TransferDetail): Fact[] {
   return facts.filter((fact) => fact !== false)
 }
 
+/** What the validators said, with who and when; null of an order that was taken back before they did. */
+function useValidation({ history, validation_status, execution_status }: TransferDetail): string | null {
+  const language = useLanguage()
+  const { dateTime } = useFormats()
+  if (validation_status === 'pending' && execution_status !== 'scheduled') return null
+  // Signatures of a text that was edited since count no more.
+  const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
+  const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
+  const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
+  return [validationWords[validation_status][language], ...by].join(' · ')
+}
+
 /** The history as it is kept, then what is to come. */
-function useMoments({
-  history,
-  execution_date,
-  validation_status,
-  execution_status,
-  suspended,
-  approvals_missing,
-}: TransferDetail): Moment[] {
+function useMoments({ history, execution_date, validation_status, execution_status, status, approvals_missing }: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
   const words = useHistoryWords()
@@ -191,7 +188,7 @@ function useMoments({
       detail: t`${plural(approvals_missing, { one: 'Un valideur doit accepter ce virement', other: '# valideurs doivent accepter ce virement' })}`,
       state: 'now',
     })
-  if (validation_status === 'validated' && execution_status === 'scheduled' && suspended === null)
+  if (status === 'scheduled' || status === 'active')
     moments.push({ title: t`Exécution prévue`, detail: longDate(fromPlainDate(execution_date)), state: 'now' })
   return moments
 }

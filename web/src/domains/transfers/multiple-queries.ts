@@ -13,12 +13,12 @@ import {
   importList,
   importTransfers,
   listBatches,
-  listBatchesToSign,
   listBatchLines,
   rejectBatch,
   removeImport,
   retryBatch,
 } from 'contract/multiple-transfers.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
 import { listLimits } from 'contract/signing-rules.ts'
 import { listTransfers } from 'contract/transfers.ts'
 import { useState } from 'react'
@@ -30,7 +30,6 @@ type Draft = Answer<typeof findImport>
 
 export const importQuery = () => callQuery(findImport, {})
 export const batchListQuery = (page: number) => callQuery(listBatches, { query: { page } })
-export const batchesToSignQuery = (page: number) => callQuery(listBatchesToSign, { query: { page } })
 
 const PROGRESS_EVERY_MS = 2_000
 
@@ -67,7 +66,7 @@ export const batchLinesQuery = (
     placeholderData: (before) => before,
   })
 
-const touched = [listTransfers, listBatches, getBatch, listBatchLines, listBatchesToSign, listLimits, listBeneficiaries, getDashboard]
+const touched = [listTransfers, listBatches, getBatch, listBatchLines, listItemsToSign, listLimits, listBeneficiaries, getDashboard]
 
 /** A draft that has just been read stands in the page at once: it is not fetched a second time. */
 function useKeepDraft() {

@@ -1,56 +1,51 @@
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/operations.ts'
-import { listLimits, listPaymentsToSign } from 'contract/signing-rules.ts'
+import { listItemsToSign } from 'contract/signatures.ts'
+import { listLimits } from 'contract/signing-rules.ts'
 import {
   acceptTransfer,
-  acceptTransfers,
   cancelTransfer,
   changeTransfer,
   createTransfer,
   getTransfer,
   listOwnAccounts,
   listTransfers,
-  listTransfersToSign,
   quoteTransfer,
   rejectTransfer,
   type QuoteWish,
   type Transfer,
 } from 'contract/transfers.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
 import { callQuery, useCall } from '../../lib/query.ts'
 
-/** What narrows the list; both stand in the address. */
+/** What narrows the list; all of it stands in the address. */
 export type TransferFilter = {
   type?: Transfer['type']
-  status?: TransferStatusName
+  status?: TransferStatus
+  validation?: Transfer['validation_status']
   from?: string
   to?: string
   search?: string
 }
 
-/** The states as people tell them apart: what validators said, and what the bank made of it. */
-export const statusNames = ['pending', 'scheduled', 'executed', 'refused', 'rejected', 'returned', 'cancelled', 'paused'] as const
-export type TransferStatusName = (typeof statusNames)[number]
-
-const isOfValidators = (status: TransferStatusName) => status === 'pending' || status === 'refused'
-
-export const transferListQuery = (page: number, { status, type, from, to, search }: TransferFilter) =>
+export const transferListQuery = (page: number, { status, validation, type, from, to, search }: TransferFilter) =>
   callQuery(listTransfers, {
     query: {
       page,
       type,
+      status,
       from,
       to,
       search,
-      ...(status && (isOfValidators(status) ? { validation_status: status } : { execution_status: status })),
-      // What waits for signatures is scheduled too, and told apart by its own name.
-      ...(status === 'scheduled' && { validation_status: 'validated' as const }),
+      validation_status: validation,
+      // What was taken back before anybody signed waits for nobody any more.
+      ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
     },
   })
 export const ownAccountsQuery = (search: string) => callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
-export const paymentsToSignQuery = (page: number) => callQuery(listPaymentsToSign, { query: { page } })
-export const toSignQuery = (page: number) => callQuery(listTransfersToSign, { query: { page } })
+export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
 export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
 
 /** What any act on an order makes stale. */
@@ -59,14 +54,13 @@ const touched: readonly Endpoint[] = [
   listOwnAccounts,
   listLimits,
   getTransfer,
-  listTransfersToSign,
+  listItemsToSign,
   listOperations,
   getDashboard,
 ]
 
 export const useCreateTransfer = () => useCall(createTransfer, { refreshes: touched })
 export const useAcceptTransfer = () => useCall(acceptTransfer, { refreshes: touched })
-export const useAcceptTransfers = () => useCall(acceptTransfers, { refreshes: touched })
 export const useRejectTransfer = (account?: string) => useCall(rejectTransfer, { refreshes: touched, ...(account && { account }) })
 export const useCancelTransfer = () => useCall(cancelTransfer, { refreshes: touched })
 export const useChangeTransfer = () => useCall(changeTransfer, { refreshes: touched })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { returnReason } from 'contract/clearing.ts'
 import type { Transfer, TransferDetail } from 'contract/transfers.ts'
 import { Clock, Repeat, Send } from 'lucide-react'
-import type { TransferStatusName } from './transfer-queries.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import type { Moment } from '../../ui/Timeline.tsx'
@@ -25,18 +25,13 @@ export function usePeriodicities(): Record<Periodicity, string> {
   }
 }
 
-/** The states as the list tells them apart. */
-export function useStatusNames(): Record<TransferStatusName, string> {
+/** The day under which lists show an order, or why it has none. */
+export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>) => string {
   const { t } = useLingui()
-  return {
-    pending: t`En attente`,
-    scheduled: t`Programmé`,
-    executed: t`Exécuté`,
-    refused: t`Refusé`,
-    rejected: t`Rejeté par la banque`,
-    returned: t`Retourné`,
-    cancelled: t`Annulé`,
-    paused: t`En pause`,
+  const { rowDate } = useFormats()
+  return ({ display_date, status }) => {
+    if (display_date !== null) return rowDate(fromPlainDate(display_date))
+    return status === 'to_sign' || status === 'pending' ? t`Dès signature` : '—'
   }
 }
 

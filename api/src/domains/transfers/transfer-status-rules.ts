@@ -1,0 +1,58 @@
+// Which facts of an order belong to a status: every combination is put to the contract's rule, so that a filter can say nothing else than a row.
+import { transferStatus, hasDay, type TransferState } from 'contract/transfer-status.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
+import { executionStatuses, reasonCodes, suspensions, transferTypes, validationStatuses } from 'contract/transfers.ts'
+import { actionsOf } from './transfer-rules.ts'
+
+type Reader = Parameters<typeof actionsOf>[1]
+/** `is_open`: the reader is neither author nor editor, and has not signed. */
+type Facts = Omit<TransferState, 'may_sign'> & { is_open: boolean }
+
+const either = [false, true] as const
+
+/** Every combination of the facts that decide something; the others stand at rest. */
+function* everyFacts(): Generator<Facts> {
+  for (const type of transferTypes)
+    for (const validation_status of validationStatuses)
+      for (const execution_status of executionStatuses) {
+        const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
+        const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
+        const isWaiting = validation_status === 'pending' && execution_status === 'scheduled'
+        for (const reason_code of isUndone ? [null, ...reasonCodes] : [null])
+          for (const suspended of isToCome ? [null, ...suspensions] : [null])
+            for (const is_past of isToCome ? either : [false])
+              for (const is_on_its_way of execution_status === 'executed' ? either : [false])
+                for (const is_open of isWaiting ? either : [false])
+                  yield { type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }
+      }
+}
+
+/** As the database's `transfer_facts` writes them. */
+function keyOf({ type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }: Facts): string {
+  const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
+  const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
+  return [
+    type,
+    validation_status,
+    execution_status,
+    isUndone ? (reason_code ?? 'none') : '',
+    isToCome ? (suspended ?? 'none') : '',
+    is_past ? 'past' : '',
+    is_on_its_way ? 'way' : '',
+    is_open ? 'open' : '',
+  ].join('/')
+}
+
+const stateFor = (reader: Reader, { is_open, ...facts }: Facts): TransferState => {
+  const asked = { ...facts, created_by: '', edited_by: null, is_open_to_reader: is_open }
+  return { ...facts, may_sign: actionsOf(asked, reader).includes('accept') }
+}
+
+const keysWhere = (reader: Reader, holds: (state: TransferState) => boolean): string[] =>
+  [...everyFacts()].filter((facts) => holds(stateFor(reader, facts))).map(keyOf)
+
+export const factsOfStatus = (reader: Reader, status: TransferStatus): string[] =>
+  keysWhere(reader, (state) => transferStatus(state) === status)
+
+/** Of orders that have no day to stand under. */
+export const factsWithoutDay = (reader: Reader): string[] => keysWhere(reader, (state) => !hasDay(state))

@@ -1,0 +1,182 @@
+import type { Input } from 'contract/endpoint.ts'
+import { createTransfer, getTransfer, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers.ts'
+import { transferStatuses } from 'contract/transfer-statuses.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+
+const TODAY = '2026-03-10'
+const FRANCE = 'FR1420041010050500013M02606'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = new Date(`${TODAY}T09:30:00Z`)
+})
+afterAll(() => bank.close())
+
+const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+  type: 'direct',
+  amount: 8_000,
+  label: 'Loyer de mars',
+  comment: null,
+  ...wish,
+})
+
+/** Every row that a reader finds, page after page. */
+async function all(visitor: Visitor, query: Input<typeof listTransfers>['query'] = {}): Promise<Transfer[]> {
+  const found: Transfer[] = []
+  for (let page = 1; ; page += 1) {
+    const { body } = await visitor.call(listTransfers, { query: { ...query, page } })
+    if (body.length === 0) return found
+    found.push(...body)
+  }
+}
+type State = {
+  type: string
+  validation_status: string
+  execution_status: string
+  suspended: string | null
+  reason_code: string | null
+  day: string
+  is_own: boolean
+  network: 'book' | 'sica'
+  clearing: 'none' | 'sent' | 'settled'
+}
+
+/** Every combination that the database lets an order be in, one day before, on and after today. */
+function* everyState(): Generator<State> {
+  for (const type of ['direct', 'delayed', 'periodic'])
+    for (const validation_status of ['pending', 'validated', 'refused'])
+      for (const execution_status of ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned']) {
+        const hasMoved = execution_status === 'executed' || execution_status === 'returned'
+        if (hasMoved && (type === 'periodic' || validation_status !== 'validated')) continue
+        if ((execution_status === 'paused' || execution_status === 'ended') && type !== 'periodic') continue
+        const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
+        const isUndone = validation_status === 'refused' || execution_status === 'rejected'
+        const reasons = isUndone ? [null, 'funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] : [null]
+        for (const reason_code of reasons)
+          for (const suspended of isToCome ? [null, 'payee_change', 'late'] : [null])
+            for (const day of ['2026-03-09', TODAY, '2026-03-11'])
+              for (const is_own of validation_status === 'pending' ? [false, true] : [false])
+                for (const clearing of hasMoved ? (['none', 'sent', 'settled'] as const) : (['none'] as const))
+                  yield {
+                    type,
+                    validation_status,
+                    execution_status,
+                    suspended,
+                    reason_code,
+                    day,
+                    is_own,
+                    clearing,
+                    network: clearing === 'none' ? 'book' : 'sica',
+                  }
+      }
+}
+
+/** Writes an order in each state, as no sequence of calls could in a test's time. */
+async function insertStates(account_id: string, beneficiary_id: string, [author, other]: readonly [string, string]) {
+  // Their money is none of this test's business.
+  await bank.owner.query(`
+    ALTER TABLE transfers DROP CONSTRAINT transfers_posting_id_fkey;
+    ALTER TABLE clearing_items DROP CONSTRAINT clearing_items_posting_id_fkey, DROP CONSTRAINT clearing_items_file_id_fkey`)
+  const states = [...everyState()]
+  await bank.owner.query(
+    `INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency,
+                            label, reference, validation_status, execution_status, suspended, reason, reason_code, execution_date, created_at, created_by,
+                            executed_at, posting_id, validated_at, run_at, periodicity, start_date, next_k, signatures_needed, signing_rule)
+     SELECT $2, gen_random_uuid(), s.type, CASE s.network WHEN 'book' THEN 'internal' ELSE 'local' END, s.network, $3, 'Moussa', $4, 1000, 0, 0, 'XOF',
+            s.clearing, 'R' || row_number() OVER (), s.validation_status, s.execution_status, s.suspended,
+            CASE WHEN (s.validation_status = 'refused' OR s.execution_status = 'rejected') AND s.reason_code IS NULL THEN 'Déjà payé' END,
+            s.reason_code, s.day, $7::timestamptz - interval '5 days', CASE WHEN s.is_own THEN $6::uuid ELSE $5::uuid END,
+            CASE WHEN s.network <> '' AND s.execution_status IN ('executed', 'returned') THEN $7::timestamptz END,
+            CASE WHEN s.execution_status IN ('executed', 'returned') THEN gen_random_uuid() END,
+            CASE WHEN s.validation_status = 'validated' THEN $7::timestamptz END,
+            CASE WHEN s.validation_status = 'validated' AND s.execution_status = 'scheduled' AND s.suspended IS NULL THEN s.day::timestamptz END,
+            CASE WHEN s.type = 'periodic' THEN 'monthly' END, CASE WHEN s.type = 'periodic' THEN s.day END,
+            CASE WHEN s.type = 'periodic' THEN 0 END, 1, 'one'
+       FROM jsonb_to_recordset($1) AS s (type text, validation_status text, execution_status text, suspended text, reason_code text, day date,
+                                         is_own boolean, network text, clearing text)`,
+    [JSON.stringify(states), account_id, beneficiary_id, FRANCE, author, other, bank.clock.at],
+  )
+  await bank.owner.query(
+    `INSERT INTO clearing_items (id, account_id, transfer_id, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
+                                 debtor_name, debtor_iban, creditor_name, creditor_iban, label, queued_at, state, file_id, place, settled_at)
+     SELECT gen_random_uuid(), account_id, id, posting_id, 'sica', 1000, 'XOF', execution_date, reference, reference, gen_random_uuid(), 'A', 'A', 'B',
+            'B', 'C', executed_at, CASE label WHEN 'sent' THEN 'queued' ELSE 'settled' END, CASE label WHEN 'settled' THEN gen_random_uuid() END,
+            CASE label WHEN 'settled' THEN 0 END, CASE label WHEN 'settled' THEN executed_at END
+       FROM transfers WHERE account_id = $1 AND label <> 'none'`,
+    [account_id],
+  )
+  return states.length
+}
+
+describe('over every state that an order can be in', () => {
+  let readers: Visitor[]
+  let count: number
+  beforeAll(async () => {
+    const author = await bank.aCustomer({ kind: 'company', capabilities: ['transfer.create'] })
+    const { account_id } = author
+    const validator = await bank.aMember(account_id, { capabilities: ['transfer.validate'] })
+    const onlooker = await bank.aMember(account_id, { capabilities: [] })
+    count = await insertStates(account_id, await bank.aBeneficiary(account_id, FRANCE), [author.user_id, validator.user_id])
+    readers = [author, validator, onlooker]
+  }, 60_000)
+
+  it('the filter finds exactly the rows that show its word, whoever reads', async () => {
+    for (const reader of readers) {
+      const rows = await all(reader)
+      expect(rows.length).toBe(count)
+      for (const status of transferStatuses) {
+        const found = await all(reader, { status })
+        const shown = rows.filter((row) => row.status === status)
+        expect([status, found.map(({ id }) => id)]).toEqual([status, shown.map(({ id }) => id)])
+      }
+    }
+    // Somebody sees each word, and only who may sign is asked to.
+    const [author, validator] = await Promise.all(readers.slice(0, 2).map((reader) => all(reader)))
+    expect(new Set(validator?.map(({ status }) => status))).toEqual(new Set(transferStatuses))
+    expect(author?.some(({ status }) => status === 'to_sign')).toBe(false)
+    expect(validator?.every(({ status, actions }) => status !== 'to_sign' || actions.includes('accept'))).toBe(true)
+  }, 60_000)
+
+  it('the list stands in the order of the day that it shows, and what is late says by how much', async () => {
+    for (const reader of readers) {
+      const rows = await all(reader)
+      const days = rows.map(({ display_date }) => display_date ?? 'none')
+      expect(days).toEqual(
+        days.toSorted((one, other) => (one === other ? 0 : one === 'none' || (other !== 'none' && one > other) ? -1 : 1)),
+      )
+      expect(rows.filter(({ status, days_late }) => (status === 'late') !== (days_late !== null))).toEqual([])
+      // Nothing that has not run stands under a day of the past, unless it is called late.
+      const open = rows.filter(({ execution_status }) => execution_status === 'scheduled' || execution_status === 'paused')
+      const past = open.filter((row) => row.validation_status !== 'refused' && (row.display_date ?? TODAY) < TODAY)
+      expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['late']))
+    }
+  }, 60_000)
+
+  it('a period holds only what stands under one of its days', async () => {
+    const [reader] = readers
+    if (!reader) throw new Error('no reader')
+    const rows = await all(reader, { from: TODAY, to: TODAY })
+    expect(new Set(rows.map(({ display_date }) => display_date))).toEqual(new Set([TODAY]))
+  })
+})
+
+it('an order tells one word in its list, its detail and the answer that created it', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000, capabilities: ['transfer.create'] })
+  const validator = await bank.aMember(author.account_id, { capabilities: ['transfer.validate'] })
+  const beneficiary_id = await bank.aBeneficiary(author.account_id, (await bank.aCustomer()).iban)
+  const { body: sent } = await author.confirm(createTransfer, { body: aTransfer({ beneficiary_id }) })
+  bank.clock.at = new Date('2026-03-13T09:30:00Z')
+  for (const [reader, status] of [
+    [await bank.signIn(author), 'pending'],
+    [await bank.signIn(validator), 'to_sign'],
+  ] as const) {
+    const { body } = await reader.call(getTransfer, { params: { id: sent.id } })
+    const [row] = (await reader.call(listTransfers)).body
+    expect([body.status, body.display_date, row?.status, row?.display_date]).toEqual([status, null, status, null])
+  }
+  expect([sent.status, sent.display_date]).toEqual(['pending', null])
+})

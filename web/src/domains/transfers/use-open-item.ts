@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ItemToSign } from 'contract/signatures.ts'
+import { findAccount, openAccount } from '../../lib/open-account.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAccount } from '../../lib/session.ts'
+
+/** Most of them are read in screens of one account: it becomes the one of the item. */
+export function useOpenItem(): (item: ItemToSign) => Promise<void> {
+  const navigate = useNavigate()
+  const own = useAccount()
+  return async ({ id, kind, account }) => {
+    if (kind === 'batch') return navigate({ ...paths.batch(id), search: { account: account.uuid } })
+    if (account.uuid !== own.uuid) {
+      const other = await findAccount({ id: account.uuid, number: account.number })
+      if (!other) return
+      openAccount(other)
+    }
+    if (kind === 'transfer') return navigate(paths.transfer(id))
+    if (kind === 'beneficiary' || kind === 'beneficiary_account') return navigate(paths.beneficiary(id))
+    if (kind === 'mandate') return navigate({ ...paths.debits(), search: { tab: 'mandates' as const, id } })
+    if (kind === 'chequebook') return navigate({ ...paths.chequebooks(), search: { chequebook: id } })
+    return navigate({
+      ...paths.cards(),
+      search: kind === 'topup' ? { view: 'history' as const, topup: id } : { view: 'recurring' as const },
+    })
+  }
+}
