@@ -118,7 +118,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await confirm(page, 'Valider le lot')
   await expect(page.getByText('Les virements ont bien été validés.')).toBeVisible()
   await page.goto('transfers/batches')
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/En cours|Exécuté|à reprendre/)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Programmé|En cours|Exécuté|à reprendre/)
   await expectNoBarrier(page)
 })
 

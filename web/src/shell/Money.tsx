@@ -2,7 +2,6 @@ import type { Currency } from 'contract/values/money.ts'
 import { type ComponentProps } from 'react'
 import { type SignStyle, useFormats } from '../lib/formats.ts'
 import { Amount } from '../ui/Amount.tsx'
-import { AmountField } from '../ui/AmountField.tsx'
 
 type Props = { amount: number; currency: Currency; signs?: SignStyle } & Pick<ComponentProps<typeof Amount>, 'size' | 'tone'>
 
@@ -16,13 +15,4 @@ export function Money({ amount, currency, signs = 'balance', size, tone }: Props
       tone={tone ?? (signs === 'movement' && amount > 0 ? 'in' : 'out')}
     />
   )
-}
-
-type FieldProps = Omit<ComponentProps<typeof AmountField>, 'notation' | 'unit' | 'isUnitFirst'> & { currency: Currency }
-
-/** An amount in the minor unit of the currency, typed as in the user's language. */
-export function MoneyField({ currency, ...field }: FieldProps) {
-  const { amountNotation, money } = useFormats()
-  const { unit, isUnitFirst } = money(0, currency)
-  return <AmountField {...field} notation={amountNotation(currency)} unit={unit} isUnitFirst={isUnitFirst} />
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type LimitPeriod, limitPeriods, type RulesInForce, type TransferLimit } from 'contract/signing-rules.ts'
 import { useState } from 'react'
-import { MoneyField } from '../../shell/Money.tsx'
+import { MoneyField } from '../../shell/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { limitsOf, withLimits } from './rules.ts'
 import { RulesModal } from './RulesModal.tsx'

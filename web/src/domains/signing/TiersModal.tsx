@@ -3,7 +3,7 @@ import { MOST_TIERS, type RulesInForce, signingRuleNames, type Tier } from 'cont
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
-import { MoneyField } from '../../shell/Money.tsx'
+import { MoneyField } from '../../shell/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
