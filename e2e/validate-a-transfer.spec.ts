@@ -239,6 +239,10 @@ test('the filter offers the words that rows show, and finds the rows that show t
   for (const word of words) {
     if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden())) await button(page, 'Filtres').click()
     await page.getByLabel('Statut', { exact: true }).selectOption({ label: word })
+    await expect(page).toHaveURL(/status=/)
+    // What stood there under the word before is gone.
+    await page.reload()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
     const none = page.getByText('Aucun virement ne correspond')
     await expect(async () => {

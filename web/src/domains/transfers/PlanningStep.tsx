@@ -3,6 +3,7 @@ import { MOST_DAYS_AHEAD, type NewTransfer, type TransferQuote, transferTypes } 
 import { addDays, periodicities } from 'contract/values/calendar.ts'
 import { ArrowRight } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useBankDay } from '../../lib/session.ts'
 import { FlowFoot } from '../../shell/FlowFrame.tsx'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,8 +15,6 @@ import { NextDates } from './NextDates.tsx'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
 import { transferIcons, usePeriodicities, useTransferTypes } from './transfer-words.ts'
 import styles from './PlanningStep.module.css'
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Now, on a day, or again and again. The dates that will really be run show as soon as they are known. */
 export function PlanningStep({
@@ -38,7 +37,8 @@ export function PlanningStep({
   }
   const first = type === 'delayed' ? 'execution_date' : 'start_date'
   const hasProblems = [first, 'end_date'].some((field) => form.problemAt(field) !== null)
-  const days = { min: addDays(today(), 1), max: addDays(today(), MOST_DAYS_AHEAD) }
+  const today = useBankDay()
+  const days = { min: addDays(today, 1), max: addDays(today, MOST_DAYS_AHEAD) }
   return (
     <>
       <StepHeading>{t`Quand l’envoyer ?`}</StepHeading>

@@ -61,11 +61,17 @@ export function ToSignScreen() {
       { body: { items: [...chosen.values()].map(({ kind, account, id, version }) => ({ kind, account: account.uuid, id, version })) } },
       {
         onSuccess: ({ answer }) => {
-          const done = answer.filter(({ outcome }) => outcome === 'signed').length
+          const signed = answer.filter(({ outcome }) => outcome === 'signed')
+          const done = signed.length
+          const areTransfers = signed.every(({ id }) => chosen.get(id)?.kind === 'transfer')
           setRefused(answer.filter(({ outcome }) => outcome === 'refused'))
           setChosen(new Map())
           if (done > 0)
-            announce(t`${plural(done, { one: 'L’opération a bien été validée.', other: '# opérations ont bien été validées.' })}`)
+            announce(
+              areTransfers
+                ? t`${plural(done, { one: 'Le virement a bien été validé.', other: '# virements ont bien été validés.' })}`
+                : t`${plural(done, { one: 'L’opération a bien été validée.', other: '# opérations ont bien été validées.' })}`,
+            )
         },
         onError: tellFault,
       },

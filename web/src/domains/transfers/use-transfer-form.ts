@@ -5,7 +5,7 @@ import { refusals } from 'contract/refusals.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { say } from '../../lib/language.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { useSession } from '../../lib/session.ts'
+import { useBankDay, useSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, wishOf } from './transfer-draft.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from './transfer-queries.ts'
@@ -18,6 +18,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   const { moneyText } = useFormats()
   const { account } = useSession()
   if (!account) throw new Error('A transfer needs an account')
+  const today = useBankDay()
   const create = useCreateTransfer()
   const change = useChangeTransfer()
 
@@ -35,7 +36,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   const datesProblems = ({ type, start, end }: TransferDraft) => {
     if (type === 'direct') return {}
     const first = type === 'delayed' ? 'execution_date' : 'start_date'
-    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1)
+    const tomorrow = addDays(today, 1)
     const isDay = /^\d{4}-/.test(start)
     const isKept = type === 'periodic' && start === edited?.start_date
     const isPast = isDay && !isKept && start < tomorrow
