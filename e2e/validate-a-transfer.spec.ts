@@ -64,7 +64,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await button(page, 'Valider').click()
   await expect(page.getByRole('dialog')).toContainText('Moustapha Thiam')
   await confirm(page, 'Valider')
-  await expect(page.getByText('L’opération a bien été validée.')).toBeVisible()
+  await expect(page.getByText('Le virement a bien été validé.')).toBeVisible()
   await expect(row(signed)).toHaveCount(0)
   await signOut(page)
 
