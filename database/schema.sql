@@ -579,7 +579,8 @@ AS $function$
       JOIN customers c ON c.id = a.customer_id
      WHERE m.user_id = signer AND 'transfer.validate' = ANY (m.capabilities)
   )
-  SELECT 'transfer', t.account_id, t.id, t.version, t.execution_date, t.created_at, t.created_by
+  -- A direct order runs as soon as it is signed: it has no day before.
+  SELECT 'transfer', t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END, t.created_at, t.created_by
     FROM mine m
     JOIN transfers t ON t.account_id = m.account_id AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
    WHERE m.is_active AND 'transfers' = ANY (m.rights) AND t.suspended IS NULL
