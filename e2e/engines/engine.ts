@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sought } from './find-in-page.ts'
+import type { Target } from './find-in-page.ts'
 
 /** What a driver can do. `press`, `type` and `attach` answer false while the element is not there. */
 export type Driver = {
   open: (address: string) => Promise<void>
   reload: () => Promise<void>
-  press: (sought: Sought) => Promise<boolean>
-  type: (sought: Sought, text: string) => Promise<boolean>
+  press: (target: Target) => Promise<boolean>
+  type: (target: Target, text: string) => Promise<boolean>
   attach: (path: string) => Promise<boolean>
   isShown: (text: string) => Promise<boolean>
   address: () => Promise<string>
@@ -53,8 +53,8 @@ export async function openBrowser({ start }: Engine, portal: string) {
   return {
     open: (path: string) => driver.open(new URL(path, portal).href),
     reload: driver.reload,
-    press: (role: Sought['role'], name: string) => until(`the ${role} "${name}"`, () => driver.press({ role, name })),
-    type: (name: string, text: string, role: Sought['role'] = 'field') =>
+    press: (role: Target['role'], name: string) => until(`the ${role} "${name}"`, () => driver.press({ role, name })),
+    type: (name: string, text: string, role: Target['role'] = 'field') =>
       until(`the ${role} "${name}"`, () => driver.type({ role, name }, text)),
     attach: (path: string) => until('a field for files', () => driver.attach(path)),
     sees: (text: string) => until(`"${text}"`, () => driver.isShown(text)),

@@ -1,13 +1,13 @@
 // Finds what a person would press or fill in, in the page itself: the drivers of Firefox and WebKit look for elements differently.
 
 /** What an element is found by: its role and accessible name, its label, or for files the only field that takes them. */
-export type Sought = { role: 'button' | 'link' | 'radio' | 'heading' | 'searchbox' | 'field' | 'files'; name: string }
+export type Target = { role: 'button' | 'link' | 'radio' | 'heading' | 'searchbox' | 'field' | 'files'; name: string }
 
 /**
  * Answers the first visible element of this role whose name is, or begins with, this one; null where there is none or it cannot be used yet.
  * It is sent to the browser as text: it uses nothing of this file.
  */
-export function findInPage(role: Sought['role'], name: string): Element | null {
+export function findInPage(role: Target['role'], name: string): Element | null {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/[\s\u00A0\u202F]+/g, ' ').trim()
   const selectors = {
     button: 'button, [role=button]',

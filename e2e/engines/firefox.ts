@@ -1,7 +1,7 @@
 // Firefox by WebDriver BiDi, which it speaks by itself.
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { Driver, Engine } from './engine.ts'
-import { findInPage, isShown, type Sought } from './find-in-page.ts'
+import { findInPage, isShown, type Target } from './find-in-page.ts'
 
 async function start({ profile, downloads }: { profile: string; downloads: string }): Promise<Driver> {
   const browser = await puppeteer.launch({
@@ -27,7 +27,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
-  async function find({ role, name }: Sought): Promise<ElementHandle<HTMLElement> | null> {
+  async function find({ role, name }: Target): Promise<ElementHandle<HTMLElement> | null> {
     const handle = await page.evaluateHandle(findInPage, role, name)
     // The function answers elements of HTML alone.
     return handle.asElement() as ElementHandle<HTMLElement> | null
@@ -35,13 +35,13 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   return {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
-    press: async (sought) => {
-      const element = await find(sought)
+    press: async (target) => {
+      const element = await find(target)
       await element?.click()
       return element !== null
     },
-    type: async (sought, text) => {
-      const element = await find(sought)
+    type: async (target, text) => {
+      const element = await find(target)
       await element?.type(text)
       return element !== null
     },

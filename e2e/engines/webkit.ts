@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { type Driver, type Engine, until } from './engine.ts'
-import { findInPage, isShown, type Sought } from './find-in-page.ts'
+import { findInPage, isShown, type Target } from './find-in-page.ts'
 
 /** Where Debian keeps the browser, which lies beside the library of its platform. */
 function findMiniBrowser(): string {
@@ -78,17 +78,17 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
   })
   const driver: WebDriver = await new Builder().usingServer(address).withCapabilities(capabilities).build()
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 900 })
-  const find = ({ role, name }: Sought): Promise<WebElement | null> => driver.executeScript<WebElement | null>(findInPage, role, name)
+  const find = ({ role, name }: Target): Promise<WebElement | null> => driver.executeScript<WebElement | null>(findInPage, role, name)
   return {
     open: (page) => driver.get(page),
     reload: () => driver.navigate().refresh(),
-    press: async (sought) => {
-      const element = await find(sought)
+    press: async (target) => {
+      const element = await find(target)
       await element?.click()
       return element !== null
     },
-    type: async (sought, text) => {
-      const element = await find(sought)
+    type: async (target, text) => {
+      const element = await find(target)
       await element?.sendKeys(text)
       return element !== null
     },
