@@ -99,6 +99,8 @@ BEGIN
        AND coalesce(e.right_needed, CASE WHEN s.about IN ('transfer', 'batch') THEN 'transfers' ELSE 'payment-methods' END) = ANY (m.rights)
        AND (e.capability_needed IS NULL OR e.capability_needed = ANY (m.capabilities))
        AND (NOT s.is_confidential OR s.about = 'batch' OR 'batch.confidential' = ANY (m.capabilities))
+       AND (e.kind <> 'order_to_sign' OR NOT EXISTS (SELECT FROM orders_over_limit(m.user_id, e.account_id, (e.at AT TIME ZONE 'UTC')::date) o
+                                                      WHERE o.kind = s.about AND o.id = e.subject_id))
        AND (e.kind <> 'order_to_sign' OR CASE s.about
               WHEN 'transfer' THEN (SELECT t.created_by <> m.user_id AND t.edited_by IS DISTINCT FROM m.user_id
                                        AND signature_is_open(m.user_id, t.account_id, t.id, t.version, t.signing_rule)
@@ -578,6 +580,8 @@ AS $function$
       JOIN accounts a ON a.id = m.account_id
       JOIN customers c ON c.id = a.customer_id
      WHERE m.user_id = signer AND 'transfer.validate' = ANY (m.capabilities)
+  ), over_limit AS MATERIALIZED (
+    SELECT m.account_id, o.kind, o.id FROM mine m CROSS JOIN LATERAL orders_over_limit(signer, m.account_id, (at AT TIME ZONE 'UTC')::date) o
   )
   -- A direct order runs as soon as it is signed: it has no day before.
   SELECT 'transfer', t.account_id, t.id, t.version, CASE WHEN t.type <> 'direct' THEN t.execution_date END, t.created_at, t.created_by
@@ -586,12 +590,14 @@ AS $function$
    WHERE m.is_active AND 'transfers' = ANY (m.rights) AND t.suspended IS NULL
      AND t.created_by <> signer AND t.edited_by IS DISTINCT FROM signer
      AND signature_is_open(signer, t.account_id, t.id, t.version, t.signing_rule)
+     AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = 'transfer' AND o.account_id = t.account_id AND o.id = t.id)
   UNION ALL
   SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at, b.created_by
     FROM mine m
     JOIN transfer_batches b ON b.account_id = m.account_id AND b.state = 'pending'
    WHERE m.is_active AND 'transfers' = ANY (m.rights) AND b.created_by <> signer
      AND batch_signature_is_open(signer, b.account_id, b.id, b.signing_rule)
+     AND NOT EXISTS (SELECT FROM over_limit o WHERE o.kind = 'batch' AND o.account_id = b.account_id AND o.id = b.id)
   UNION ALL
   SELECT p.kind, m.account_id, p.id, coalesce(r.version, 1), NULL, p.waits_since, p.author
     FROM mine m
@@ -874,6 +880,14 @@ AS $function$
                   (SELECT k.by_mail FROM alert_kinds k WHERE k.kind = about_kind))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_period_start(period text, today date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT date_trunc(CASE WHEN period IN ('week', 'month') THEN period ELSE 'day' END, today::timestamp) AT TIME ZONE 'UTC'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.limits_of(account uuid)
  RETURNS TABLE(user_id uuid, purpose text, period text, amount bigint)
  LANGUAGE sql
@@ -937,6 +951,46 @@ AS $function$
 BEGIN
   INSERT INTO live_events (topic_id, kind) SELECT DISTINCT user_id, TG_ARGV[0] FROM changed ON CONFLICT DO NOTHING;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.orders_over_limit(signer uuid, account uuid, today date)
+ RETURNS TABLE(kind text, id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 10
+AS $function$
+DECLARE
+  room bigint;
+  to_one bigint;
+BEGIN
+  IF NOT EXISTS (SELECT FROM limits_of(account) l WHERE l.user_id = signer AND l.purpose = 'validate') THEN RETURN; END IF;
+
+  SELECT min(u.amount - u.used) FILTER (WHERE u.period <> 'beneficiary'), min(u.amount) FILTER (WHERE u.period = 'beneficiary')
+    INTO room, to_one
+    FROM signing_uses(signer, account, NULL, today) u;
+
+  RETURN QUERY
+  WITH signed AS MATERIALIZED (
+    SELECT p.iban, sum(p.amount) AS amount
+      FROM signed_payments(signer, account, limit_period_start('beneficiary', today)) p
+     WHERE to_one IS NOT NULL
+     GROUP BY p.iban
+  )
+  SELECT 'transfer', t.id
+    FROM transfers t
+    LEFT JOIN signed s ON s.iban = t.beneficiary_iban
+   WHERE t.account_id = account AND t.validation_status = 'pending' AND t.execution_status = 'scheduled'
+     AND (t.amount > room OR t.amount + coalesce(s.amount, 0) > to_one)
+  UNION ALL
+  SELECT 'batch', b.id
+    FROM transfer_batches b
+   CROSS JOIN LATERAL (
+           SELECT sum(p.amount) AS amount, max(p.amount + coalesce(s.amount, 0)) AS most
+             FROM (SELECT n.iban, sum(n.amount) AS amount
+                     FROM transfer_batch_lines n
+                    WHERE n.account_id = b.account_id AND n.batch_id = b.id AND NOT n.is_own AND NOT n.is_refused
+                    GROUP BY n.iban) p
+             LEFT JOIN signed s ON s.iban = p.iban) c
+   WHERE b.account_id = account AND b.state = 'pending' AND (c.amount > room OR c.most > to_one);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_signature_is_open(signer uuid, account uuid, payment uuid, text_version integer, rule text)
@@ -1009,6 +1063,50 @@ AS $function$
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.signed_orders(signer uuid, account uuid, since timestamp with time zone)
+ RETURNS TABLE(batch_id uuid, iban text, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  SELECT NULL::uuid, t.beneficiary_iban, t.amount::bigint
+    FROM transfer_signatures s
+    JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
+   WHERE s.user_id = signer AND s.account_id = account AND s.signed_at >= since AND t.execution_status NOT IN ('cancelled', 'rejected')
+  UNION ALL
+  SELECT b.id, NULL, b.amount::bigint
+    FROM transfer_batch_signatures s
+    JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id AND b.state IN ('pending', 'validated')
+   WHERE s.user_id = signer AND s.account_id = account AND s.signed_at >= since
+$function$;
+
+CREATE OR REPLACE FUNCTION public.signed_payments(signer uuid, account uuid, since timestamp with time zone)
+ RETURNS TABLE(iban text, amount bigint)
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  SELECT o.iban, o.amount FROM signed_orders(signer, account, since) o WHERE o.batch_id IS NULL
+  UNION ALL
+  SELECT n.iban, n.amount::bigint
+    FROM signed_orders(signer, account, since) o
+    JOIN transfer_batch_lines n ON n.account_id = account AND n.batch_id = o.batch_id AND NOT n.is_refused
+$function$;
+
+CREATE OR REPLACE FUNCTION public.signing_uses(signer uuid, account uuid, payee text, today date)
+ RETURNS TABLE(user_id uuid, period text, amount bigint, used bigint)
+ LANGUAGE sql
+ STABLE ROWS 2
+AS $function$
+  SELECT l.user_id, l.period, l.amount,
+         CASE l.period
+           WHEN 'operation' THEN 0
+           WHEN 'beneficiary' THEN (SELECT coalesce(sum(p.amount), 0) FROM signed_payments(signer, account, s.start) p WHERE p.iban = payee)
+           ELSE (SELECT coalesce(sum(o.amount), 0) FROM signed_orders(signer, account, s.start) o)
+         END::bigint
+    FROM limits_of(account) l
+   CROSS JOIN LATERAL limit_period_start(l.period, today) s (start)
+   WHERE l.user_id = signer AND l.purpose = 'validate'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tally_operations(account uuid, after_seq bigint, first_day date, last_day date, pattern text, figure bigint, direction text, kind text, least_amount bigint, most_amount bigint, marked uuid[], documented boolean)
  RETURNS TABLE(month date, days integer, total bigint, credits bigint, debits bigint)
  LANGUAGE plpgsql
@@ -1030,7 +1128,7 @@ BEGIN
     USING account, after_seq, v_from, last_day, pattern, figure, direction, kind, least_amount, most_amount, marked, documented;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.transfer_facts(t transfers, reader uuid, today date)
+CREATE OR REPLACE FUNCTION public.transfer_facts(t transfers, reader uuid, today date, is_over_limit boolean)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -1043,7 +1141,7 @@ AS $function$
          WHEN EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
          ELSE '' END,
     CASE WHEN t.validation_status <> 'pending' OR t.execution_status <> 'scheduled' THEN ''
-         WHEN t.created_by <> reader AND t.edited_by IS DISTINCT FROM reader
+         WHEN NOT is_over_limit AND t.created_by <> reader AND t.edited_by IS DISTINCT FROM reader
           AND signature_is_open(reader, t.account_id, t.id, t.version, t.signing_rule) THEN 'open'
          ELSE '' END)
 $function$;

@@ -245,6 +245,8 @@ export const Batch = z.strictObject({
     retryable: z.int(),
   }),
   actions: z.array(z.enum(batchActions)),
+  /** The reader could sign it, were it not for the limits on their own signatures. */
+  is_over_limit: z.boolean(),
 })
 export type Batch = z.infer<typeof Batch>
 

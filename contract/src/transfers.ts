@@ -80,6 +80,8 @@ export const Transfer = z.strictObject({
   approvals: z.int(),
   approvals_missing: z.int(),
   actions: z.array(z.enum(transferActions)),
+  /** The reader could sign it, were it not for the limits on their own signatures. */
+  is_over_limit: z.boolean(),
 })
 export type Transfer = z.infer<typeof Transfer>
 

@@ -1,17 +1,20 @@
 import { acceptBeneficiary, changeBeneficiary, createBeneficiary } from 'contract/beneficiaries.ts'
 import { acceptRecurringTopup, acceptTopup, createTopup } from 'contract/card-topups.ts'
 import { acceptChequebook, orderChequebook } from 'contract/chequebooks.ts'
+import { listAlerts } from 'contract/alerts.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { changeMandate, registerMandate } from 'contract/debits.ts'
 import { headers } from 'contract/endpoint.ts'
-import { acceptBatch, createBatch, importTransfers } from 'contract/multiple-transfers.ts'
+import { acceptBatch, createBatch, getBatch, importTransfers, listBatches } from 'contract/multiple-transfers.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import { acceptItems, type ItemToSign, listItemsToSign, signableKinds } from 'contract/signatures.ts'
+import { type LimitPeriod, limitPeriods } from 'contract/signing-rules.ts'
 import { acceptTransfer, createTransfer, getTransfer, listTransfers } from 'contract/transfers.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { remindValidators } from '../transfers/remind-validators.ts'
 
@@ -176,6 +179,153 @@ describe('the signature inbox', () => {
       'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires et un mandat de prélèvement attendent votre validation.',
     )
   }, 60_000)
+})
+
+const DAY_MS = 86_400_000
+const plusDays = (days: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + days * DAY_MS)
+}
+
+/** A company with two payees and an account of its own beside them, a validator without limits and one with these. */
+async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
+  const maker = await bank.aCustomer({ kind: 'company', balance: 20_000_000, capabilities: MAKER })
+  const { account_id } = maker
+  const [free, limited] = [
+    await bank.aMember(account_id, { capabilities: VALIDATOR }),
+    await bank.aMember(account_id, { capabilities: VALIDATOR }),
+  ]
+  for (const [period, amount] of Object.entries(limits))
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount) VALUES ($1, $2, 'validate', $3, $4)`,
+      [account_id, limited.user_id, period, amount],
+    )
+  const ibans = [(await bank.aCustomer()).iban, (await bank.aCustomer()).iban, (await bank.anOwnAccount(maker)).iban]
+  const payees = await Promise.all(ibans.slice(0, 2).map((iban, place) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[place]}`)))
+  let count = 0
+  const send = async (payee: number, amount: number) => {
+    const order = { type: 'direct' as const, beneficiary_id: payees[payee] ?? '', amount, label: `Facture ${(count += 1)}`, comment: null }
+    const { body } = await maker.confirm(createTransfer, { body: order })
+    return { kind: 'transfer' as const, id: body.id }
+  }
+  const sendMany = async (lines: readonly { payee: number; amount: number }[]) => {
+    const rows = lines.map(({ payee, amount }) => `Payee ${'ABC'[payee]};${ibans[payee]};${amount};Facture ${(count += 1)}`)
+    const csv = ['nom_beneficiaire;iban;montant;libelle', ...rows].join('\r\n')
+    const draft = await withAcknowledgedNames(maker, (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body)
+    const { body } = await maker.confirm(createBatch, { body: { import_id: draft.import_id } })
+    return { kind: 'batch' as const, id: body.id }
+  }
+  return { account_id, free, limited, send, sendMany }
+}
+
+type Order = { kind: 'transfer' | 'batch'; id: string }
+
+/** What the inbox lists, after every other screen has said the same of each order. */
+async function askedOf(reader: Visitor, waiting: readonly Order[]): Promise<Set<string>> {
+  const asked = new Set((await inboxOf(reader)).map(({ id }) => id))
+  const listed = (await reader.call(listTransfers)).body
+  const found = (await reader.call(listTransfers, { query: { status: 'to_sign' } })).body
+  const batches = (await reader.call(listBatches)).body
+  const rows = [...listed, ...batches].filter(({ status }) => status === 'to_sign')
+  expect(new Set(rows.map(({ id }) => id))).toEqual(asked)
+  expect(found).toEqual(listed.filter(({ status }) => status === 'to_sign'))
+  for (const { kind, id } of waiting) {
+    const { body } =
+      kind === 'transfer' ? await reader.call(getTransfer, { params: { id } }) : await reader.call(getBatch, { params: { id } })
+    const isAsked = asked.has(id)
+    const shown = [body.status, body.actions.includes('accept'), body.is_over_limit]
+    expect(shown).toEqual([isAsked ? 'to_sign' : 'pending', isAsked, !isAsked])
+  }
+  return asked
+}
+
+describe('the limits on what somebody signs', () => {
+  it('leave out of every count what they do not let through, until their period is over', async () => {
+    const { free, limited, send, sendMany } = await aLimitedValidator({ day: 1_000 })
+    const orders = [
+      await send(0, 900),
+      await send(1, 200),
+      await send(1, 1_001),
+      await sendMany([
+        { payee: 0, amount: 150 },
+        { payee: 1, amount: 60 },
+      ]),
+    ]
+    const places = async (reader: Visitor, waiting = orders) => {
+      const asked = await askedOf(reader, waiting)
+      return orders.flatMap(({ id }, place) => (asked.has(id) ? [place] : []))
+    }
+    expect([await places(limited), await places(free)]).toEqual([
+      [0, 1, 3],
+      [0, 1, 2, 3],
+    ])
+    const [first, second] = orders
+    if (!first || !second) throw new Error('an order is missing')
+    await limited.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
+    const left = orders.slice(1)
+    expect([await places(limited, left), await places(free, left)]).toEqual([[], [1, 2, 3]])
+    expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(['limit_exceeded'])
+    plusDays(1)
+    expect(await places(await bank.signIn(limited), left)).toEqual([1, 3])
+  }, 60_000)
+
+  it('count what goes to one payee in a day over transfers and batches, but not what goes to an own account', async () => {
+    const { limited, send, sendMany } = await aLimitedValidator({ beneficiary: 500 })
+    const large = await sendMany([
+      { payee: 0, amount: 300 },
+      { payee: 0, amount: 300 },
+    ])
+    const batch = await sendMany([
+      { payee: 0, amount: 300 },
+      { payee: 2, amount: 9_000 },
+    ])
+    const [small, other] = [await send(0, 201), await send(1, 500)]
+    const waiting = [large, small, other]
+    expect(await askedOf(limited, [...waiting, batch])).toEqual(new Set([batch.id, small.id, other.id]))
+    await limited.confirm(acceptBatch, { params: { id: batch.id }, body: { version: 1 } })
+    expect(await askedOf(limited, waiting)).toEqual(new Set([other.id]))
+  }, 60_000)
+
+  it('say the same in lists, counts, statuses and on signing, whatever they are and whatever has been signed', async () => {
+    const amount = fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100)
+    const one = fc.record({ payee: fc.constantFrom(0, 1), amount })
+    const lines = fc.array(fc.record({ payee: fc.constantFrom(0, 1, 2), amount }), { minLength: 1, maxLength: 3 })
+    const limits = fc.dictionary(
+      fc.constantFrom(...limitPeriods),
+      fc.integer({ min: 1, max: 25 }).map((hundreds) => hundreds * 100),
+      { minKeys: 1 },
+    )
+    const steps = fc.array(fc.record({ pick: fc.nat(), days: fc.constantFrom(0, 0, 0, 1, 5, 20) }), { minLength: 4, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(limits, fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }), steps, async (limit, wishes, walk) => {
+        bank.clock.at = new Date('2026-03-10T09:30:00Z')
+        const { limited, send, sendMany } = await aLimitedValidator(limit)
+        let reader = limited
+        let waiting: Order[] = []
+        for (const wish of wishes) waiting.push(Array.isArray(wish) ? await sendMany(wish) : await send(wish.payee, wish.amount))
+        for (const { pick, days } of walk) {
+          plusDays(days)
+          if (days > 0) reader = await bank.signIn(limited)
+          const asked = await askedOf(reader, waiting)
+          const order = waiting[pick % waiting.length]
+          if (!order) break
+          const reply = await reader.confirm(order.kind === 'transfer' ? acceptTransfer : acceptBatch, {
+            params: { id: order.id },
+            body: { version: 1 },
+          })
+          expect(asked.has(order.id) ? reply.status : codesOf(reply)).toEqual(asked.has(order.id) ? 200 : ['limit_exceeded'])
+          if (asked.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+
+  it('decide whom an alert asks for a signature', async () => {
+    const { free, limited, send } = await aLimitedValidator({ operation: 500 })
+    const [small, large] = [await send(0, 500), await send(0, 501)]
+    const told = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
+    expect([await told(free), await told(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
+  })
 })
 
 it('the first screen shows of the pending orders what their list shows', async () => {

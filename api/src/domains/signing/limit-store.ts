@@ -34,33 +34,13 @@ export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: D
   return uses
 }
 
-/** The limits on what somebody signs, with what they signed under them before. */
+/** The limits on what somebody signs, with what they signed under them before. `iban`: for the limit to one beneficiary. */
 export function findSigningUses(
   db: Sql,
-  { account_id, user_id, iban }: { account_id: string; user_id: string; iban: string },
+  { account_id, user_id, iban }: { account_id: string; user_id: string; iban: string | null },
   now: Date,
 ): Promise<LimitUse[]> {
-  return db<LimitUse>`
-    SELECT l.user_id, l.period, l.amount, CASE WHEN l.period = 'operation' THEN 0 ELSE coalesce(
-             (SELECT sum(t.amount) FROM transfer_signatures s
-                JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
-               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start
-                 AND t.execution_status NOT IN ('cancelled', 'rejected')
-                 AND (l.period <> 'beneficiary' OR t.beneficiary_iban = ${iban})), 0)
-           + coalesce(
-             (SELECT sum(b.amount) FROM transfer_batch_signatures s
-                JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id AND b.state IN ('pending', 'validated')
-               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start AND l.period <> 'beneficiary'), 0)
-           + coalesce(
-             (SELECT sum(n.amount) FROM transfer_batch_signatures s
-                JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id AND b.state IN ('pending', 'validated')
-                JOIN transfer_batch_lines n ON n.account_id = b.account_id AND n.batch_id = b.id AND n.iban = ${iban} AND NOT n.is_refused
-               WHERE s.user_id = ${user_id} AND s.account_id = ${account_id} AND s.signed_at >= p.start AND l.period = 'beneficiary'), 0)
-           END::bigint AS used
-      FROM limits_of(${account_id}) l
-      JOIN unnest(${[...limitPeriods]}::text[], ${limitPeriods.map((period) => periodStart(period, now).toISOString())}::timestamptz[])
-           AS p (period, start) ON p.period = l.period
-     WHERE l.user_id = ${user_id} AND l.purpose = 'validate'`
+  return db<LimitUse>`SELECT * FROM signing_uses(${user_id}, ${account_id}, ${iban}, ${now.toISOString().slice(0, 10)})`
 }
 
 /** The account number of a saved beneficiary; null where there is none of that id that this reader may know. */

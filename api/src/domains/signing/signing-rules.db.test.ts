@@ -1,6 +1,8 @@
 import {
   acceptSigningRules,
   getSigningRules,
+  type LimitPeriod,
+  limitPeriods,
   listLimits,
   refuseSigningRules,
   setSigningRules,
@@ -18,6 +20,7 @@ import {
 } from 'contract/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { periodStart } from './limit-rules.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 
 let bank: TestBank
@@ -261,6 +264,17 @@ describe('a limit on what is ordered', () => {
 })
 
 describe('a limit on what is signed', () => {
+  it('has in the database the periods that it has in the rules', async () => {
+    const { rows } = await bank.owner.query<{ day: string; period: LimitPeriod; start: Date }>(
+      `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, p.period, limit_period_start(p.period, d.day::date) AS start
+         FROM generate_series('2023-12-25'::timestamp, '2025-01-10', '1 day') d (day), unnest($1::text[]) p (period)`,
+      [limitPeriods],
+    )
+    expect(rows).toHaveLength(383 * limitPeriods.length)
+    for (const time of ['00:00:00.000Z', '23:59:59.999Z'])
+      expect(rows.map(({ period, day }) => periodStart(period, new Date(`${day}T${time}`)))).toEqual(rows.map(({ start }) => start))
+  })
+
   it('holds for its validator', async () => {
     const { admin, maker, one, two, beneficiary_id } = await aCompany()
     const limit = (period: TransferLimit['period'], amount: number): TransferLimit => ({

@@ -12,7 +12,16 @@ import type { PayableLine, StoredLine } from './import-rules.ts'
 import type { Draft } from './import-store.ts'
 import type { Reader } from './transfer-store.ts'
 
-type Made = 'status' | 'counts' | 'created_at' | 'created_by' | 'approvals_missing' | 'actions' | 'are_lines_hidden' | 'left_out'
+type Made =
+  | 'is_over_limit'
+  | 'status'
+  | 'counts'
+  | 'created_at'
+  | 'created_by'
+  | 'approvals_missing'
+  | 'actions'
+  | 'are_lines_hidden'
+  | 'left_out'
 type Sheet = Omit<Batch, Made> & {
   account_id: string
   created_at: Date
@@ -26,6 +35,7 @@ type Sheet = Omit<Batch, Made> & {
   left_out: number
   left_in_draft: number
   is_open_to_reader: boolean
+  is_over_readers_limit: boolean
 }
 
 function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
@@ -41,9 +51,11 @@ function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
     left_out,
     left_in_draft,
     is_open_to_reader,
+    is_over_readers_limit,
     ...row
   } = sheet
-  const actions = batchActionsOf({ ...row, created_by, is_open_to_reader, retryable }, reader)
+  const asked = { ...row, created_by, is_open_to_reader, retryable }
+  const actions = batchActionsOf({ ...asked, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
   const counts = {
     refused,
     executed,
@@ -61,6 +73,7 @@ function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     counts,
     actions,
+    is_over_limit: is_over_readers_limit && batchActionsOf(asked, reader).includes('accept'),
   }
 }
 
@@ -68,7 +81,8 @@ type AccountReader = Reader & { account_id: string }
 
 export async function findBatch(db: Sql, reader: AccountReader, id: string, today: string): Promise<Batch | null> {
   const [row] = await db<Sheet>`
-    SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
+    SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+           EXISTS (SELECT FROM orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) WHERE kind = 'batch' AND id = v.id) AS is_over_readers_limit
       FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
   return row ? toBatch(row, reader, today) : null
 }
@@ -111,11 +125,13 @@ export async function listBatchesOf(
   { page, per_page, today }: DatedPages,
 ): Promise<{ items: Batch[]; total: number }> {
   const rows = await db<Sheet & { total: number }>`
-    SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader
+    SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+           o.id IS NOT NULL AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
       LEFT JOIN (SELECT account_id, id FROM transfer_batches WHERE account_id = ${reader.account_id}
                   ORDER BY created_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) o ON o.kind = 'batch' AND o.id = f.id
      ORDER BY v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
@@ -142,7 +158,7 @@ export async function listBatchesToSignBy(
        WHERE i.kind = 'batch'
     )
     SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
-           true AS is_open_to_reader
+           true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id

@@ -73,7 +73,7 @@ export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar
   const { now } = calendar
   // The account's lock comes first: signatures given together must not see the same use of a limit.
   await lockBalances(tx, [account_id])
-  await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban: iban ?? '' }, now))
+  await refuseOverLimit(lines, currency, (iban) => findSigningUses(tx, { account_id, user_id, iban }, now))
   const group = await groupFor(tx, batch, user_id)
   if (!(await insertBatchSignature(tx, batch, { user_id, group }, now))) throw new Refusal('already_signed')
   await recordBatch(tx, caller, { at: now, action: 'batch.accept', subject_id: batch.id, facts: { version, amount, lines: line_count } })

@@ -259,6 +259,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     approvals: 0,
     approvals_missing: signatures_needed,
     actions: actionsOf(asked, reader),
+    is_over_limit: false,
   }
 }
 

@@ -119,9 +119,16 @@ describe('over every state that an order can be in', () => {
     const author = await bank.aCustomer({ kind: 'company', capabilities: ['transfer.create'] })
     const { account_id } = author
     const validator = await bank.aMember(account_id, { capabilities: ['transfer.validate'] })
+    const limited = await bank.aMember(account_id, { capabilities: ['transfer.validate'] })
     const onlooker = await bank.aMember(account_id, { capabilities: [] })
     count = await insertStates(account_id, await bank.aBeneficiary(account_id, FRANCE), [author.user_id, validator.user_id])
-    readers = [author, validator, onlooker]
+    // Every order is of 1,000.
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount)
+       VALUES ($1, $2, 'validate', 'day', 1000), ($1, $3, 'validate', 'operation', 999)`,
+      [account_id, validator.user_id, limited.user_id],
+    )
+    readers = [author, validator, limited, onlooker]
   }, 60_000)
 
   it('the filter finds exactly the rows that show its word, whoever reads', async () => {
@@ -135,9 +142,11 @@ describe('over every state that an order can be in', () => {
       }
     }
     // Somebody sees each word, and only who may sign is asked to.
-    const [author, validator] = await Promise.all(readers.slice(0, 2).map((reader) => all(reader)))
+    const [author, validator, limited] = await Promise.all(readers.slice(0, 3).map((reader) => all(reader)))
     expect(new Set(validator?.map(({ status }) => status))).toEqual(new Set(transferStatuses))
     expect(author?.some(({ status }) => status === 'to_sign')).toBe(false)
+    expect(limited?.some(({ status, actions }) => status === 'to_sign' || actions.includes('accept'))).toBe(false)
+    expect(limited?.some(({ status, is_over_limit }) => status === 'pending' && is_over_limit)).toBe(true)
     expect(validator?.every(({ status, actions }) => status !== 'to_sign' || actions.includes('accept'))).toBe(true)
   }, 60_000)
 

@@ -15,7 +15,7 @@ import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
 /** Who reads: what they may do with each order is part of what they are shown. */
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-type Made = 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'
+type Made = 'is_over_limit' | 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'
 type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
   account_id: string
   beneficiary_id: string | null
@@ -30,6 +30,7 @@ type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
   signatures_needed: number
   next_k: number | null
   is_open_to_reader: boolean
+  is_over_readers_limit: boolean
   is_on_its_way: boolean
 }
 
@@ -37,10 +38,20 @@ type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
 const enabledOf = ({ type, execution_status }: Sheet) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
 function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
-  const { account_id: _account, author, created_by, edited_by, is_open_to_reader, signatures_needed, next_k: _next, ...row } = sheet
-  const { beneficiary_id, beneficiary_name, beneficiary_iban, bank_name, is_on_its_way, ...rest } = row
+  const { account_id: _account, author, created_by, edited_by, signatures_needed, next_k: _next, ...row } = sheet
+  const {
+    beneficiary_id,
+    beneficiary_name,
+    beneficiary_iban,
+    bank_name,
+    is_on_its_way,
+    is_open_to_reader,
+    is_over_readers_limit,
+    ...rest
+  } = row
   const { execution_date } = row
-  const actions = actionsOf({ ...row, created_by, edited_by, is_open_to_reader }, reader)
+  const asked = { ...row, created_by, edited_by }
+  const actions = actionsOf({ ...asked, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
   const state = { ...row, is_past: execution_date < today, is_on_its_way, may_sign: actions.includes('accept') }
   const status = transferStatus(state)
   return {
@@ -55,6 +66,7 @@ function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
     executed_at: row.executed_at && unixSeconds(row.executed_at),
     approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     actions,
+    is_over_limit: is_over_readers_limit && actionsOf(asked, reader).includes('accept'),
   }
 }
 
@@ -87,24 +99,26 @@ export async function listTransfersOf(
   const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const rows = await db<Sheet & { total: number; sum: number }>`
     WITH found AS (
-      SELECT t.account_id, t.id, t.amount, t.created_at, d.day
+      SELECT t.account_id, t.id, t.amount, t.created_at, d.day, o.id IS NOT NULL AS is_over_limit
         FROM visible_transfers(${account.account_id}, ${seesConfidential(account)}) t
+        LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'transfer' AND o.id = t.id
        CROSS JOIN LATERAL (
                SELECT CASE WHEN t.execution_status IN ('scheduled', 'paused')
-                                AND transfer_facts(t, ${account.user_id}, ${today}) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
+                                AND transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
                            ELSE t.execution_date END AS day) d
        WHERE (${type}::text IS NULL OR t.type = ${type})
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
          AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
               OR t.amount = ${figure}::bigint)
-         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}) = ANY (${wanted}::text[]))
+         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )
     SELECT counted.total, counted.sum, v.*,
-           signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
+           signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
+           f.is_over_limit AS is_over_readers_limit
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
-      LEFT JOIN (SELECT account_id, id, day FROM found ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
+      LEFT JOIN (SELECT account_id, id, day, is_over_limit FROM found ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
      ORDER BY f.day DESC NULLS FIRST, v.created_at DESC, v.id DESC`
@@ -122,7 +136,8 @@ export async function findTransfer(
   today: string,
 ): Promise<(Transfer & { next_k: number | null }) | null> {
   const [row] = await db<Sheet>`
-    SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader
+    SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
+           EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit
       FROM transfer_sheets v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
@@ -164,7 +179,7 @@ export async function listToSign(
        WHERE i.kind = 'transfer'
     )
     SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
-           true AS is_open_to_reader
+           true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id

@@ -212,6 +212,11 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
             <progress className={styles.progress} max={line_count} value={done} aria-label={t`Avancement`} />
           </div>
         )}
+        {batch.is_over_limit && (
+          <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>
+            <Trans>Ces virements dépassent ce que vos plafonds vous laissent signer. Un autre valideur peut les accepter.</Trans>
+          </InlineAlert>
+        )}
         {left_out.lines > 0 && <LeftOut batch={batch} isHere={account === own.uuid} />}
         {lost > 0 && batch.state !== 'cancelled' && (
           <InlineAlert

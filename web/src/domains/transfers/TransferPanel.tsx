@@ -72,6 +72,11 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           {transfer.display_date !== null && <span className="muted small num">{day}</span>}
         </div>
       </div>
+      {transfer.is_over_limit && (
+        <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>
+          <Trans>Ce virement dépasse ce que vos plafonds vous laissent signer. Un autre valideur peut l’accepter.</Trans>
+        </InlineAlert>
+      )}
       {transfer.suspended === 'payee_change' && (
         <InlineAlert tone="info" title={t`Reprendra dès que son nouveau compte sera approuvé.`}>
           <Trans>Le compte du bénéficiaire change. Si le changement est refusé, ce virement reprend vers l’ancien compte.</Trans>
