@@ -316,7 +316,7 @@ describe('the limits on what somebody signs', () => {
           if (asked.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     )
   }, 120_000)
 
