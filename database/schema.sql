@@ -1432,6 +1432,7 @@ CREATE TABLE beneficiaries (
   version integer DEFAULT 1 NOT NULL,
   approval_status text DEFAULT 'approved'::text NOT NULL,
   is_confidential boolean DEFAULT false NOT NULL,
+  is_saved boolean DEFAULT true NOT NULL,
   CONSTRAINT beneficiaries_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT beneficiaries_address_check CHECK (((length(address) >= 1) AND (length(address) <= 140))),
   CONSTRAINT beneficiaries_approval_status_check CHECK ((approval_status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
@@ -2851,6 +2852,7 @@ CREATE TABLE transfer_batch_lines (
   bic text,
   purpose text,
   country text,
+  own_account_id uuid,
   CONSTRAINT transfer_batch_lines_pkey PRIMARY KEY (account_id, batch_id, id),
   CONSTRAINT transfer_batch_lines_are_ordered_once UNIQUE (account_id, id),
   CONSTRAINT transfer_batch_lines_abroad_say_why CHECK (((rail <> 'international'::text) OR (purpose IS NOT NULL))),
@@ -2860,13 +2862,16 @@ CREATE TABLE transfer_batch_lines (
   CONSTRAINT transfer_batch_lines_fees_check CHECK (((fees)::bigint >= 0)),
   CONSTRAINT transfer_batch_lines_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfer_batch_lines_name_check CHECK (((length(name) >= 1) AND (length(name) <= 140))),
+  CONSTRAINT transfer_batch_lines_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) <= 1)),
   CONSTRAINT transfer_batch_lines_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
   CONSTRAINT transfer_batch_lines_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfer_batch_lines_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
   CONSTRAINT transfer_batch_lines_reason_code_check CHECK ((reason_code = 'payee_changed'::text)),
   CONSTRAINT transfer_batch_lines_refused_say_why CHECK ((is_refused = ((reason IS NOT NULL) OR (reason_code IS NOT NULL)))),
   CONSTRAINT transfer_batch_lines_tax_check CHECK (((tax)::bigint >= 0)),
-  CONSTRAINT transfer_batch_lines_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id)
+  CONSTRAINT transfer_batch_lines_to_own_accounts_are_own CHECK (((own_account_id IS NULL) OR (is_own AND (own_account_id <> account_id) AND (network = 'book'::text)))),
+  CONSTRAINT transfer_batch_lines_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES transfer_batches(account_id, id),
+  CONSTRAINT transfer_batch_lines_own_account_id_fkey FOREIGN KEY (own_account_id) REFERENCES accounts(id)
 );
 
 CREATE TABLE transfer_batch_signatures (
@@ -2913,6 +2918,7 @@ CREATE TABLE transfer_batches (
   left_out jsonb,
   import_id uuid,
   left_out_count integer DEFAULT 0 NOT NULL,
+  saves_payees boolean DEFAULT false NOT NULL,
   CONSTRAINT transfer_batches_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT transfer_batches_account_id_reference_key UNIQUE (account_id, reference),
   CONSTRAINT transfer_batches_amount_check CHECK (((amount)::bigint > 0)),
@@ -4045,7 +4051,7 @@ GRANT UPDATE (acknowledged, amount, bic, email, execution_date, iban, is_skipped
 
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 
-GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
+GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, phone, removed_at, social_security_number, version, zip) ON beneficiaries TO connect_app;
 
 GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 

@@ -120,6 +120,21 @@ test('an accountant pays from a file with a mistake, and the director signs it a
   await page.goto('transfers/batches')
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Programmé|En cours|Exécuté|à reprendre/)
   await expectNoBarrier(page)
+
+  // Its lines do not bury the other transfers, and its payees are nobody's beneficiaries.
+  await page.goto('transfers')
+  const khady = page.getByRole('row').filter({ hasText: 'Khady Sarr' })
+  await expect(page.getByText(/virements de lots ne sont pas dans cette liste/)).toBeVisible()
+  await expect(khady).toBeHidden()
+  await page.getByRole('link', { name: 'Les montrer' }).click()
+  await expect(page.getByText('Les virements des lots sont dans cette liste.')).toBeVisible()
+  await page.getByRole('link', { name: 'Les masquer' }).click()
+  await page.getByRole('searchbox', { name: 'Rechercher un virement' }).fill('Khady Sarr')
+  await expect(khady).toBeVisible()
+  await expectNoBarrier(page)
+  await page.goto('transfers/beneficiaries')
+  await page.getByRole('searchbox').fill('Khady Sarr')
+  await expect(page.getByText(/Aucun bénéficiaire/)).toBeVisible()
 })
 
 test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {

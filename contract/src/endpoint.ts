@@ -153,6 +153,8 @@ export const headers = {
   totalCount: 'X-Pagination-Total-Count',
   /** Of a list of amounts: the sum of all that was found, not of the page alone. */
   totalAmount: 'X-Total-Amount',
+  /** Of a list of transfers: how many lines of batches its query would find besides. */
+  leftOut: 'X-Batch-Lines-Left-Out',
 } as const
 
 /** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the whole is at fault. */

@@ -323,6 +323,8 @@ export const createBatch = endpoint({
     execution_date: z.optional(z.nullable(PlainDate)),
     single_entry: z.optional(z.boolean()),
     is_confidential: z.optional(z.boolean()),
+    /** Keeps those of its payees in the address book that are not in it yet; takes the capability to manage beneficiaries. */
+    save_payees: z.optional(z.boolean()),
   }),
   answer: Batch,
   status: 201,

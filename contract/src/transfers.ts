@@ -222,6 +222,8 @@ export const listTransfers = endpoint({
     to: z.optional(PlainDate),
     /** In the payee's name, the label or the reference; digits also as the amount. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    /** excluded: without the lines of batches, which have a list of their own; included unless said otherwise. */
+    batch_lines: z.optional(z.enum(['included', 'excluded'])),
   }),
   answer: z.array(Transfer),
   isPaged: true,

@@ -230,6 +230,7 @@ const transfers = createRoute({
     from: day,
     to: day,
     search: words,
+    lines: oneOf('shown'),
   }),
   component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
 })

@@ -35,7 +35,7 @@ export async function findAccountFacts(
       LEFT JOIN customers holder ON holder.id = held.customer_id
       LEFT JOIN LATERAL (
              SELECT id, name FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)})
-              WHERE iban = ${iban} AND removed_at IS NULL
+              WHERE iban = ${iban} AND is_saved AND removed_at IS NULL
                 AND id IS DISTINCT FROM ${except}::uuid
               ORDER BY created_at, id LIMIT 1) saved ON true`
   if (!row) throw new Error('the database has no bank')

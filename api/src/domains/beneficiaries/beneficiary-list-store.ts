@@ -94,7 +94,7 @@ export async function addMembers(tx: Tx, reader: AccountReader, listId: string, 
   const { account_id: accountId } = reader
   // Locked: one that is being deleted must not come to stand in a list.
   const found = await tx<{ id: string }>`
-    SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND removed_at IS NULL
+    SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND is_saved AND removed_at IS NULL
        AND id IN (SELECT v.id FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) v WHERE v.id = ANY (${wanted}::uuid[]))
      ORDER BY id FOR SHARE`
   if (found.length < wanted.length) return false

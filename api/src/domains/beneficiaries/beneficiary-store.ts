@@ -15,7 +15,7 @@ export type BeneficiarySearch = {
 }
 export const everyone: BeneficiarySearch = { id: null, search: null, rail: null, is_international: null, list: null, status: null }
 
-/** A page of the saved beneficiaries that somebody may know, by name, and how many the search finds in all. */
+/** A page of the saved beneficiaries that somebody may know, by name, and how many the search finds in all. One that is not saved is found by its id alone. */
 export async function listBeneficiariesOf(
   db: Sql,
   reader: AccountReader,
@@ -34,7 +34,7 @@ export async function listBeneficiariesOf(
           SELECT left(p.iban, 2) = left(bank.code, 2) AND substr(p.iban, 5, 5) = bank.code AS is_ours,
                  left(p.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) AS is_uemoa) k
        WHERE p.removed_at IS NULL
-         AND (${id}::uuid IS NULL OR p.id = ${id})
+         AND CASE WHEN ${id}::uuid IS NULL THEN p.is_saved ELSE p.id = ${id} END
          AND (${status}::text IS NULL OR p.approval_status = ${status})
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
          AND (${list}::uuid IS NULL OR EXISTS (SELECT FROM beneficiary_list_members m

@@ -16,7 +16,7 @@ const DAYS = 30
 /** What waits for signatures, as the list of transfers shows it under En attente. */
 async function pendingTransfers(db: Db, caller: AccountCaller, today: string) {
   const waiting = { validation_status: 'pending', execution_status: 'scheduled' } as const
-  const search = { type: null, status: null, ...waiting, from: null, to: null, search: null }
+  const search = { type: null, status: null, ...waiting, from: null, to: null, search: null, has_batch_lines: true }
   const { items, total, sum } = await listTransfersOf(db, readerOf(caller), search, { page: 1, per_page: LINES, today })
   return { count: total, total: sum, items }
 }

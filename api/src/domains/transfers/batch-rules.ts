@@ -17,6 +17,8 @@ export type LockedBatch = {
   content_hash: Buffer
   single_entry: boolean
   is_confidential: boolean
+  /** Whether its payees are kept in the address book. */
+  saves_payees: boolean
   state: Batch['state']
   line_count: number
   amount: number
@@ -119,7 +121,7 @@ export function batchRule(
 ): SigningRuleName {
   const kind = lines.every(({ is_own }) => is_own) ? 'own' : 'batch'
   const rule = signingRuleFor({ is_company, signs_alone, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
-  const hasNewPayee = lines.some(({ beneficiary_id }) => beneficiary_id === null)
+  const hasNewPayee = lines.some(({ beneficiary_id, own_account_id }) => beneficiary_id === null && own_account_id === null)
   return is_company && !signs_alone && hasNewPayee && rule === 'none' ? 'one' : rule
 }
 

@@ -194,7 +194,7 @@ export async function listLinesOf(
   const rows = await db<ListedLine & { total: number }>`
     WITH found AS (
       SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
-             l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AS is_new_payee,
+             l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AND l.own_account_id IS NULL AS is_new_payee,
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
              coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
@@ -253,19 +253,19 @@ export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly Payab
   await tx`
     INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
                                   fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
-                                  single_entry, is_confidential, left_out, import_id, left_out_count)
+                                  single_entry, is_confidential, saves_payees, left_out, import_id, left_out_count)
     VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
             ${batch.message_name}, 'pending', ${batch.line_count},
             ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
             ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
-            ${batch.single_entry}, ${batch.is_confidential}, ${batch.left_out && JSON.stringify(batch.left_out)},
+            ${batch.single_entry}, ${batch.is_confidential}, ${batch.saves_payees}, ${batch.left_out && JSON.stringify(batch.left_out)},
             ${batch.import_id}, ${batch.left_out_count})`
   await tx`
-    INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network,
+    INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network,
                                       is_own, execution_date, phone, email, reference, block, retry_of, bic, purpose, country)
     SELECT ${batch.account_id}, ${batch.id}, l.*
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
-             id uuid, line integer, beneficiary_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
+             id uuid, line integer, beneficiary_id uuid, own_account_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
              network text, is_own boolean, execution_date date, phone text, email text, reference text, block text,
              retry_of uuid, bic text, purpose text, country text)`
 }
@@ -324,7 +324,7 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
   const [row] = await tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, state, line_count, amount, fees, tax, currency, signing_rule,
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
            signatures_needed, version, created_at, created_by
       FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -333,7 +333,7 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 /** The lines that are still part of a batch. */
 export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
   return tx<PayableLine>`
-    SELECT id, line, beneficiary_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
+    SELECT id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
            block, retry_of, bic, purpose, country
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
@@ -418,22 +418,29 @@ export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
 
 export type NewPayee = { id: string; change_id: string } & Pick<PayableLine, 'name' | 'iban' | 'phone' | 'email' | 'bic' | 'country'>
 
-/** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines. */
+/** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines, and those that its author does not keep to files alone. */
 export async function insertPayees(
   tx: Tx,
-  { account_id: accountId, is_confidential }: Pick<LockedBatch, 'account_id' | 'is_confidential'>,
+  { account_id: accountId, is_confidential, saves_payees }: Pick<LockedBatch, 'account_id' | 'is_confidential' | 'saves_payees'>,
   payees: readonly NewPayee[],
   { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
 ): Promise<void> {
   const rows = JSON.stringify(payees)
   await tx`
-    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, bic, country, approval_status, created_at, is_confidential)
-    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, p.bic, p.country, 'approved', ${at}, ${is_confidential}::boolean
+    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, bic, country, approval_status, created_at, is_confidential, is_saved)
+    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, p.bic, p.country, 'approved', ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
       FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text, bic text, country text)`
   await tx`
     INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)
     SELECT ${accountId}, p.change_id, p.id, p.iban, ${by}, ${at}, 'approved', ${approved_by}, ${at}
       FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
+}
+
+/** Puts payees that files have made before into the address book. */
+export async function savePayees(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET is_saved = true
+     WHERE account_id = ${accountId} AND id = ANY (${ids}::uuid[]) AND NOT is_saved AND removed_at IS NULL`
 }
 
 export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
@@ -474,7 +481,7 @@ export async function findBatchEnd(
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, state, line_count, amount, fees, tax, currency, signing_rule,
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
            signatures_needed, version, created_at, created_by
       FROM transfer_batches b
      WHERE state = 'pending'

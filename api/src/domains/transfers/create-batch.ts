@@ -51,6 +51,7 @@ import { validateBatch } from './validate-batch.ts'
 type Ports = { db: Db; clock: Clock }
 type Wish = {
   is_confidential?: boolean | undefined
+  save_payees?: boolean | undefined
   single_entry?: boolean | undefined
   import_id: string
   items?: readonly string[] | undefined
@@ -154,6 +155,8 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
   if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: sayLines(unseen.map(({ item }) => item.line)) })
   const is_confidential = wish.is_confidential ?? false
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
+  const saves_payees = wish.save_payees ?? false
+  if (saves_payees && !caller.capabilities.includes('beneficiary.manage')) throw new Refusal('capability_missing')
   // One debit for the whole: statements and operations must name nobody.
   const ordered = new Set(lines.map(({ id }) => id))
   const left_out = draft.lines
@@ -166,6 +169,7 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
     left_out_count: draft.lines.length - lines.length,
     retry_of: null,
     is_confidential,
+    saves_payees,
     single_entry,
     left_out: draft.message_id === null ? null : left_out,
   }
@@ -187,6 +191,7 @@ type Order = {
     | 'retry_of'
     | 'single_entry'
     | 'is_confidential'
+    | 'saves_payees'
     | 'left_out'
   >
   lines: readonly PayableLine[]
@@ -219,7 +224,7 @@ async function orderLines(
   const days = lines.map((line) => dayOf(line, { ...checked, now })).toSorted()
   await requireConfirmation(
     tx,
-    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential] },
+    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential, source.saves_payees] },
     {
       kind: 'batch.create',
       facts: batchFacts({
@@ -252,6 +257,7 @@ async function orderLines(
     retry_of: source.retry_of,
     single_entry: source.single_entry,
     is_confidential: source.is_confidential,
+    saves_payees: source.saves_payees,
     state: 'pending',
     line_count: lines.length,
     ...sums,
@@ -306,6 +312,7 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
     retry_of: id,
     single_entry: failed.single_entry,
     is_confidential: failed.is_confidential,
+    saves_payees: failed.saves_payees,
   }
   return orderLines(tx, asked, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
 }

@@ -77,7 +77,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
     ['Maison Delorme', FRENCH, '400000', 'Facture', 'SOGEFRPP', 'services'],
     ['Acme Inc', '021000021', '300000', 'Invoice', 'CITIUS33', 'goods'],
   )
-  const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
+  const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, save_payees: true } })
   while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
   const lines = (await author.call(listBatchLines, { params: { id: body.id } })).body
   expect(lines.map(({ rail, network, state }) => [rail, network, state])).toEqual([

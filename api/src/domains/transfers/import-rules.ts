@@ -50,6 +50,9 @@ export type PayeeFacts = {
   payee_customer_id: string | null
   /** Of an account of this bank. */
   holder: string | null
+  /** Of the customer's other accounts that the reader may see, and that can be paid: as a single order names it. */
+  own_account_id: string | null
+  own_account_label: string | null
 }
 
 export type Checking = {
@@ -75,6 +78,8 @@ export type PayableLine = {
   id: string
   line: number
   beneficiary_id: string | null
+  /** One of the customer's own accounts, which is no beneficiary. */
+  own_account_id: string | null
   name: string
   iban: string
   amount: number
@@ -202,6 +207,7 @@ function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_a
   if (payee.payee_id === account_id) return 'own_account'
   if (payee.payee_status === 'closed') return 'account_closed'
   if (payee.is_ours ? payee.payee_currency !== currency : currency !== 'XOF') return 'account_currency'
+  if (payee.own_account_id !== null) return null
   if (payee.approval === 'refused') return 'beneficiary_refused'
   if (payee.approval === 'pending') return 'beneficiary_pending'
   return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
@@ -210,8 +216,8 @@ function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_a
 /** The name under which an account is known where it is another than the one of the line; what a reader may know of it is `shown`. */
 function otherName(name: string, payee: PayeeFacts | undefined, customerId: string): { known: string; shown: string } | null {
   if (!payee || name === '') return null
-  const { beneficiary_name, holder, payee_customer_id } = payee
-  const names = [beneficiary_name, holder].filter((known) => known !== null)
+  const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
+  const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
   if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
   if (beneficiary_name !== null) return { known: beneficiary_name, shown: beneficiary_name }
   // Of somebody whom nobody has saved yet: enough to know them again, too little to learn who they are.
@@ -288,12 +294,14 @@ function checkLine(
     if (twin === undefined) seen.set(key, number)
     else warn('amount', 'duplicate', { line: twin })
     if (recent.has(key)) warn('amount', 'paid_recently')
-    if (payee?.approval === null) warn('name', 'new_payee')
+    if (payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
   }
   if (execution_date !== null && execution_date !== asked) warn('execution_date', 'date_moved', { date: sayPlainDay(execution_date) })
 
   const isPayable = errors.length === 0 && network !== null && amount !== null
-  const paidName = payee?.beneficiary_name ?? name
+  const ownAccountId = payee?.own_account_id ?? null
+  const beneficiaryId = ownAccountId === null ? (payee?.beneficiary_id ?? null) : null
+  const paidName = payee?.own_account_label ?? payee?.beneficiary_name ?? name
   return {
     item: {
       id,
@@ -306,7 +314,7 @@ function checkLine(
       typed,
       transfer: { amount, fees, tax, label, execution_date, reference: reference || null, purpose: purpose ?? null, international },
       beneficiary: {
-        id: payee?.beneficiary_id ?? null,
+        id: beneficiaryId,
         name,
         iban: account.iban,
         bank_name: payee?.bank_name ?? null,
@@ -319,7 +327,8 @@ function checkLine(
       ? {
           id,
           line: number,
-          beneficiary_id: payee?.beneficiary_id ?? null,
+          beneficiary_id: beneficiaryId,
+          own_account_id: ownAccountId,
           name: paidName,
           iban: account.iban,
           amount,

@@ -60,11 +60,11 @@ export const checkDraft = (db: Sql, asker: Asker, draft: Draft, now: Date) => ch
 
 /** The same of lines that stand in no draft. */
 export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: readonly StoredLine[], now: Date) {
-  const { account_id, customer_id, currency, capabilities } = caller
+  const { account_id, user_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
   const { tariff, holidays, home, available, overdraft } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
   const sees = seesConfidential(caller)
-  const payees = await findPayees(db, account_id, ibans, { sees })
+  const payees = await findPayees(db, account_id, ibans, { sees, user_id })
   const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
   const lines = checkLines(stored, {
     lang,

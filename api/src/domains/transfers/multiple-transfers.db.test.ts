@@ -226,7 +226,8 @@ describe('a batch', () => {
     const { author, signer, ours, payee } = await aCompany(1_000_000)
     const draft = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
     const key = newId()
-    const send = () => author.confirm(createBatch, { ...wish(draft), headers: { [headers.idempotencyKey]: key } })
+    const body = { ...wish(draft).body, save_payees: true }
+    const send = () => author.confirm(createBatch, { body, headers: { [headers.idempotencyKey]: key } })
     const created = await send()
     expect(created.body).toMatchObject({
       state: 'pending',
@@ -622,7 +623,7 @@ describe('a batch', () => {
     const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
     const line: Line = ['Cadre Discret', elsewhere(7), '777123', 'Prime']
     const draft = await imported(author, line)
-    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, is_confidential: true } })
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, is_confidential: true, save_payees: true } })
     expect((await other.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body.state).toBe('validated')
     const [made] = (await author.call(listBeneficiaries)).body
     expect(made).toMatchObject({ name: 'Cadre Discret', is_confidential: true })
@@ -644,7 +645,7 @@ describe('a batch', () => {
     // Whoever does not know of them pays them as somebody new, and has a payee of their own then.
     const own = await imported(other, ['Cadre Discret', elsewhere(7), '5000', 'Frais'])
     expect(own.items[0]?.warnings.map(({ code }) => code)).toContain('new_payee')
-    const second = (await other.confirm(createBatch, { body: { import_id: own.import_id } })).body
+    const second = (await other.confirm(createBatch, { body: { import_id: own.import_id, save_payees: true } })).body
     expect((await author.confirm(acceptBatch, { params: { id: second.id }, body: { version: 1 } })).body.state).toBe('validated')
     expect((await other.call(listBeneficiaries)).body).toMatchObject([{ name: 'Cadre Discret', is_confidential: false }])
     expect((await author.call(listBeneficiaries)).body).toHaveLength(2)

@@ -33,10 +33,19 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.listTransfers, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
     const { type = null, status = null, validation_status = null, execution_status = null } = query
-    const { from = null, to = null } = query
-    const search = { type, status, validation_status, execution_status, from, to, search: query.search?.trim() || null }
-    const { sum, ...found } = await listTransfersOf(ports.db, readerOf(caller), search, page)
-    return { ...page, ...found, headers: { [headers.totalAmount]: String(sum) } }
+    const { from = null, to = null, batch_lines = 'included' } = query
+    const search = {
+      type,
+      status,
+      validation_status,
+      execution_status,
+      from,
+      to,
+      search: query.search?.trim() || null,
+      has_batch_lines: batch_lines === 'included',
+    }
+    const { sum, left_out, ...found } = await listTransfersOf(ports.db, readerOf(caller), search, page)
+    return { ...page, ...found, headers: { [headers.totalAmount]: String(sum), [headers.leftOut]: String(left_out) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE }

@@ -84,22 +84,25 @@ export type TransferSearch = {
   from: string | null
   to: string | null
   search: string | null
+  /** Whether lines of batches are listed beside single orders. */
+  has_batch_lines: boolean
 }
 
-/** A page of transfers by the day that they show, the latest first and before them those without one, with the count and the sum of all that the search finds. */
+/** A page of transfers by the day that they show, the latest first and before them those without one, with the count and the sum of all that the search finds. `left_out`: how many lines of batches it would find besides. */
 export async function listTransfersOf(
   db: Sql,
   account: Reader & { account_id: string },
-  { type, status, validation_status, execution_status, from, to, search }: TransferSearch,
+  { type, status, validation_status, execution_status, from, to, search, has_batch_lines }: TransferSearch,
   { page, per_page, today }: { page: number; per_page: number; today: string },
-): Promise<{ items: Transfer[]; total: number; sum: number }> {
+): Promise<{ items: Transfer[]; total: number; sum: number; left_out: number }> {
   const wanted = status && factsOfStatus(account, status)
   const pattern = search ? containing(search) : null
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
   const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
-  const rows = await db<Sheet & { total: number; sum: number }>`
+  const rows = await db<Sheet & { total: number; sum: number; left_out: number }>`
     WITH found AS (
-      SELECT t.account_id, t.id, t.amount, t.created_at, d.day, o.id IS NOT NULL AS is_over_limit
+      SELECT t.account_id, t.id, t.amount, t.created_at, d.day, o.id IS NOT NULL AS is_over_limit,
+             ${has_batch_lines}::boolean OR t.batch_id IS NULL AS is_listed
         FROM visible_transfers(${account.account_id}, ${seesConfidential(account)}) t
         LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'transfer' AND o.id = t.id
        CROSS JOIN LATERAL (
@@ -114,18 +117,23 @@ export async function listTransfersOf(
          AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )
-    SELECT counted.total, counted.sum, v.*,
+    SELECT counted.*, v.*,
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            f.is_over_limit AS is_over_readers_limit
-      FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
-      LEFT JOIN (SELECT account_id, id, day, is_over_limit FROM found ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
+      FROM (SELECT count(*) FILTER (WHERE is_listed) AS total, coalesce(sum(amount) FILTER (WHERE is_listed), 0)::bigint AS sum,
+                   count(*) FILTER (WHERE NOT is_listed) AS left_out
+              FROM found) counted
+      LEFT JOIN (SELECT account_id, id, day, is_over_limit FROM found WHERE is_listed ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
      ORDER BY f.day DESC NULLS FIRST, v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
     sum: rows[0]?.sum ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sum: _sum, ...row }) => toTransfer(row, account, today)),
+    left_out: rows[0]?.left_out ?? 0,
+    items: rows
+      .filter(({ id }) => id !== null)
+      .map(({ total: _total, sum: _sum, left_out: _left, ...row }) => toTransfer(row, account, today)),
   }
 }
 

@@ -4,7 +4,15 @@ import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
-import { insertPayees, listStandingLines, markBatchRefused, markBatchValidated, type NewPayee, refuseLines } from './batch-store.ts'
+import {
+  insertPayees,
+  listStandingLines,
+  markBatchRefused,
+  markBatchValidated,
+  type NewPayee,
+  refuseLines,
+  savePayees,
+} from './batch-store.ts'
 import type { PayableLine } from './import-rules.ts'
 import { findPayees } from './import-store.ts'
 import { totalOf } from './transfer-order.ts'
@@ -16,13 +24,12 @@ type Validation = Calendar & {
   /** Who gave the last signature; null where none was needed. */
   by: string | null
 }
-type KnownLine = PayableLine & { beneficiary_id: string }
 
 /** The transfer that a line becomes when its batch is validated. */
-function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, calendar: Calendar): TransferRow {
+function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string, calendar: Calendar): TransferRow {
   const { now } = calendar
   const execution_date = dayOf(line, calendar)
-  const { id, rail, network, beneficiary_id, name, iban, amount, fees, tax, label, is_own } = line
+  const { id, rail, network, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, is_own } = line
   return {
     account_id: batch.account_id,
     id,
@@ -30,7 +37,7 @@ function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, 
     rail,
     network,
     beneficiary_id,
-    own_account_id: null,
+    own_account_id,
     beneficiary_name: name,
     beneficiary_iban: iban,
     amount,
@@ -65,20 +72,24 @@ function transferOfLine(batch: LockedBatch, line: KnownLine, reference: string, 
 }
 
 /** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
-async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: KnownLine[]; gone: PayableLine[] }> {
+async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
   const standing = await listStandingLines(tx, batch)
   const known = new Map(
-    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true })).map((one) => [one.iban, one]),
+    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true, user_id: batch.created_by })).map(
+      (one) => [one.iban, one],
+    ),
   )
   const made = new Map<string, NewPayee>()
-  const lines: KnownLine[] = []
+  const lines: PayableLine[] = []
   const gone: PayableLine[] = []
   for (const line of standing) {
     const payee = known.get(line.iban)
     // Of a confidential batch before: whoever ordered this one without knowing of it has made a payee of their own.
     const isHidden = payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
     const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
-    if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id) lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
+    if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
+    else if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id)
+      lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
     else if (isNew) {
       const { name, iban, phone, email, bic, country } = line
       const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email, bic, country }
@@ -87,6 +98,12 @@ async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): 
     } else gone.push(line)
   }
   if (made.size > 0) await insertPayees(tx, batch, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
+  if (batch.saves_payees)
+    await savePayees(
+      tx,
+      batch.account_id,
+      lines.flatMap(({ beneficiary_id }) => (beneficiary_id === null ? [] : [beneficiary_id])),
+    )
   return { lines, gone }
 }
 

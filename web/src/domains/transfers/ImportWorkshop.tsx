@@ -52,6 +52,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
   const [isGivingUp, setGivingUp] = useState(false)
   const [isSingle, setSingle] = useState(false)
   const [isConfidential, setConfidential] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const account = useAccount()
   const tools = useRef<HTMLDivElement>(null)
   const { items, summary, import_id, file_name } = draft
@@ -84,7 +85,7 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
     // Each is looked at before any is sent.
     if (unacknowledged > 0) return show('names')
     create.mutate(
-      { body: { import_id, single_entry: isSingle, is_confidential: isConfidential } },
+      { body: { import_id, single_entry: isSingle, is_confidential: isConfidential, save_payees: isSaving } },
       {
         onSuccess: ({ answer }) => {
           announce(t`Votre demande de virements multiples a bien été transmise.`)
@@ -208,6 +209,16 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
               {t`Virements confidentiels`}
               <br />
               <span className="muted small">{t`Les personnes non habilitées ne voient que le total`}</span>
+            </span>
+          </label>
+        )}
+        {account.capabilities.includes('beneficiary.manage') && (
+          <label className={styles.single}>
+            <input type="checkbox" checked={isSaving} onChange={({ target }) => setSaving(target.checked)} />
+            <span>
+              {t`Enregistrer les nouveaux bénéficiaires`}
+              <br />
+              <span className="muted small">{t`Sinon ils sont payés sans entrer dans votre liste`}</span>
             </span>
           </label>
         )}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -40,6 +41,7 @@ export function TransferListScreen() {
   const groupsOf = useGroups()
   const { moneyText } = useFormats()
   const sum = moneyText(Number(transfers.data?.headers.get(headers.totalAmount) ?? 0), account.currency)
+  const leftOut = Number(transfers.data?.headers.get(headers.leftOut) ?? 0)
   const mayCreate = mayMoveMoney(account, 'transfer.create')
   return (
     <Page
@@ -59,6 +61,7 @@ export function TransferListScreen() {
         filter={search}
         onChange={(filter) => void navigate({ ...paths.transfers(), search: filter, replace: true, resetScroll: false })}
       />
+      <BatchLines leftOut={leftOut} />
       <ListPage
         query={transfers}
         caption={t`Virements du compte`}
@@ -74,6 +77,8 @@ export function TransferListScreen() {
               title={t`Aucun virement ne correspond`}
               action={<LinkButton {...paths.transfers()}>{t`Voir tous les virements`}</LinkButton>}
             />
+          ) : leftOut > 0 ? (
+            <EmptyState motif="lines" title={t`Aucun virement hors des lots`} />
           ) : (
             <EmptyState
               motif="lines"
@@ -125,6 +130,33 @@ function StatusTabs() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Says where the lines of batches are: a payroll of hundreds would bury the other orders. */
+function BatchLines({ leftOut }: { leftOut: number }) {
+  const { t } = useLingui()
+  const { page: _page, lines, ...filter } = route.useSearch()
+  const isShown = lines === 'shown' && !filter.search
+  if (leftOut === 0 && !isShown) return null
+  return (
+    <p className={cx('muted', styles.batches)}>
+      {isShown
+        ? t`Les virements des lots sont dans cette liste.`
+        : t`${plural(leftOut, { one: '# virement d’un lot n’est pas dans cette liste.', other: '# virements de lots ne sont pas dans cette liste.' })}`}{' '}
+      <Link
+        className="link"
+        {...paths.transfers()}
+        search={{ ...filter, ...(!isShown && { lines: 'shown' as const }) }}
+        resetScroll={false}
+      >
+        {isShown ? t`Les masquer` : t`Les montrer`}
+      </Link>
+      {' · '}
+      <Link className="link" {...paths.batches()}>
+        <Trans>Voir les lots</Trans>
+      </Link>
+    </p>
   )
 }
 

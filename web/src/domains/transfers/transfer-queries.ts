@@ -27,9 +27,11 @@ export type TransferFilter = {
   from?: string
   to?: string
   search?: string
+  /** Lines of batches stand in the list: also where somebody searches, since a person is looked for by name. */
+  lines?: 'shown'
 }
 
-export const transferListQuery = (page: number, { status, validation, type, from, to, search }: TransferFilter) =>
+export const transferListQuery = (page: number, { status, validation, type, from, to, search, lines }: TransferFilter) =>
   callQuery(listTransfers, {
     query: {
       page,
@@ -39,6 +41,7 @@ export const transferListQuery = (page: number, { status, validation, type, from
       to,
       search,
       validation_status: validation,
+      ...(!search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
       // What was taken back before anybody signed waits for nobody any more.
       ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
     },
