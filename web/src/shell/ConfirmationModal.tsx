@@ -80,7 +80,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         </>
       }
     >
-      <OperationRecap facts={summary.facts} />
+      <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />
       {problem && problem.status !== 422 && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"

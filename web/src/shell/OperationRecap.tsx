@@ -13,12 +13,12 @@ const grouped = (text: string) =>
     .map((part, place, parts) => (place === parts.length - 1 ? groupByFour(part) : part))
     .join(' · ')
 
-/** What is about to be done, as the server read it: who and how much first, then the rest line by line. */
-export function OperationRecap({ facts }: { facts: readonly OperationFact[] }) {
+/** What is about to be done, as the server read it: who and how much first, then the rest line by line. Of a selection nobody stands before the others. */
+export function OperationRecap({ facts, isSelection }: { facts: readonly OperationFact[]; isSelection: boolean }) {
   const names = useFactNames()
   const textOf = useFactText()
-  const first = facts.find(({ name }) => FIRST.includes(name))
-  const amount = facts.find((fact) => fact.name === 'amount')
+  const first = isSelection ? undefined : facts.find(({ name }) => FIRST.includes(name))
+  const amount = facts.find((fact) => fact.name === (isSelection ? 'total' : 'amount'))
   const rest = facts.filter((fact) => fact !== first && fact !== amount)
   return (
     <div className={styles.recap}>

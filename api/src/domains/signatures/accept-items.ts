@@ -4,19 +4,20 @@ import type { Language } from 'contract/language.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { Operation } from 'contract/session.ts'
 import type { acceptItems as call } from 'contract/signatures.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Caller } from '../../caller.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
-import { sayMoney } from '../../outside/say.ts'
+import { sayDay, sayMoney } from '../../outside/say.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { lockBatchToSign, signBatch } from '../transfers/sign-batch.ts'
-import { lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
+import { dayOnceSigned, lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
 import { listSignableAccounts } from '../transfers/transfer-state-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 
@@ -43,12 +44,16 @@ const inOneOrder = (items: readonly Item[]) =>
     (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
   )
 
+/** From the first day on which some of it runs to the last. */
+const sayDays = (days: readonly PlainDate[], lang: Language) =>
+  [...new Set([days[0], days.at(-1)])].flatMap((day) => (day ? [sayDay(day, lang)] : [])).join(' – ')
+
 async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Date): Promise<Ready> {
   const { kind, id, version } = item
   if (kind === 'batch') {
     const locked = await lockBatchToSign(tx, { caller: signer, id, version }, now)
     const { amount, fees, tax, currency, line_count, file_name, reference } = locked.batch
-    const text = `${file_name} · ${reference} · ${line_count} · ${sayMoney(amount, currency, lang)}`
+    const text = `${file_name} · ${reference} · ${line_count} · ${sayMoney(amount, currency, lang)} · ${sayDays(locked.days, lang)}`
     const sum = { amount: amount + fees + tax, currency }
     return { item, accounts: [signer.account_id], sum, facts: [{ name: 'label', text }], sign: () => signBatch(tx, signer, locked) }
   }
@@ -66,12 +71,14 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   const transfer = await lockToSign(tx, signer, { id, version })
   const { amount, fees, tax, currency, beneficiary_name, beneficiary_iban } = transfer
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
+  const rules = { now, tariff, holidays: new Set(holidays) }
+  const day = sayDay(dayOnceSigned(transfer, rules), lang)
   return {
     item,
     accounts: [signer.account_id],
     sum: { amount: amount + fees + tax, currency },
-    facts: [{ name: 'payee', text: `${beneficiary_name} · ${sayMoney(amount, currency, lang)} · ${beneficiary_iban}` }],
-    sign: () => sign(tx, signer, transfer, { now, tariff, holidays: new Set(holidays) }),
+    facts: [{ name: 'payee', text: `${beneficiary_name} · ${sayMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}` }],
+    sign: () => sign(tx, signer, transfer, rules),
   }
 }
 

@@ -142,6 +142,9 @@ describe('the signature inbox', () => {
       { name: 'count', text: '3' },
       { name: 'total', amount: 50_000 + 40_000 + 101_170, currency: 'XOF' },
     ])
+    // Each order and each batch says its day.
+    for (const one of facts.summary.facts.filter(({ name }) => name === 'payee' || name === 'label'))
+      expect(one.text).toMatch(/ · \d+ mars 2026/)
     const signed = await validator.confirm(acceptItems, { body })
     expect(signed.body.map(({ outcome, code }) => [outcome, code])).toEqual([
       ...waiting.map(() => ['signed', null]),

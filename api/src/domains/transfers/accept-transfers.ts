@@ -7,9 +7,10 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { plainAmount } from '../../outside/account-report.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { sayDay } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
-import { acceptanceOf, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
+import { acceptanceOf, dayOnceSigned, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
 import { listSignableAccounts } from './transfer-state-store.ts'
 import { findSigningRules, findTransfer } from './transfer-store.ts'
 
@@ -62,7 +63,7 @@ const inOneOrder = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
- * Signs a selection with one confirmation, bound to each order's amount, payee and version. An order that may not be
+ * Signs a selection with one confirmation, bound to each order's amount, payee, day and version. An order that may not be
  * signed is said so beside the others, which are signed.
  */
 export function acceptTransfers(
@@ -87,6 +88,7 @@ export function acceptTransfers(
       }
     }
     if (locked.length > 0) {
+      const rules = await rulesAt(tx, now)
       const sums = new Map<Transfer['currency'], number>()
       for (const { transfer } of locked) sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + transfer.amount)
       await requireConfirmation(
@@ -100,13 +102,12 @@ export function acceptTransfers(
             ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({ name: 'account' as const, text })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
-              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${transfer.beneficiary_iban}`,
+              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${sayDay(dayOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
             })),
           ],
         },
         now,
       )
-      const rules = await rulesAt(tx, now)
       for (const { signer, transfer } of locked) {
         try {
           outcomes.set(transfer.id, { id: transfer.id, outcome: await sign(tx, signer, transfer, rules), code: null, message: null })

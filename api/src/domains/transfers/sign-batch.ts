@@ -1,6 +1,7 @@
 // What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
 import type { Batch } from 'contract/multiple-transfers.ts'
 import type { Operation } from 'contract/session.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvents } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
@@ -49,7 +50,13 @@ async function groupFor(tx: Tx, batch: LockedBatch, userId: string): Promise<'A'
   return signer.group
 }
 
-type Signable = { batch: LockedBatch; lines: readonly PayableLine[]; calendar: Calendar; facts: Operation['summary']['facts'] }
+type Signable = {
+  batch: LockedBatch
+  lines: readonly PayableLine[]
+  calendar: Calendar
+  days: readonly PlainDate[]
+  facts: Operation['summary']['facts']
+}
 
 /** A batch that may be signed, locked, with its lines and what its confirmation repeats. */
 export async function lockBatchToSign(tx: Tx, asked: Asked, now: Date): Promise<Signable> {
@@ -57,13 +64,14 @@ export async function lockBatchToSign(tx: Tx, asked: Asked, now: Date): Promise<
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
   const calendar = { now, tariff, holidays: new Set(holidays) }
   const lines = await listStandingLines(tx, batch)
+  const days = lines.map((line) => dayOf(line, calendar)).toSorted()
   const facts = batchFacts({
     ...batch,
     account: await getBatchAccount(tx, batch.account_id),
-    days: lines.map((line) => dayOf(line, calendar)).toSorted(),
+    days,
     label: `${batch.file_name} · ${batch.reference}`,
   })
-  return { batch, lines, calendar, facts }
+  return { batch, lines, calendar, days, facts }
 }
 
 /** Signs what is locked and was confirmed; with the last signature it is validated. */

@@ -53,7 +53,7 @@ export const acceptanceOf = (transfer: LockedTransfer, rules: SigningRules): Ope
 })
 
 /** The day on which an order runs that is signed now. */
-function dayOnceSigned({ execution_date, network }: LockedTransfer, { now, tariff, holidays }: SigningRules): string {
+export function dayOnceSigned({ execution_date, network }: LockedTransfer, { now, tariff, holidays }: SigningRules): string {
   const today = now.toISOString().slice(0, 10)
   return execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
 }

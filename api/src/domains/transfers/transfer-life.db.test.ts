@@ -244,7 +244,9 @@ describe('the signature inbox', () => {
     const asked = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
       body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
     }
-    expect(asked.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(` · 12.05 EUR · ${payee.iban}`)
+    expect(asked.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(
+      ` · 12.05 EUR · 10 mars 2026 · ${payee.iban}`,
+    )
   })
 
   it('binds the confirmation to the selection: another one is asked for again', async () => {
