@@ -107,6 +107,8 @@ export const sampleOf: Record<string, () => Sample> = {
   downloadBatchFailures: byId,
   downloadBatchReport: byId,
   downloadBatchSlip: byId,
+  downloadBatchLines: byId,
+  listBatchBanks: byId,
   retryBatch: byId,
   acceptBatch: () => ({ ...byId(), body: { version: 1 } }),
   rejectBatch: () => ({ ...byId(), body: { version: 1, reason: 'Montant à revoir' } }),

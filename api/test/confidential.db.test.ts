@@ -35,7 +35,8 @@ beforeAll(async () => {
   const lines = NAMES.map((name, place) => `${name};${IBANS[place]};${AMOUNTS[place]};${LABEL}`)
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'primes.csv')
   const draft = await author.call(importTransfers, { form })
-  const batch = (await author.confirm(createBatch, { body: { import_id: draft.body.import_id, is_confidential: true } })).body
+  const batch = (await author.confirm(createBatch, { body: { import_id: draft.body.import_id, is_confidential: true, save_payees: true } }))
+    .body
   const params = { id: batch.id }
   const signed = await colleague.confirm(acceptBatch, { params, body: { version: 1 } })
   if (signed.body.state !== 'validated') throw new Error(`not signed: ${JSON.stringify(signed.body)}`)

@@ -292,6 +292,8 @@ export const BatchLine = z.strictObject({
   tax: Amount,
   label: z.string(),
   rail: Rail,
+  /** Of the account that is paid; its BIC where only that is known. */
+  bank_name: z.nullable(z.string()),
   network: z.enum(networks),
   execution_date: z.nullable(PlainDate),
   is_new_payee: z.boolean(),
@@ -389,11 +391,15 @@ export const getBatch = endpoint({
 export const batchLineFilters = ['failed', 'new'] as const
 export type BatchLineFilter = (typeof batchLineFilters)[number]
 
+/** amount: the largest first; new: those to accounts that were nobody's before first. */
+export const batchLineOrders = ['amount', 'name', 'bank', 'new'] as const
+export type BatchLineOrder = (typeof batchLineOrders)[number]
+
 export const listBatchLines = endpoint({
   ...one,
   method: 'GET',
   path: '/transfers/batches/:id/lines',
-  summary: 'The lines of a batch in the order of the file',
+  summary: 'The lines of a batch, in the order of the file unless asked otherwise',
   right: 'transfers',
   query: z.strictObject({
     page: Page,
@@ -401,9 +407,33 @@ export const listBatchLines = endpoint({
     only: z.optional(z.enum(batchLineFilters)),
     /** In the name, the label, the reference or the account number. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    sort: z.optional(z.enum(batchLineOrders)),
   }),
   answer: z.array(BatchLine),
   isPaged: true,
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const BatchBank = z.strictObject({ bank_name: z.nullable(z.string()), lines: z.int(), new_payees: z.int(), amount: Amount })
+export type BatchBank = z.infer<typeof BatchBank>
+
+export const listBatchBanks = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/banks',
+  summary: 'What a batch pays to accounts at each bank, the largest sum first; without the lines that a validator refused',
+  right: 'transfers',
+  answer: z.array(BatchBank),
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const downloadBatchLines = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/lines/export',
+  summary: 'The lines of a batch as a file, also before anything of it is paid',
+  right: 'transfers',
+  isFile: true,
   refusals: ['not_found', 'lines_confidential'],
 })
 

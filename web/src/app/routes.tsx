@@ -269,6 +269,7 @@ const batch = createRoute({
     page: pageNumber,
     only: oneOf('failed', 'new'),
     search: words,
+    sort: oneOf('amount', 'name', 'bank', 'new'),
     /** The batch's account, where it is not the one the reader works on. */
     account: uuid,
   }),

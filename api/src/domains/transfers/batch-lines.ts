@@ -1,14 +1,21 @@
 import { returnReason } from 'contract/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
-import { type BatchDetail, type BatchLine, type BatchLineFilter, lineColumns, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import {
+  type BatchDetail,
+  type BatchLine,
+  type BatchLineFilter,
+  type BatchLineOrder,
+  lineColumns,
+  MOST_IMPORT_LINES,
+} from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../outside/csv.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lineStatus } from './batch-rules.ts'
-import { findBatch, getBatchAccount, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
+import { findBatch, getBatchAccount, listBanksOf, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
 import { readerOf } from './get-transfer.ts'
 import { heads } from './import-table-rules.ts'
 
@@ -41,10 +48,18 @@ export async function listBatchLines(
   ports: Ports,
   caller: AccountCaller,
   id: string,
-  { page = 1, only, search }: { page?: number | undefined; only?: BatchLineFilter | undefined; search?: string | undefined },
+  {
+    page = 1,
+    ...wanted
+  }: {
+    page?: number | undefined
+    only?: BatchLineFilter | undefined
+    search?: string | undefined
+    sort?: BatchLineOrder | undefined
+  },
 ) {
   const batch = await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id, only, search }
+  const where = { account_id: caller.account_id, batch_id: id, ...wanted }
   const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
   const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
   const lines = items.map((listed): BatchLine => {
@@ -61,6 +76,12 @@ export async function listBatchLines(
     return { ...line, status: lineStatus({ ...line, is_on_its_way }, maySign, today) }
   })
   return { items: lines, total, page, per_page: PER_PAGE }
+}
+
+/** What a batch pays at each bank, for those who may see its lines. */
+export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: string) {
+  await getOpenBatch(ports, caller, id)
+  return listBanksOf(ports.db, caller.account_id, id)
 }
 
 /** Why the bank itself did not carry out a line. */

@@ -1,4 +1,12 @@
-import { type Batch, type BatchDetail, batchEvents, type BatchLine, type BatchLineFilter } from 'contract/multiple-transfers.ts'
+import {
+  type Batch,
+  type BatchBank,
+  type BatchDetail,
+  batchEvents,
+  type BatchLine,
+  type BatchLineFilter,
+  type BatchLineOrder,
+} from 'contract/multiple-transfers.ts'
 import type { Tier } from 'contract/signing-rules.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
@@ -181,19 +189,26 @@ export type ListedLine = Omit<BatchLine, 'status'> & { is_on_its_way: boolean } 
     string | null
   >
 
-type LineSearch = { account_id: string; batch_id: string; only?: BatchLineFilter | undefined; search?: string | undefined }
+type LineSearch = {
+  account_id: string
+  batch_id: string
+  only?: BatchLineFilter | undefined
+  search?: string | undefined
+  sort?: BatchLineOrder | undefined
+}
 
-/** A page of the lines that are looked for, in the order of the file. */
+/** A page of the lines that are looked for, in the order of the file unless another is asked for. */
 export async function listLinesOf(
   db: Sql,
-  { account_id, batch_id, only, search = '' }: LineSearch,
+  { account_id, batch_id, only, search = '', sort }: LineSearch,
   { page, per_page }: Pages,
 ): Promise<{ items: ListedLine[]; total: number }> {
   const pattern = search.trim() === '' ? null : containing(search.trim())
   const iban = containing(normaliseAccountNumber(search))
-  const rows = await db<ListedLine & { total: number }>`
+  const rows = await db<ListedLine & { total: number; place: number }>`
     WITH found AS (
       SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
+             coalesce(ours.name, other.name, l.bic) AS bank_name,
              l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AND l.own_account_id IS NULL AS is_new_payee,
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
@@ -214,20 +229,39 @@ export async function listLinesOf(
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
+        LEFT JOIN bank ours ON l.rail = 'internal'
+        LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
        WHERE b.account_id = ${account_id} AND b.id = ${batch_id}
     ), kept AS (
-      SELECT * FROM found
+      SELECT *, row_number() OVER (ORDER BY CASE WHEN ${sort === 'amount'}::boolean THEN -amount END,
+                                            CASE WHEN ${sort === 'name'}::boolean THEN plain_letters(name) END COLLATE "C",
+                                            CASE WHEN ${sort === 'bank'}::boolean THEN plain_letters(bank_name) END COLLATE "C" NULLS LAST,
+                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END, line, id) AS place
+        FROM found
        WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
          AND (NOT ${only === 'new'}::boolean OR is_new_payee)
          AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
     )
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
-      LEFT JOIN (SELECT * FROM kept ORDER BY line, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
-     ORDER BY p.line, p.id`
+      LEFT JOIN (SELECT * FROM kept ORDER BY place LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
+     ORDER BY p.place`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...line }) => line),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, place: _place, ...line }) => line),
   }
+}
+
+/** What a batch pays to accounts at each bank. */
+export function listBanksOf(db: Sql, accountId: string, batchId: string): Promise<BatchBank[]> {
+  return db<BatchBank>`
+    SELECT coalesce(ours.name, other.name, l.bic) AS bank_name, count(*) AS lines, sum(l.amount)::bigint AS amount,
+           count(*) FILTER (WHERE l.beneficiary_id IS NULL AND l.own_account_id IS NULL) AS new_payees
+      FROM transfer_batch_lines l
+      LEFT JOIN bank ours ON l.rail = 'internal'
+      LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
+     WHERE l.account_id = ${accountId} AND l.batch_id = ${batchId} AND NOT l.is_refused
+     GROUP BY 1
+     ORDER BY amount DESC, bank_name`
 }
 
 /** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */

@@ -139,16 +139,18 @@ export function findPayees(
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
            coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
            payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
-           holder.name AS holder, own.id AS own_account_id, own.label AS own_account_label
+           holder.name AS holder, own.id AS own_account_id, CASE WHEN own.id IS NOT NULL THEN payee.label END AS own_account_label
       FROM unnest(${ibans}::text[]) AS n (iban)
      CROSS JOIN bank
      CROSS JOIN LATERAL (SELECT left(n.iban, 2) = left(bank.code, 2) AND substr(n.iban, 5, 5) = bank.code AS is_ours) k
       LEFT JOIN banks other ON NOT k.is_ours AND other.country = left(n.iban, 2) AND other.code = substr(n.iban, 5, 5)
       LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
       LEFT JOIN customers holder ON holder.id = payee.customer_id
-      LEFT JOIN accounts own ON own.id = payee.id AND own.id <> ${accountId} AND own.status = 'active'
-            AND own.customer_id = (SELECT a.customer_id FROM accounts a WHERE a.id = ${accountId})
-            AND EXISTS (SELECT FROM memberships m WHERE m.user_id = ${user_id} AND m.account_id = own.id AND cardinality(m.rights) > 0)
+     CROSS JOIN LATERAL (
+             SELECT CASE WHEN payee.id <> ${accountId} AND payee.status = 'active'
+                              AND payee.customer_id = (SELECT a.customer_id FROM accounts a WHERE a.id = ${accountId})
+                              AND EXISTS (SELECT FROM memberships m WHERE m.user_id = ${user_id} AND m.account_id = payee.id
+                                             AND cardinality(m.rights) > 0) THEN payee.id END AS id) own
       LEFT JOIN LATERAL (
              SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM visible_beneficiaries(${accountId}, ${sees}) b
               WHERE b.iban = n.iban AND b.removed_at IS NULL

@@ -5,7 +5,8 @@ import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { listBatchesOf, listBatchesToSignBy } from './batch-store.ts'
 import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
-import { describeBatch, exportFailures, listBatchLines } from './batch-lines.ts'
+import { exportBatchLines } from './batch-export.ts'
+import { describeBatch, exportFailures, listBatchBanks, listBatchLines } from './batch-lines.ts'
 import { reportBatch } from './batch-report.ts'
 import { printSlip } from './batch-slip.ts'
 import { readerOf } from './get-transfer.ts'
@@ -44,6 +45,8 @@ export function multipleTransferRoutes(serve: Serve, ports: { db: Db; clock: Clo
   })
   serve(contract.getBatch, ({ caller, params }) => describeBatch(ports, caller, params.id))
   serve(contract.listBatchLines, ({ caller, params, query }) => listBatchLines(ports, caller, params.id, query))
+  serve(contract.listBatchBanks, ({ caller, params }) => listBatchBanks(ports, caller, params.id))
+  serve(contract.downloadBatchLines, ({ caller, lang, params }) => exportBatchLines(ports, { caller, lang }, params.id))
   serve(contract.downloadBatchFailures, ({ caller, lang, params }) => exportFailures(ports, { caller, lang }, params.id))
   serve(contract.downloadBatchSlip, ({ caller, lang, params, query }) =>
     printSlip(ports, { caller, lang, format: query.format ?? 'pdf' }, params.id),

@@ -8,8 +8,10 @@ import {
   type BatchDetail,
   type BatchLine,
   type BatchLineFilter,
+  type BatchLineOrder,
   type BatchSlipFormat,
   downloadBatchFailures,
+  downloadBatchLines,
   downloadBatchReport,
   downloadBatchSlip,
 } from 'contract/multiple-transfers.ts'
@@ -35,6 +37,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
@@ -42,7 +45,7 @@ import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { BatchStatus } from './BatchStatus.tsx'
 import styles from './BatchScreen.module.css'
 import { BackToBatches } from './BackToBatches.tsx'
-import { batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from './multiple-queries.ts'
+import { batchBanksQuery, batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from './multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
 import { useReasonWords } from './transfer-words.ts'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -81,7 +84,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
   const isOnline = useIsOnline()
   const navigate = useNavigate()
   const search = route.useSearch()
-  const { page = 1, only, search: wanted } = search
+  const { page = 1, only, search: wanted, sort } = search
   const own = useAccount()
   const { id, version, counts, currency, line_count, fees, tax, amount, actions, left_out } = batch
   const params = { id }
@@ -90,6 +93,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
       page,
       only,
       search: wanted,
+      sort,
       isHidden: batch.are_lines_hidden,
       seen: `${version} ${counts.executed} ${counts.failed} ${batch.state}`,
     }),
@@ -129,6 +133,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
     )
   const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
   const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(tellFault)
+  const file = () => void callFile(downloadBatchLines, { params }, { account }).then(saveFile).catch(tellFault)
   const slip = (format: BatchSlipFormat) =>
     void callFile(downloadBatchSlip, { params, query: { format } }, { account }).then(saveFile).catch(tellFault)
   const hasSlip = batch.state === 'validated' && counts.executed + counts.failed > 0 && !batch.are_lines_hidden
@@ -153,6 +158,11 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
                 <Trans>Bordereau CSV</Trans>
               </Button>
             </>
+          )}
+          {!hasSlip && !batch.are_lines_hidden && (
+            <Button icon={Download} onClick={file}>
+              <Trans>Exporter les lignes</Trans>
+            </Button>
           )}
           {batch.message_id !== null && !batch.are_lines_hidden && (
             <Button icon={Download} onClick={report}>
@@ -246,6 +256,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
                   search={{
                     ...(search.account && { account: search.account }),
                     ...(wanted && { search: wanted }),
+                    ...(sort && { sort }),
                     ...(only !== 'failed' && { only: 'failed' as const }),
                   }}
                   replace
@@ -264,6 +275,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
         </InlineAlert>
       ) : (
         <>
+          <Banks batch={batch} account={account} />
           <LineFilters id={id} />
           <ListPage
             query={lines}
@@ -300,18 +312,23 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
 function LineFilters({ id }: { id: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { only, search, account } = route.useSearch()
+  const { only, search, sort, account } = route.useSearch()
   const ask = useCallback(
-    (change: { only?: BatchLineFilter | undefined; search?: string | undefined }) => {
-      const next = { only, search, ...change }
+    (change: { only?: BatchLineFilter | undefined; search?: string | undefined; sort?: BatchLineOrder | undefined }) => {
+      const next = { only, search, sort, ...change }
       void navigate({
         ...paths.batch(id),
-        search: { ...(account && { account }), ...(next.only && { only: next.only }), ...(next.search && { search: next.search }) },
+        search: {
+          ...(account && { account }),
+          ...(next.only && { only: next.only }),
+          ...(next.search && { search: next.search }),
+          ...(next.sort && { sort: next.sort }),
+        },
         replace: true,
         resetScroll: false,
       })
     },
-    [navigate, id, only, search, account],
+    [navigate, id, only, search, sort, account],
   )
   const onSearch = useCallback((text: string) => ask({ search: text }), [ask])
   const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
@@ -328,7 +345,53 @@ function LineFilters({ id }: { id: string }) {
         onChange={(next) => ask({ only: next === 'all' ? undefined : next })}
       />
       <SearchField label={t`Rechercher une ligne`} placeholder={t`Nom, IBAN, libellé`} value={typed} onChange={setTyped} />
+      <SelectField<BatchLineOrder | ''>
+        name="sort"
+        label={t`Trier par`}
+        value={sort ?? ''}
+        options={[
+          { value: '', label: t`Ordre du fichier` },
+          { value: 'amount', label: t`Montant, le plus élevé d’abord` },
+          { value: 'name', label: t`Nom` },
+          { value: 'bank', label: t`Banque` },
+          { value: 'new', label: t`Nouveaux bénéficiaires d’abord` },
+        ]}
+        onChange={(next) => ask({ sort: next === '' ? undefined : next })}
+      />
     </search>
+  )
+}
+
+/** What goes to each bank: a sum that stands out is seen before it is signed. */
+function Banks({ batch: { id, version, currency }, account }: { batch: BatchDetail; account: string }) {
+  const { t } = useLingui()
+  const banks = useQuery(batchBanksQuery(id, account, version))
+  if (!banks.data) return null
+  return (
+    <details className={styles.banks}>
+      <summary>
+        <Trans>Total par banque</Trans>
+      </summary>
+      <Facts
+        facts={banks.data.answer.map(({ bank_name, lines, new_payees, amount }) => ({
+          name: bank_name ?? t`Autres banques`,
+          value: (
+            <>
+              <Money amount={amount} currency={currency} />
+              <br />
+              <span className="muted small">
+                {[
+                  t`${plural(lines, { one: '# virement', other: '# virements' })}`,
+                  new_payees > 0 && t`${plural(new_payees, { one: '# nouveau bénéficiaire', other: '# nouveaux bénéficiaires' })}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </>
+          ),
+        }))}
+      />
+    </details>
   )
 }
 
@@ -434,7 +497,7 @@ function useLineColumns({ chosen, onToggle, currency }: LineColumns): Column<Bat
             )
           }
           detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
-          detail={[one.label, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)].filter(Boolean).join(' · ')}
+          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)].filter(Boolean).join(' · ')}
         />
       ),
     },

@@ -5,6 +5,7 @@ import { getDashboard } from 'contract/dashboard.ts'
 import {
   acceptBatch,
   type BatchLineFilter,
+  type BatchLineOrder,
   cancelBatch,
   changeImport,
   createBatch,
@@ -12,6 +13,7 @@ import {
   getBatch,
   importList,
   importTransfers,
+  listBatchBanks,
   listBatches,
   listBatchLines,
   rejectBatch,
@@ -55,15 +57,30 @@ export const batchLinesQuery = (
     page,
     only,
     search,
+    sort,
     seen,
     isHidden,
-  }: { page: number; only?: BatchLineFilter | undefined; search?: string | undefined; seen: string; isHidden: boolean },
+  }: {
+    page: number
+    only?: BatchLineFilter | undefined
+    search?: string | undefined
+    sort?: BatchLineOrder | undefined
+    seen: string
+    isHidden: boolean
+  },
 ) =>
   queryOptions<Reply<typeof listBatchLines>, Error>({
-    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, search ?? null, seen],
-    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only, search } }, { signal, account }),
+    queryKey: [`${listBatchLines.method} ${listBatchLines.path}`, account, id, page, only ?? null, search ?? null, sort ?? null, seen],
+    queryFn: ({ signal }) => call(listBatchLines, { params: { id }, query: { page, only, search, sort } }, { signal, account }),
     enabled: !isHidden,
     placeholderData: (before) => before,
+  })
+
+/** What a batch pays at each bank, in one of its versions. */
+export const batchBanksQuery = (id: string, account: string, version: number) =>
+  queryOptions<Reply<typeof listBatchBanks>, Error>({
+    queryKey: [`${listBatchBanks.method} ${listBatchBanks.path}`, account, id, version],
+    queryFn: ({ signal }) => call(listBatchBanks, { params: { id } }, { signal, account }),
   })
 
 const touched = [listTransfers, listBatches, getBatch, listBatchLines, listItemsToSign, listLimits, listBeneficiaries, getDashboard]

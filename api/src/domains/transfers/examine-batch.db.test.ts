@@ -1,0 +1,103 @@
+import {
+  type BatchLineOrder,
+  createBatch,
+  downloadBatchLines,
+  importTransfers,
+  listBatchBanks,
+  listBatchLines,
+  rejectBatch,
+} from 'contract/multiple-transfers.ts'
+import { capabilities } from 'contract/rights.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.owner.query(`INSERT INTO banks VALUES ('SN', 'SN010', 'Écobanque du Fleuve', NULL), ('SN', 'SN012', 'Crédit du Cap', NULL)`)
+})
+afterAll(() => bank.close())
+
+const at = (bankCode: string, place: number) => ibanFrom('SN', bankCode, '01520', String(486_000_000_000 + place))
+
+async function ordered(author: Visitor, rows: readonly string[], wish: { is_confidential?: boolean } = {}) {
+  const form = new FormData()
+  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
+  const draft = await withAcknowledgedNames(author, (await author.call(importTransfers, { form })).body)
+  return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...wish } })).body
+}
+
+/** A batch of four lines to three banks, of which one payee is known. */
+async function aBatch() {
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const signer = await bank.aMember(author.account_id)
+  const colleague = await bank.aCustomer({})
+  await bank.aBeneficiary(author.account_id, at('SN010', 1), 'Ételle Ba')
+  const batch = await ordered(author, [
+    `Ételle Ba;${at('SN010', 1)};2000;Salaire`,
+    `Zeynab Fall;${at('SN012', 2)};9000;Salaire`,
+    `=Awa Sarr;${at('SN010', 3)};5000;Salaire`,
+    `Moussa Ly;${colleague.iban};1000;Salaire`,
+  ])
+  return { author, signer, params: { id: batch.id } }
+}
+
+it('is sorted by amount, name, bank or new payees, over all its pages', async () => {
+  const { signer, params } = await aBatch()
+  const sorted = async (sort?: BatchLineOrder) =>
+    (await signer.call(listBatchLines, { params, query: { sort } })).body.map(({ name }) => name.split(' ')[0])
+  expect(await sorted()).toEqual(['Ételle', 'Zeynab', '=Awa', 'Moussa'])
+  expect(await sorted('amount')).toEqual(['Zeynab', '=Awa', 'Ételle', 'Moussa'])
+  expect(await sorted('name')).toEqual(['=Awa', 'Ételle', 'Moussa', 'Zeynab'])
+  expect(await sorted('new')).toEqual(['Zeynab', '=Awa', 'Moussa', 'Ételle'])
+  const banks = (await signer.call(listBatchLines, { params, query: { sort: 'bank' } })).body.map(({ bank_name }) => bank_name)
+  expect(banks).toEqual(['Banque Téranga', 'Crédit du Cap', 'Écobanque du Fleuve', 'Écobanque du Fleuve'])
+  const search = (await signer.call(listBatchLines, { params, query: { sort: 'amount', search: 'sala', only: 'new' } })).body
+  expect(search.map(({ amount }) => amount)).toEqual([9000, 5000, 1000])
+})
+
+it('says what goes to each bank, without the lines that were refused', async () => {
+  const { signer, params } = await aBatch()
+  const lines = (await signer.call(listBatchLines, { params })).body
+  const totals = async () =>
+    (await signer.call(listBatchBanks, { params })).body.map(({ bank_name, lines: count, new_payees, amount }) => [
+      bank_name,
+      count,
+      new_payees,
+      amount,
+    ])
+  expect(await totals()).toEqual([
+    ['Crédit du Cap', 1, 1, 9000],
+    ['Écobanque du Fleuve', 2, 1, 7000],
+    ['Banque Téranga', 1, 1, 1000],
+  ])
+  await signer.call(rejectBatch, { params, body: { version: 1, reason: 'Inconnu', lines: [lines[1]?.id ?? ''] } })
+  expect((await totals()).map(([, , , amount]) => amount)).toEqual([7000, 1000])
+})
+
+it('can be taken along before it is signed, in both languages', async () => {
+  const { signer, params } = await aBatch()
+  const file = await signer.call(downloadBatchLines, { params })
+  const rows = parse(file.body as unknown as Buffer, { bom: true, delimiter: ';' })
+  expect(rows[0]?.slice(3, 10)).toEqual(['Banque', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Nouveau bénéficiaire', 'Statut'])
+  expect(rows).toHaveLength(5)
+  expect(rows[1]?.slice(5)).toEqual(['', '2000', '585', '', 'À signer', ''])
+  expect([rows[3]?.[1], rows[3]?.[8]]).toEqual(["'=Awa Sarr", 'oui'])
+  const english = await signer.call(downloadBatchLines, { params, headers: { 'accept-language': 'en' } })
+  expect(parse(english.body as unknown as Buffer, { bom: true })[1]?.slice(8)).toEqual(['', 'To sign', ''])
+})
+
+it('shows none of it to who may not see its lines', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+  const other = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
+  const { id } = await ordered(author, [`Cadre Discret;${at('SN010', 9)};777123;Prime`], { is_confidential: true })
+  for (const endpoint of [listBatchBanks, downloadBatchLines] as const) {
+    expect((await author.call(endpoint, { params: { id } })).status).toBe(200)
+    expect(codesOf(await other.call(endpoint, { params: { id } }))).toEqual(['lines_confidential'])
+  }
+  const stranger = await bank.aCustomer({})
+  expect(codesOf(await stranger.call(listBatchBanks, { params: { id } }))).toEqual(['not_found'])
+})
