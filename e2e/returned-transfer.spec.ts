@@ -7,6 +7,7 @@ test('a transfer that came back says so, with the reason, in its history', async
   await row.click()
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel).toContainText('Retourné')
+  await expect(panel).toContainText(/Revenu le .*\s: compte clos\. L’argent est de nouveau sur votre compte/)
   await expect(panel.getByRole('listitem')).toContainText([
     'Créé par Awa Ndiaye',
     'Exécuté',

@@ -24,6 +24,7 @@ import { useDayOf, useHistoryWords, usePeriodicities, usePurposes, useReasonWord
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
+import { useStatusSentence } from './use-status-sentence.ts'
 
 /** One transfer beside the list, at its own address. */
 export function TransferPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -61,6 +62,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
   const reasons = useReasonWords()
+  const sentence = useStatusSentence(transfer)
   const day = longDate(fromPlainDate(transfer.execution_date))
   const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
   return (
@@ -71,6 +73,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           <TransferStatus transfer={transfer} />
           {transfer.display_date !== null && <span className="muted small num">{day}</span>}
         </div>
+        {sentence !== null && <p>{sentence}</p>}
       </div>
       {transfer.is_over_limit && (
         <InlineAlert tone="info" title={t`Au-dessus de vos plafonds de signature`}>

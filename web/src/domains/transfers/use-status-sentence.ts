@@ -1,0 +1,96 @@
+// One sentence that says how far an order is and where its money is, beside the word of its status.
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { returnReason } from 'contract/clearing.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
+import type { TransferDetail } from 'contract/transfers.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+
+type Event = TransferDetail['history'][number]
+
+/** Null where the panel says it with more words already. */
+export function useStatusSentence(transfer: TransferDetail): string | null {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { dayAndMonth, longDate, dateTime } = useFormats()
+  const { status, suspended, history, actions, execution_date, executed_at, network, next_dates } = transfer
+  const last = (action: Event['action']) => history.findLast((event) => event.action === action)
+  const dayOf = (event: Event | undefined) => longDate(event ? fromUnix(event.at) : fromPlainDate(execution_date))
+  // Of a series some may have left before.
+  const isSeries = transfer.type === 'periodic'
+  const missing = plural(transfer.approvals_missing, { one: 'Attend # signature.', other: 'Attend # signatures.' })
+
+  const scheduled = () => {
+    const day = dayAndMonth(fromPlainDate(execution_date))
+    return actions.includes('cancel') ? t`Part ${day}. Vous pouvez encore l’annuler.` : t`Part ${day}.`
+  }
+  const late = () => {
+    if (suspended === 'late') return null
+    const day = longDate(fromPlainDate(execution_date))
+    return transfer.validation_status === 'pending'
+      ? t`Devait partir le ${day}. Il attend encore une signature.`
+      : t`Devait partir le ${day}. Rien n’est parti.`
+  }
+  const executed = () => {
+    const settled = last('transfer.settle')
+    const at = settled ? fromUnix(settled.at) : executed_at !== null ? fromUnix(executed_at) : null
+    if (at === null) return null
+    const when = dateTime(at)
+    if (network === 'book') return t`Arrivé sur le compte du bénéficiaire le ${when}.`
+    return settled ? t`Arrivé à la banque du bénéficiaire le ${when}.` : t`Parti de votre compte le ${when}.`
+  }
+  const refused = () => {
+    const by = last('transfer.reject')?.by
+    if (!by) return null
+    return isSeries ? t`Refusé par ${by}.` : t`Refusé par ${by}. Rien n’est parti.`
+  }
+  const cancelled = () => {
+    const event = last('transfer.cancel')
+    if (event?.by) {
+      const [by, day] = [event.by, dayOf(event)]
+      return t`Annulé par ${by} le ${day}.`
+    }
+    if (transfer.reason_code === 'expired') return t`Annulé : personne n’a signé à temps.`
+    return isSeries ? null : t`Rien n’est parti.`
+  }
+  const returned = () => {
+    const event = last('transfer.return')
+    const [day, why] = [dayOf(event), returnReason(event?.return_reason ?? '')[language]]
+    return transfer.fees + transfer.tax > 0
+      ? t`Revenu le ${day} : ${why}. L’argent est de nouveau sur votre compte, les frais restent.`
+      : t`Revenu le ${day} : ${why}. L’argent est de nouveau sur votre compte.`
+  }
+  const active = () => {
+    const next = next_dates[0]
+    if (!next) return null
+    const day = dayAndMonth(fromPlainDate(next.due))
+    return t`Prochain virement ${day}.`
+  }
+  const paused = () => {
+    const day = dayOf(last('transfer.pause'))
+    return t`En pause depuis le ${day}. Aucun virement ne part.`
+  }
+  const ended = () => {
+    const day = dayOf(last('transfer.execute'))
+    return t`Dernier virement le ${day}.`
+  }
+
+  const sentences: Record<TransferStatus, () => string | null> = {
+    to_sign: () => t`Attend votre signature. L’argent n’est pas parti.`,
+    pending: () => t`${missing} L’argent n’est pas parti.`,
+    late,
+    scheduled,
+    active,
+    paused,
+    suspended: () => null,
+    in_progress: () => t`Parti de votre compte. La banque du bénéficiaire ne l’a pas encore confirmé.`,
+    executed,
+    ended,
+    refused,
+    cancelled,
+    rejected: () => (isSeries ? t`La banque n’a pas pu l’exécuter.` : t`La banque n’a pas pu l’exécuter. Rien n’est parti.`),
+    returned,
+  }
+  return sentences[status]()
+}
