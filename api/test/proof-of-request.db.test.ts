@@ -197,6 +197,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
         execution_date: { ...body, execution_date: '2026-04-02' },
         single_entry: { ...body, single_entry: true },
         is_confidential: { ...body, is_confidential: true },
+        save_payees: { ...body, save_payees: true },
       },
     }
   },
