@@ -26,7 +26,7 @@ const stops: Stop[] = [
     name: 'user menu',
     go: async (page) => {
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^Menu de/ }).click()
+      await page.getByRole('button', { name: /^Menu d/ }).click()
       await page.getByRole('menu').waitFor()
     },
   },

@@ -28,7 +28,7 @@ export async function signIn(page: Page, id: string, path = ''): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/\/login/)
 }

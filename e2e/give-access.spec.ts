@@ -77,7 +77,7 @@ test('less counts at once in the open page; more waits for a second administrato
 
 test('a private customer invites somebody, and withdraws it', async ({ page }) => {
   await signIn(page, customers.awa)
-  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Accès aux comptes' }).click()
   await page.getByRole('button', { name: 'Inviter une personne' }).click()
   const form = page.getByRole('dialog', { name: 'Inviter une personne' })
@@ -119,7 +119,7 @@ test('the last administrator cannot leave, and who administers nothing does not 
   const student = await aPageOf(browser, customers.student, page)
   await student.goto('account/access')
   await expect(student).toHaveURL(/\/dashboard$/)
-  await student.getByRole('button', { name: /^Menu de/ }).click()
+  await student.getByRole('button', { name: /^Menu d/ }).click()
   await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
 })
 

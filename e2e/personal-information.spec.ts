@@ -4,7 +4,7 @@ import { customers, isPhone, PASSWORD, signIn } from './customer.ts'
 import { letterTo } from './outbox.ts'
 
 async function open(page: Page) {
-  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('button', { name: /^Menu d/ }).click()
   await page.getByRole('menuitem', { name: 'Informations personnelles' }).click()
   const dialog = page.getByRole('dialog', { name: 'Informations personnelles' })
   await expect(dialog).toBeVisible()
@@ -60,7 +60,7 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   // What travels is the square, however large the picture was.
   expect((await (await sent).headerValue('content-type')) ?? '').toContain('multipart/form-data')
   await said(page, 'Votre photo a bien été enregistrée.')
-  const shown = page.getByRole('button', { name: /^Menu de/ }).locator('img')
+  const shown = page.getByRole('button', { name: /^Menu d/ }).locator('img')
   await expect(shown).toHaveAttribute('src', /^data:image\/jpeg/)
   await page.reload()
   await expect(shown).toBeVisible()
@@ -107,5 +107,5 @@ test('the password changes with the current one', async ({ page }) => {
   await change(PASSWORD, 'Pirogue-bleue-47')
   await said(page, 'Votre mot de passe a bien été modifié.')
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Menu de/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Menu d/ })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronDown, LogOut, Monitor, Moon, ScrollText, Sun, UserRound, UsersRound } from 'lucide-react'
 import { pictureQuery } from '../domains/profile/picture-query.ts'
+import { ofName } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { cx } from '../ui/cx.ts'
@@ -26,10 +27,10 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const initials = `${user.first_name[0] ?? ''}${user.last_name[0] ?? ''}`.toUpperCase()
   return (
     <Menu
-      label={t`Menu de ${name}`}
+      label={t`Menu ${ofName(name)}`}
       align="end"
       trigger={(props) => (
-        <button {...props} type="button" className={styles.button} aria-label={t`Menu de ${name}`}>
+        <button {...props} type="button" className={styles.button} aria-label={t`Menu ${ofName(name)}`}>
           <Avatar letters={initials} picture={picture} />
           <Icon shape={ChevronDown} size="sm" className="from-tablet" />
         </button>

@@ -1,6 +1,7 @@
 // Only the active language is loaded, and of it only the catalogues of the screens that were opened.
 import { type Messages, i18n } from '@lingui/core'
 import type { Language, Sentence } from 'contract/language.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 import { readSavedState, save } from './saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -15,6 +16,9 @@ export const useLanguage = () => useStore(activeLanguage)
 
 /** The sentence in the active language, for what the contract says in both. */
 export const say = (sentence: Sentence) => sentence[language()]
+
+/** A name with the French "de" that fits it, d’Awa or de Moussa; in English the name alone, since its sentences put it elsewhere. */
+export const ofName = (name: string) => say({ fr: ofFrench(name), en: name })
 
 /** Loads a domain's words; its screens wait for them. */
 export async function openCatalogue(catalogue: Catalogue): Promise<void> {

@@ -3,7 +3,7 @@ import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { letter, type Reader } from '../../db/letters.ts'
-import { ofFrench } from '../../outside/elision.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 
 export function invitationMail(
   to: Reader,

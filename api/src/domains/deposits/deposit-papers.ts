@@ -11,7 +11,7 @@ import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outsi
 import { Refusal } from '../../refusal.ts'
 import { type CreditedPayment, findCreditedPayment, getHolder, type Holder } from './deposit-store.ts'
 import { getDeposit } from './describe-deposit.ts'
-import { ofFrench } from '../../outside/elision.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 
 type Frequencies = Record<(typeof depositFrequencies)[number], string>
 type Statuses = Record<(typeof depositStatuses)[number], string>

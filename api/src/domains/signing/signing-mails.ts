@@ -2,7 +2,7 @@
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { letter, type Reader } from '../../db/letters.ts'
-import { ofFrench } from '../../outside/elision.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 
 type News = { by: string; customer: string; account: string }
 

@@ -4,7 +4,7 @@ import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
 import { sayMoney } from '../../outside/say.ts'
 import { letter, type Reader } from '../../db/letters.ts'
-import { ofFrench } from '../../outside/elision.ts'
+import { ofFrench } from 'contract/values/elision.ts'
 
 export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
 

@@ -5,7 +5,7 @@ import { capabilityWords, rightWords } from 'contract/access-words.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
+import { ofName, useLanguage } from '../../lib/language.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -66,8 +66,8 @@ function Change({ change }: { change: AccessChange }) {
   const name = nameOf(change.person)
   const titles: Record<AccessChange['kind'], string> = {
     rights: t`Plus de droits pour ${name}`,
-    invitation: t`Invitation de ${name}`,
-    reinstatement: t`Rétablissement de ${name}`,
+    invitation: t`Invitation ${ofName(name)}`,
+    reinstatement: t`Rétablissement ${ofName(name)}`,
   }
   const expires = longDate(fromUnix(change.expires_at))
   const error = accept.error ?? refuse.error

@@ -3,6 +3,7 @@ import { type Person, WishedAccess } from 'contract/access.ts'
 import type { Grant } from 'contract/roles.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
+import { ofName } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
@@ -47,7 +48,7 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
   }
   return (
     <Modal
-      title={t`Droits de ${nameOf(person)}`}
+      title={t`Droits ${ofName(nameOf(person))}`}
       size="wide"
       onClose={onClose}
       foot={

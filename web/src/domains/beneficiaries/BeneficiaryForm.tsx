@@ -15,7 +15,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { kindOf } from '../../lib/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { say } from '../../lib/language.ts'
+import { ofName, say } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
@@ -200,7 +200,7 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
         {checked.check?.duplicate_of && checked.check.duplicate_of.id !== known?.id && (
           <InlineAlert tone="warning" title={t`Ce bénéficiaire existe déjà`}>
             <p>
-              <Trans>Ce compte est enregistré au nom de {checked.check.duplicate_of.name}.</Trans>
+              <Trans>Ce compte est enregistré au nom {ofName(checked.check.duplicate_of.name)}.</Trans>
             </p>
             <Checks
               legend={t`Compte déjà enregistré`}

@@ -3,6 +3,7 @@ import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { announce } from '../../lib/banners.ts'
 import { NotConfirmed } from '../../lib/call-error.ts'
 import { faultWords } from '../../lib/faults.ts'
+import { ofName } from '../../lib/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -43,8 +44,8 @@ export function CardStateModal({ card, onClose }: { card: PrepaidCard; onClose: 
       {change.error && !(change.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={faultWords(change.error)} />}
       <p>
         {isBlocking
-          ? t`La carte de ${card.holder} se terminant par ${last} ne paie plus, ne retire plus et ne se recharge plus, jusqu’à ce que vous la débloquiez. Son solde est conservé.`
-          : t`La carte de ${card.holder} se terminant par ${last} peut de nouveau payer, retirer et être rechargée.`}
+          ? t`La carte ${ofName(card.holder)} se terminant par ${last} ne paie plus, ne retire plus et ne se recharge plus, jusqu’à ce que vous la débloquiez. Son solde est conservé.`
+          : t`La carte ${ofName(card.holder)} se terminant par ${last} peut de nouveau payer, retirer et être rechargée.`}
       </p>
     </Modal>
   )

@@ -3,6 +3,7 @@ import type { Debit, DisputeReason } from 'contract/debits.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { ofName } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { useAccount } from '../../lib/session.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
@@ -98,7 +99,7 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
       { params: { id: debit.id } },
       {
         onSuccess: () => {
-          announce(t`Le prélèvement de ${creditor_name} ne sera pas payé.`)
+          announce(t`Le prélèvement ${ofName(creditor_name)} ne sera pas payé.`)
           onDone()
         },
       },
@@ -170,7 +171,7 @@ function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () =>
       }
     >
       <FormFrame id={form} onSubmit={send} rejections={0} hasProblems={false} refusal={dispute.error} actions={null}>
-        <div role="radiogroup" aria-label={t`Motif de la contestation`}>
+        <div role="radiogroup" aria-label={t`Motif de la contestation`} className={styles.choices}>
           {until && (
             <ChoiceRow
               name="reason"

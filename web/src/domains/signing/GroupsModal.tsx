@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RulesInForce } from 'contract/signing-rules.ts'
 import { useState } from 'react'
+import { ofName } from '../../lib/language.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { RulesModal } from './RulesModal.tsx'
 import styles from './RulesView.module.css'
@@ -36,7 +37,7 @@ export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClo
           <div key={user_id} className={styles.person}>
             <span>{name}</span>
             <Segmented
-              label={t`Groupe de ${name}`}
+              label={t`Groupe ${ofName(name)}`}
               value={groupOf(user_id)}
               options={[
                 { value: 'none' as const, label: t`Aucun` },

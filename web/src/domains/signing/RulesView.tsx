@@ -4,6 +4,7 @@ import { limitPeriods, limitPurposes, type RulesInForce, type Tier, tierKinds, t
 import { Landmark, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
+import { ofName } from '../../lib/language.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -181,7 +182,7 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
                 <h3 className={styles.name}>
                   {person.name} · {purposes[purpose]}
                 </h3>
-                <EditButton what={t`les plafonds de ${person.name}`} onEdit={() => onEdit({ what: 'limits', person, purpose })} />
+                <EditButton what={t`les plafonds ${ofName(person.name)}`} onEdit={() => onEdit({ what: 'limits', person, purpose })} />
               </div>
               {shown(facts(person.user_id, purpose))}
             </div>

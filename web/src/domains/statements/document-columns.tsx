@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/statements.ts'
 import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { ofName } from '../../lib/language.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Tag } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -162,10 +163,10 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
       </span>
       {formats.length > 1 && (
         <Menu
-          label={t`Formats de ${name}`}
+          label={t`Formats ${ofName(name)}`}
           align="end"
           trigger={({ ref, ...trigger }) => (
-            <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Formats de ${name}`}>
+            <button type="button" {...trigger} ref={ref} className={styles.more} aria-label={t`Formats ${ofName(name)}`}>
               <Icon shape={EllipsisVertical} />
             </button>
           )}
