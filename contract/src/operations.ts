@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, fileKinds, Page } from './endpoint.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
-import { Id, line } from './values/text.ts'
+import { Id, line, tidiedLine } from './values/text.ts'
 
 export const operationTypes = [
   'transfer_in',
@@ -222,7 +222,7 @@ export const listCategories = endpoint({
 })
 
 export const CATEGORY_MAX_LENGTH = 40
-export const NewCategory = z.strictObject({ label: line(1, CATEGORY_MAX_LENGTH) })
+export const NewCategory = z.strictObject({ label: tidiedLine(1, CATEGORY_MAX_LENGTH) })
 export const createCategory = endpoint({
   method: 'POST',
   path: '/categories',

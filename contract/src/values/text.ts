@@ -16,6 +16,9 @@ export const line = (min: number, max: number) =>
 /** What a person typed, made into what `line` accepts as far as that loses nothing. */
 export const tidyLine = (typed: string) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
+/** One line that is tidied here, and so alike on both sides. */
+export const tidiedLine = (min: number, max: number) => z.pipe(z.pipe(z.string('required'), z.transform(tidyLine)), line(min, max))
+
 // In a text of several lines the break is a sign like another; the joiners of emoji and the marks of Arabic are too. What turns
 // the order of letters round, or hides, is not.
 const MISLEADING = /(?!\n)\p{Cc}|[\u00AD\u180E\u200B\u2028-\u202E\u2060-\u206F\uFEFF]/gu

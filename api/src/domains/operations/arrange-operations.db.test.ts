@@ -29,9 +29,15 @@ it('makes a category whose label stands once, whatever its capitals and accents'
 it.each([
   ['', 'label: required'],
   ['x'.repeat(41), 'label: text_too_long'],
-  [' Loyer', 'label: text_invalid'],
+  ['   ', 'label: required'],
+  ['Lo\u200Byer', 'label: text_invalid'],
 ])('refuses the label %j', async (label, code) => {
   expect(codesOf(await awa.call(createCategory, { body: { label } }))).toEqual([code])
+})
+
+it('tidies a label, as the portal would', async () => {
+  expect(await make('  Loyer   du bureau ')).toMatchObject({ label: 'Loyer du bureau' })
+  expect(codesOf(await awa.call(createCategory, { body: { label: 'loyer du bureau ' } }))).toEqual(['label: category_taken'])
 })
 
 it('holds at most a hundred', async () => {

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CATEGORY_MAX_LENGTH, type Category, NewCategory } from 'contract/operations.ts'
-import { tidyLine } from 'contract/values/text.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -56,7 +55,7 @@ function AddCategory() {
   const form = useForm({
     schema: NewCategory,
     initial: { label: '' },
-    toWish: ({ label }) => ({ label: tidyLine(label) }),
+    toWish: (typed) => typed,
     refusal: create.error,
   })
   const submit = () => {
