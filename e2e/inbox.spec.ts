@@ -22,7 +22,8 @@ test('a message is read, and unread again, and the header counts with it', async
   await expectNoBarrier(page)
   if (before > 1) await expect.poll(count).toBe(before - 1)
   await page.getByRole('button', { name: 'Marquer comme non lu' }).click()
-  await expect(page).toHaveURL(/\/inbox$/)
+  // Back in the list that it was opened from.
+  await expect(page).toHaveURL(/\/inbox\?show=unread$/)
   await expect.poll(count).toBe(before)
   if (!isPhone(page)) {
     await page.goto('dashboard')
@@ -115,7 +116,7 @@ test('a message goes to the bank with a file, and its answer shows without a rel
   await expect(page.getByLabel('Votre réponse')).toHaveValue('')
   await expectNoBarrier(page)
   await page.getByRole('button', { name: 'Archiver', exact: true }).click()
-  await expect(page).toHaveURL(/\/inbox$/)
+  await expect(page).toHaveURL(/\/inbox\?search=facture$/)
   await page.getByRole('link', { name: 'Archivés' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
 

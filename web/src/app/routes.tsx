@@ -332,21 +332,24 @@ const newListMember = createRoute({
   beforeLoad: requireManager,
   component: screen(() => import('../domains/beneficiaries/NewBeneficiaryScreen.tsx'), 'NewBeneficiaryScreen', catalogues.beneficiaries),
 })
+const inboxSearch = searchOf({
+  page: pageNumber,
+  show: oneOf('unread', 'archived'),
+  search: words,
+})
 const inbox = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox',
   beforeLoad: requireRight('inbox'),
-  validateSearch: searchOf({
-    page: pageNumber,
-    show: oneOf('unread', 'archived'),
-    search: words,
-  }),
+  validateSearch: inboxSearch,
   component: screen(() => import('../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
 })
 const message = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox/$messageId',
   beforeLoad: requireRight('inbox'),
+  // The list that one comes from is the one that one goes back to.
+  validateSearch: inboxSearch,
   component: screen(() => import('../domains/inbox/MessageScreen.tsx'), 'MessageScreen', catalogues.inbox),
 })
 const statements = createRoute({

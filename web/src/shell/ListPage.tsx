@@ -23,7 +23,8 @@ type Props<Row, R> = {
   problem: string
   /** "1–20 sur 268 opérations" */
   summary: (from: string, to: string, total: string, count: number) => string
-  onPage: (page: number) => void
+  /** `replace`: the page that is left does not exist any more. */
+  onPage: (page: number, options?: { replace: boolean }) => void
   hasTiles?: boolean
 }
 
@@ -43,6 +44,15 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
     }
     lastPage.current = shownPage
   }, [shownPage])
+  const shown = query.isPlaceholderData ? null : query.data
+  const isPastEnd = shown?.answer.length === 0 && shown.page !== null && shown.page.current > 1 && shown.page.total > 0
+  const filledPage = useRef<number | null>(null)
+  useEffect(() => {
+    if (!shown?.page) return
+    if (shown.answer.length > 0) filledPage.current = shown.page.current
+    // Its last row went while it was shown: the page before takes its place.
+    else if (isPastEnd && filledPage.current === shown.page.current) onPage(shown.page.count, { replace: true })
+  }, [shown, isPastEnd, onPage])
 
   if (query.isPending)
     return (
@@ -53,8 +63,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   // What is shown stays when only its refresh has failed.
   if (query.isLoadingError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
   const { answer, page } = query.data
-  // Past the end, by an old address or since its last row went.
-  if (answer.length === 0 && page && page.current > 1 && page.total > 0)
+  if (isPastEnd)
     return (
       <EmptyState
         motif="search"

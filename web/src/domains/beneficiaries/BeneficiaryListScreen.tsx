@@ -75,7 +75,7 @@ export function BeneficiaryListScreen() {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next) => void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next } })}
+        onPage={(next, options) => void navigate({ ...paths.beneficiaries(), search: { ...filter, page: next }, ...options })}
       />
       {beneficiaryId && (
         <BeneficiaryPanel

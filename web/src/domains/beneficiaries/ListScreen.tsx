@@ -157,7 +157,7 @@ function Members({ list }: { list: BeneficiaryList }) {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next) => void navigate({ ...paths.beneficiaryList(list.id), search: { ...asked, page: next } })}
+        onPage={(next, options) => void navigate({ ...paths.beneficiaryList(list.id), search: { ...asked, page: next }, ...options })}
       />
       {open === 'edit' && <ListFormModal list={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === 'add' && <AddMembersModal list={list} onClose={() => setOpen(null)} />}

@@ -55,7 +55,7 @@ export function ListsScreen() {
           </EmptyState>
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} listes`}
-        onPage={(next) => void navigate({ ...paths.beneficiaryLists(), search: { page: next } })}
+        onPage={(next, options) => void navigate({ ...paths.beneficiaryLists(), search: { page: next }, ...options })}
       />
       {open === 'new' && <ListFormModal list={null} onClose={close} onSaved={({ id }) => void navigate(paths.beneficiaryList(id))} />}
       {open !== null && open !== 'new' && open.act === 'edit' && <ListFormModal list={open.list} onClose={close} onSaved={close} />}

@@ -53,8 +53,12 @@ export function InboxScreen(): ReactNode {
         problem={t`Les messages n’ont pas pu être chargés`}
         empty={<Empty />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} messages`}
-        onPage={(next) =>
-          void navigate({ ...paths.inbox(), search: { ...(next > 1 && { page: next }), ...(show && { show }), ...(search && { search }) } })
+        onPage={(next, options) =>
+          void navigate({
+            ...paths.inbox(),
+            search: { ...(next > 1 && { page: next }), ...(show && { show }), ...(search && { search }) },
+            ...options,
+          })
         }
       />
     </Page>
@@ -132,6 +136,7 @@ function shorten(text: string): string {
 function useColumns(): Column<MessageHead>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
+  const asked = route.useSearch()
   return [
     { id: 'date', kind: 'date', head: t`Date`, cell: ({ sent_at }) => rowDate(fromUnix(sent_at)) },
     {
@@ -141,7 +146,7 @@ function useColumns(): Column<MessageHead>[] {
       cell: ({ id, subject, sender, sent_at, is_read, preview, letter_count, document_count }) => (
         <Subject
           title={
-            <Link {...paths.message(id)} preload={false} className={cx(!is_read && styles.unread)}>
+            <Link {...paths.message(id)} search={asked} preload={false} className={cx(!is_read && styles.unread)}>
               {subject}
               {letter_count > 1 && <span className={styles.count}> ({letter_count})</span>}
               {!is_read && <span className="sr"> {t`(non lu)`}</span>}

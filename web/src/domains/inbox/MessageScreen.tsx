@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { downloadMessageDocument, type Letter, type Message, MOST_LETTERS } from 'contract/messages.ts'
 import { Archive, ArchiveRestore, ArrowLeft, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -24,6 +24,8 @@ import { AboutNote } from './AboutNote.tsx'
 import { messageQuery, useMarkMessage } from './message-queries.ts'
 import styles from './MessageScreen.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
+
+const route = getRouteApi('/signed-in/main/inbox/$messageId')
 
 /** One conversation. To open it is to have read it; it can be made unread again. */
 export function MessageScreen() {
@@ -50,8 +52,9 @@ export function MessageScreen() {
 }
 
 function BackToInbox() {
+  const search = route.useSearch()
   return (
-    <Link {...paths.inbox()} className={styles.back}>
+    <Link {...paths.inbox()} search={search} className={styles.back}>
       <Icon shape={ArrowLeft} size="sm" /> <Trans>Messagerie</Trans>
     </Link>
   )
@@ -92,11 +95,12 @@ function Conversation({ message }: { message: Message }) {
 function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; onLeave: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const search = route.useSearch()
   const mark = useMarkMessage()
   const put = (body: { read?: boolean; archived?: boolean }, said: string) => {
     onLeave()
     const done = () => {
-      void navigate(paths.inbox())
+      void navigate({ ...paths.inbox(), search })
       announce(said)
     }
     mark.mutate({ params: { id }, body }, { onSuccess: done, onError: tellFault })

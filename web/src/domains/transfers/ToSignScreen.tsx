@@ -111,7 +111,7 @@ export function ToSignScreen() {
         problem={t`La liste n’a pas pu être chargée`}
         empty={<EmptyState motif="lines" title={t`Rien à valider`} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} opérations à valider`}
-        onPage={(next) => void navigate({ ...paths.transfersToSign(), search: { page: next } })}
+        onPage={(next, options) => void navigate({ ...paths.transfersToSign(), search: { page: next }, ...options })}
       />
       {chosen.size > 0 && (
         <StickyBar label={t`Sélection`}>
