@@ -1,6 +1,7 @@
 // Whom customers pay: a private person saves, changes and deletes somebody; a company lets a second person agree.
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from './barriers.ts'
 import { customers, PASSWORD, signIn } from './customer.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
@@ -148,6 +149,82 @@ test('a company keeps lists, and a new account waits for the director', async ({
   await fatou.getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
   await confirm(fatou, 'Supprimer le bénéficiaire', name)
   await expect(fatou.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
+})
+
+test('orders wait while the account of their payee changes, and whoever approves it says whether they go on or end', async ({
+  browser,
+  page: fatou,
+}, { project }) => {
+  const name = `Mareyeurs ${project.name} ${anIban().slice(-8)}`
+  const label = `Glace ${project.name} ${anIban().slice(-8)}`
+  const beneficiary = fatou.getByRole('dialog', { name: 'Bénéficiaire' })
+  const ibrahima = await aPageOf(browser, customers.director, fatou)
+  const open = async (page: Page) => {
+    await page.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
+    await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+  }
+  const approve = async (verb: string) => {
+    await open(ibrahima)
+    await ibrahima.getByRole('dialog', { name: 'Bénéficiaire' }).getByRole('button', { name: verb, exact: true }).click()
+    await confirm(ibrahima, 'Approuver le compte', name)
+    await said(ibrahima, 'Le compte a bien été approuvé.')
+  }
+  const change = async (iban: string) => {
+    await open(fatou)
+    await beneficiary.getByRole('link', { name: 'Modifier' }).click()
+    await fatou.getByLabel('IBAN ou RIB').fill(iban)
+    await button(fatou, 'Enregistrer le bénéficiaire').click()
+    await confirm(fatou, 'Modifier le bénéficiaire', 'Virements qui seront suspendus1')
+    await said(fatou, 'Le bénéficiaire a bien été modifié.')
+  }
+  const order = async (status: string) => {
+    await fatou.goto(`transfers?search=${encodeURIComponent(label)}`)
+    const row = fatou.getByRole('row').filter({ hasText: label })
+    await expect(row).toContainText(status)
+    await row.getByRole('link').click()
+    return fatou.getByRole('dialog', { name: 'Virement' })
+  }
+  const [first, second] = [anIban(), anIban()]
+
+  await signIn(fatou, customers.accountant, 'transfers/beneficiaries/create')
+  await fatou.getByLabel('Raison sociale').fill(name)
+  await fatou.getByLabel('IBAN ou RIB').fill(anIban())
+  await button(fatou, 'Enregistrer le bénéficiaire').click()
+  await confirm(fatou, 'Enregistrer le bénéficiaire', name)
+  await said(fatou, 'Le bénéficiaire a bien été créé.')
+  await approve('Approuver')
+  await fatou.goto('transfers/create')
+  await fatou.getByRole('searchbox').fill(name)
+  await fatou.getByRole('radio', { name: new RegExp(name) }).check()
+  await button(fatou, 'Continuer').click()
+  await fatou.getByLabel('Montant', { exact: true }).fill('31000')
+  await fatou.getByLabel('Motif du virement').fill(label)
+  await button(fatou, 'Continuer').click()
+  await fatou.getByRole('radio', { name: /Permanent/ }).check()
+  await fatou.getByLabel('Première échéance').fill(`04/01/${new Date().getUTCFullYear() + 1}`)
+  await button(fatou, 'Continuer').click()
+  await button(fatou, 'Continuer').click()
+  await button(fatou, 'Confirmer le virement').click()
+  await confirm(fatou, 'Envoyer le virement', name)
+  await said(fatou, 'Votre demande de virement a bien été transmise.')
+
+  await change(first)
+  const suspended = await order('Suspendu')
+  await expect(suspended).toContainText('Reprendra dès que son nouveau compte sera approuvé.')
+  await expectNoBarrier(fatou)
+  await open(ibrahima)
+  const decision = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
+  await expect(decision).toContainText('Un virement est suspendu jusqu’à la décision')
+  await expect(decision.getByRole('button', { name: 'Approuver et arrêter les virements' })).toBeVisible()
+  await expectNoBarrier(ibrahima)
+  await approve('Approuver et reprendre les virements')
+  await expect(await order('En attente')).toContainText(groupByFour(first))
+
+  await change(second)
+  await approve('Approuver et arrêter les virements')
+  const ended = await order('Annulé')
+  await expect(ended).toContainText(groupByFour(first))
+  await ibrahima.context().close()
 })
 
 test('who may not manage beneficiaries reads them and finds no way to change them', async ({ page }) => {

@@ -1,6 +1,7 @@
 // An amount is what a person reads in the field, or an error at the field: nothing that was typed is dropped.
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { accountSwitch, customers, plain, signIn } from './customer.ts'
+import { accountSwitch, customers, PASSWORD, plain, signIn } from './customer.ts'
+import { desk } from './desk.ts'
 
 const words = {
   fr: {
@@ -13,6 +14,17 @@ const words = {
     topUp: 'Recharger une carte',
     topUpAmount: 'Montant de la recharge',
     submit: 'Recharger la carte',
+    newPayee: 'Nouveau bénéficiaire',
+    payeeName: 'Nom et prénom',
+    payeeAccount: 'IBAN ou RIB',
+    savePayee: 'Enregistrer le bénéficiaire',
+    password: 'Votre mot de passe',
+    confirm: 'Confirmer le virement',
+    send: 'Envoyer le virement',
+    sent: 'Votre demande de virement a bien été transmise.',
+    typedEuro: '1234,56',
+    euro: '1 234,56 EUR',
+    movement: '− 1 234,56 EUR',
   },
   en: {
     continue: 'Continue',
@@ -24,6 +36,17 @@ const words = {
     topUp: 'Top up a card',
     topUpAmount: 'Top-up amount',
     submit: 'Top up card',
+    newPayee: 'New beneficiary',
+    payeeName: 'Full name',
+    payeeAccount: 'IBAN or RIB',
+    savePayee: 'Save the beneficiary',
+    password: 'Your password',
+    confirm: 'Confirm the transfer',
+    send: 'Send the transfer',
+    sent: 'Your transfer request has been submitted.',
+    typedEuro: '1,234.56',
+    euro: 'EUR 1,234.56',
+    movement: '− EUR 1,234.56',
   },
 } as const
 
@@ -115,3 +138,54 @@ test('a euro account takes cents, as the language writes them', async ({ page })
   await openFilters(/^Filters/)
   await expect(page.getByLabel('Lowest amount')).toHaveValue('1,090.50')
 })
+
+for (const language of ['fr', 'en'] as const) {
+  const say = words[language]
+
+  test(`cents of euros are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({ page }) => {
+    const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', `Euro ${language}`)
+    const opening = ['--branch', '01002', '--kind', 'currency', '--currency', 'EUR', '--label', 'Compte EUR']
+    const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
+    const name = `Marème Cents ${language}`
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, customers.diaspora)
+    await accountSwitch(page).click()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'devises' }).getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto('transfers/create')
+    await speak(page, language)
+    await page.getByRole('link', { name: say.newPayee }).click()
+    await page.getByLabel(say.payeeName).fill(name)
+    await page.getByLabel(say.payeeAccount).fill(String(account?.['iban']))
+    await page.getByRole('button', { name: say.savePayee, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say.password).fill(PASSWORD)
+    await dialog.getByRole('button', { name: say.savePayee }).click()
+    await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+    await page.getByRole('button', { name: say.continue, exact: true }).click()
+    await page.getByLabel(say.amount, { exact: true }).pressSequentially(say.typedEuro)
+    await page.getByLabel(say.label).fill('Loyer')
+    const confirm = page.getByRole('button', { name: say.confirm, exact: true })
+    for (const step of ['planning', 'documents', 'review']) {
+      await page.getByRole('button', { name: say.continue, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`step=${step}`))
+    }
+    const shows = async (what: Locator, amount: string) => expect.poll(async () => plain(await what.textContent())).toContain(amount)
+    await shows(page.getByRole('main'), say.euro)
+    await confirm.click()
+    await shows(dialog, say.euro)
+    await dialog.getByLabel(say.password).fill(PASSWORD)
+    await page.getByRole('button', { name: say.send, exact: true }).click()
+    await shows(page.getByRole('main'), say.euro)
+    await expect(page.getByText(say.sent).first()).toBeVisible()
+    for (const list of ['transfers', 'operations']) {
+      await page.goto(list)
+      const row = page.getByRole('row').filter({ hasText: name }).first()
+      await shows(row, say.movement)
+    }
+    // The rate in the header writes the euro as the lists do.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.getByRole('button', { name: /1 EUR =/ })).toBeVisible()
+    expect(await page.locator('body').evaluate((body) => (body as HTMLElement).innerText)).not.toContain('€')
+  })
+}

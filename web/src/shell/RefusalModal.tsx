@@ -6,6 +6,7 @@ import { ChoiceRow } from '../ui/ChoiceRow.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextArea } from '../ui/TextField.tsx'
 import { FormFrame } from './FormFrame.tsx'
+import styles from './RefusalModal.module.css'
 
 type Props = {
   title: string
@@ -57,7 +58,7 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
         actions={null}
       >
         {usual.length > 0 && (
-          <div role="radiogroup" aria-label={t`Motif du refus`}>
+          <div role="radiogroup" aria-label={t`Motif du refus`} className={styles.choices}>
             {usual.map((one) => (
               <ChoiceRow key={one} name="reason" value={one} isChosen={chosen === one} onChoose={() => setChosen(one)} title={one} />
             ))}

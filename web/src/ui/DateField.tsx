@@ -83,7 +83,7 @@ export function DateField({ label, help, error, isOptional, value, onChange, onB
           max={max}
           onChange={(event) => event.target.value && onChange(event.target.value)}
         />
-        <IconButton icon={CalendarDays} label={t`Choisir dans le calendrier`} onClick={() => calendar.current?.showPicker()} />
+        <IconButton isAtEdge icon={CalendarDays} label={t`Choisir dans le calendrier`} onClick={() => calendar.current?.showPicker()} />
       </div>
     </Field>
   )

@@ -12,16 +12,18 @@ type Props = Pick<
   icon: IconShape
   size?: 'sm' | 'md'
   look?: 'plain' | 'soft'
+  /** Its tooltip does not reach beyond its right edge, where the screen may end. */
+  isAtEdge?: boolean
   className?: string | undefined
 }
 
-export function IconButton({ label, icon, size = 'md', look = 'plain', className, ...rest }: Props) {
+export function IconButton({ label, icon, size = 'md', look = 'plain', isAtEdge = false, className, ...rest }: Props) {
   return (
     <button
       {...rest}
       type="button"
       aria-label={label}
-      className={cx(styles.button, size === 'sm' && styles.sm, look === 'soft' && styles.soft, className)}
+      className={cx(styles.button, size === 'sm' && styles.sm, look === 'soft' && styles.soft, isAtEdge && styles.atEdge, className)}
     >
       <Icon shape={icon} size={size === 'sm' ? 'sm' : 'md'} />
       <span className={styles.tip} aria-hidden>

@@ -31,7 +31,7 @@ export function Modal({ title, onClose, foot, size = 'md', children }: Props) {
           <h2 className={styles.title} id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          {onClose && <IconButton icon={X} label={t`Fermer`} onClick={onClose} />}
+          {onClose && <IconButton isAtEdge icon={X} label={t`Fermer`} onClick={onClose} />}
         </div>
         <div className={styles.body}>{children}</div>
         {foot && <div className={styles.foot}>{foot}</div>}

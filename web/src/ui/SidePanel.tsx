@@ -30,7 +30,7 @@ export function SidePanel({
           <h2 className={styles.title} id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          <IconButton icon={X} label={t`Fermer le panneau`} onClick={onClose} />
+          <IconButton isAtEdge icon={X} label={t`Fermer le panneau`} onClick={onClose} />
         </div>
         <div className={styles.body} {...scrolled} aria-labelledby={titleId}>
           {children}

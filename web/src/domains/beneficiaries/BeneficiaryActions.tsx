@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import { Pencil, Send } from 'lucide-react'
@@ -30,19 +29,6 @@ export function BeneficiaryActions({ beneficiary, onRemoved }: { beneficiary: Be
   return (
     <div className={styles.section}>
       {accept.error && !(accept.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={accept.error.message} />}
-      {suspended_orders > 0 && (
-        <InlineAlert
-          tone="info"
-          title={t`${plural(suspended_orders, {
-            one: 'Un virement est suspendu jusqu’à la décision',
-            other: '# virements sont suspendus jusqu’à la décision',
-          })}`}
-        >
-          <Trans>
-            Approuvé, ils repartent vers le nouveau compte, à signer de nouveau, ou s’arrêtent. Refusé, ils reprennent vers l’ancien.
-          </Trans>
-        </InlineAlert>
-      )}
       <div className={styles.actions}>
         {may('accept') && (
           <Button variant="primary" isBusy={accept.isPending} onClick={() => approve('resume')}>

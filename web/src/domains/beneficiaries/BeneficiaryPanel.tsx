@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
@@ -74,6 +75,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
         </div>
       </div>
       <Decision beneficiary={beneficiary} />
+      {beneficiary.suspended_orders > 0 && <SuspendedOrders count={beneficiary.suspended_orders} />}
       <Facts look="copy" facts={facts} />
       {beneficiary.rib && <RibFile id={beneficiary.id} rib={beneficiary.rib} />}
       {beneficiary.changes.length > 0 && <History changes={beneficiary.changes} />}
@@ -102,6 +104,24 @@ function Decision({ beneficiary: { approval_status, changes, actions } }: { bene
       </InlineAlert>
     )
   return null
+}
+
+/** What becomes of the orders that a changed account has suspended. */
+function SuspendedOrders({ count }: { count: number }) {
+  const { t } = useLingui()
+  return (
+    <InlineAlert
+      tone="info"
+      title={t`${plural(count, {
+        one: 'Un virement est suspendu jusqu’à la décision',
+        other: '# virements sont suspendus jusqu’à la décision',
+      })}`}
+    >
+      <Trans>
+        Approuvé, ils repartent vers le nouveau compte, à signer de nouveau, ou s’arrêtent. Refusé, ils reprennent vers l’ancien.
+      </Trans>
+    </InlineAlert>
+  )
 }
 
 function useFacts(beneficiary: BeneficiaryDetail): Fact[] {

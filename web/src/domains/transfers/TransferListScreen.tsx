@@ -96,7 +96,7 @@ export function TransferListScreen() {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} virements, ${sum} en tout`}
-        onPage={(page) => void navigate({ ...paths.transfers(), search: { ...search, page } })}
+        onPage={(page, options) => void navigate({ ...paths.transfers(), search: { ...search, page }, ...options })}
       />
       {transferId && <TransferPanel id={transferId} onClose={() => void navigate({ ...paths.transfers(), search, resetScroll: false })} />}
     </Page>
@@ -178,7 +178,7 @@ function useTransferColumns(): Column<Transfer>[] {
   const types = useTransferTypes()
   const search = route.useSearch()
   return [
-    { id: 'date', kind: 'date', head: t`Exécution`, cell: dayOf },
+    { id: 'date', kind: 'date', head: t`Exécution`, cell: (transfer) => dayOf(transfer) ?? '—' },
     {
       id: 'beneficiary',
       kind: 'main',

@@ -158,7 +158,7 @@ function useFacts(transfer: TransferDetail): Fact[] {
     { name: t`Compte crédité`, value: groupByFour(beneficiary.iban) },
     beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
     { name: t`Type`, value: types[type] },
-    { name: t`Date d’exécution`, value: display_date === null ? dayOf(transfer) : longDate(fromPlainDate(display_date)) },
+    { name: t`Date d’exécution`, value: display_date === null ? (dayOf(transfer) ?? '—') : longDate(fromPlainDate(display_date)) },
     validation !== null && { name: t`Validation`, value: validation },
     periodicity !== null && { name: t`Périodicité`, value: periodicities[periodicity] },
     periodicity !== null && { name: t`Fin`, value: end_date ? longDate(fromPlainDate(end_date)) : t`Sans date de fin` },

@@ -25,13 +25,13 @@ export function usePeriodicities(): Record<Periodicity, string> {
   }
 }
 
-/** The day under which lists show an order, or why it has none. */
-export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>) => string {
+/** The day under which lists show an order, or why it has none; null where there is nothing to say. */
+export function useDayOf(): (transfer: Pick<Transfer, 'display_date' | 'status'>) => string | null {
   const { t } = useLingui()
   const { rowDate } = useFormats()
   return ({ display_date, status }) => {
     if (display_date !== null) return rowDate(fromPlainDate(display_date))
-    return status === 'to_sign' || status === 'pending' ? t`Dès signature` : '—'
+    return status === 'to_sign' || status === 'pending' ? t`Dès signature` : null
   }
 }
 
