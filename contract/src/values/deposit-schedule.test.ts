@@ -48,9 +48,10 @@ describe('the interest of a term deposit', () => {
   })
 
   it('gives no interest when it is broken within thirty days, and two points less afterwards', () => {
-    expect(earlyBreak(example, '2026-03-01', 0)).toMatchObject({ days: 29, gross: 0, returned: 6_000_000 })
+    const rules = { rate_reduction: 2, min_days: 30 }
+    expect(earlyBreak(example, '2026-03-01', 0, rules)).toMatchObject({ days: 29, gross: 0, returned: 6_000_000 })
     // 130 days at 2.8 %: 60,667 gross, 4,853 withheld; 65,504 were paid in April.
-    expect(earlyBreak(example, '2026-06-10', 65_504)).toEqual({
+    expect(earlyBreak(example, '2026-06-10', 65_504, rules)).toEqual({
       days: 130,
       rate: 2.8,
       gross: 60_667,
@@ -59,7 +60,12 @@ describe('the interest of a term deposit', () => {
       paid_net: 65_504,
       returned: 5_990_310,
     })
-    expect(earlyBreak({ ...example, rate: 1.5 }, '2026-06-10', 0)).toMatchObject({ rate: 0, gross: 0 })
+    expect(earlyBreak({ ...example, rate: 1.5 }, '2026-06-10', 0, rules)).toMatchObject({ rate: 0, gross: 0 })
+    expect(earlyBreak(example, '2026-03-01', 0, { rate_reduction: 0.5, min_days: 10 })).toMatchObject({
+      days: 29,
+      rate: 4.3,
+      gross: 20_783,
+    })
   })
 
   it('sums to the rounded interest of the whole term, whatever the terms', () => {

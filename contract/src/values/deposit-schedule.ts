@@ -83,16 +83,16 @@ export function depositStanding(terms: DepositTerms, today: PlainDate) {
   }
 }
 
-const NO_INTEREST_BEFORE_DAYS = 30
-const PENALTY_POINTS = 2
+/** What a break costs, by the bank's parameters: points of the rate, and the days before which there is no interest at all. */
+export type BreakRules = { rate_reduction: number; min_days: number }
 
 /**
- * What breaking on a day comes to: under thirty days no interest, afterwards that of two points less. What was paid above it is taken
- * back. The tax follows the interest.
+ * What breaking on a day comes to: before some days no interest, afterwards that of a lower rate. What was paid above it is taken back.
+ * The tax follows the interest.
  */
-export function earlyBreak(terms: DepositTerms, day: PlainDate, paid_net: number) {
+export function earlyBreak(terms: DepositTerms, day: PlainDate, paid_net: number, { rate_reduction, min_days }: BreakRules) {
   const days = daysBetween(terms.value_date, day)
-  const rate = days < NO_INTEREST_BEFORE_DAYS ? 0 : Math.max(0, Math.round((terms.rate - PENALTY_POINTS) * 1000) / 1000)
+  const rate = days < min_days ? 0 : Math.max(0, Math.round((terms.rate - rate_reduction) * 1000) / 1000)
   const gross = rate === 0 ? 0 : depositInterest({ ...terms, rate }, days)
   const withholding = percentOf(gross, terms.withholding_rate)
   return {

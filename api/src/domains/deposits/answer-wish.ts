@@ -7,7 +7,15 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
-import { findWishedDeposit, listDepositsOf, lockWish, markAnswered, markBroken, type StoredDeposit } from './deposit-store.ts'
+import {
+  findWishedDeposit,
+  getBreakRules,
+  listDepositsOf,
+  lockWish,
+  markAnswered,
+  markBroken,
+  type StoredDeposit,
+} from './deposit-store.ts'
 import { wishMail } from './wish-mail.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
@@ -30,7 +38,7 @@ export type WishOutcome =
  * follows. Answers what the account receives.
  */
 async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, day }: { at: Date; day: string }): Promise<number> {
-  const { rate, gross, withholding, returned } = earlyBreak(deposit, day, deposit.paid_net)
+  const { rate, gross, withholding, returned } = earlyBreak(deposit, day, deposit.paid_net, await getBreakRules(tx))
   const [interest, tax] = [gross - deposit.paid_gross, withholding - (deposit.paid_gross - deposit.paid_net)]
   const bank = bankAccounts(await findInternalAccounts(tx), deposit.currency)
   await lockBalances(tx, [account_id])

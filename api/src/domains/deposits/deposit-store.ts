@@ -1,5 +1,5 @@
 import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
-import type { DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
+import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
@@ -277,6 +277,15 @@ export async function markAnswered(tx: Tx, wishId: string, { at, refusal, renewa
        SET answered_at = ${at}, answer = ${refusal === null ? 'accepted' : 'refused'}, refusal = ${refusal},
            renewal_rate = ${renewal?.rate ?? null}, adds_interest = ${renewal?.adds_interest ?? null}
      WHERE id = ${wishId}`
+}
+
+/** What a break costs, as the bank's parameters say. */
+export async function getBreakRules(db: Sql): Promise<BreakRules> {
+  const [row] = await db<{ reduction: number | null; days: number | null }>`
+    SELECT (SELECT value FROM parameters WHERE name = 'break_rate_reduction') AS reduction,
+           (SELECT value FROM parameters WHERE name = 'break_min_days') AS days`
+  if (!row || row.reduction === null || row.days === null) throw new Error('a parameter of the early break is missing')
+  return { rate_reduction: row.reduction / 100, min_days: row.days }
 }
 
 /** The deposit ends here: what it would still have paid never comes. */

@@ -135,6 +135,21 @@ it('says from its first day on what a break comes to', async () => {
   expect((await seen(await aSaver())).early_break).toBeNull()
 })
 
+it('breaks by the parameters of the bank', async () => {
+  const saver = await aSaver()
+  at('2026-03-01T10:00')
+  expect((await seen(saver)).early_break).toMatchObject({ rate: 0, returned: 6_000_000 })
+  const set = (name: string, value: number) => bank.owner.query('UPDATE parameters SET value = $2 WHERE name = $1', [name, value])
+  await set('break_min_days', 10)
+  await set('break_rate_reduction', 50)
+  try {
+    expect((await seen(saver)).early_break).toMatchObject({ rate: 4.3, net: 20_783 - 1_663 })
+  } finally {
+    await set('break_min_days', 30)
+    await set('break_rate_reduction', 200)
+  }
+})
+
 it('counts what runs, and lists it first', async () => {
   const saver = await aSaver()
   const ended = newId()

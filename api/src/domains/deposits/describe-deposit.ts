@@ -3,7 +3,16 @@ import { daysBetween, depositInterest, earlyBreak } from 'contract/values/deposi
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { findFamily, findRefusal, findWish, listDepositsOf, listPayments, listRenewals, type StoredDeposit } from './deposit-store.ts'
+import {
+  findFamily,
+  findRefusal,
+  findWish,
+  getBreakRules,
+  listDepositsOf,
+  listPayments,
+  listRenewals,
+  type StoredDeposit,
+} from './deposit-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -73,7 +82,7 @@ export async function getDeposit({ db, clock }: Ports, accountId: string, id: st
     await listRenewals(db, [id]),
   ]
   const canBreak = deposit.status === 'pending' && !deposit.is_pledged && today >= deposit.value_date && today < deposit.maturity_date
-  const { rate, net, paid_net, returned } = earlyBreak(deposit, today, deposit.paid_net)
+  const { rate, net, paid_net, returned } = earlyBreak(deposit, today, deposit.paid_net, await getBreakRules(db))
   return {
     ...shown(deposit, today),
     payments,
