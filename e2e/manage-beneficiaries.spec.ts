@@ -41,6 +41,8 @@ test('a payee is saved in the middle of a transfer, corrected with their RIB, an
   // As it stands on the paper: a RIB with its blanks.
   await number.fill(first.slice(4).replace(/^(.{5})(.{5})(.{12})/, '$1 $2 $3 '))
   await expect(page.getByText('IBAN valide')).toBeAttached()
+  // What the bank says of it takes the field from nobody's hands.
+  await expect(number).toBeFocused()
   await expect(page.getByLabel('Nom de la banque')).toHaveValue('Banque du Littoral')
   await page.getByLabel('Téléphone').fill('77 123')
   await button(page, 'Enregistrer le bénéficiaire').click()

@@ -32,9 +32,11 @@ export function TextField({ label, help, error, isOptional, onChange, isFigures 
       onChange={(event) => onChange(event.target.value)}
     />
   )
+  // One frame for as long as something may stand in it: an input that moves into another one is a new input, without the focus.
+  const isFramed = before !== undefined || after !== undefined
   return (
     <Field id={id} {...words}>
-      {before || after ? (
+      {isFramed ? (
         <div className={cx(styles.wrap, error && styles.wrapInvalid)}>
           {before}
           {input}
