@@ -109,7 +109,7 @@ test('the last administrator cannot leave, and who administers nothing does not 
   await page.getByRole('link', { name: /Ndèye Coumba Tine/ }).click()
   await expect(page.getByRole('dialog').getByText('300 comptes').first()).toBeVisible()
   await page.getByRole('button', { name: 'Modifier les droits' }).click()
-  const rights = page.getByRole('dialog', { name: /^Droits de/ })
+  const rights = page.getByRole('dialog', { name: /^Droits d/ })
   await rights.getByLabel('Comptes concernés').selectOption('all')
   await rights.getByLabel('Rôle').selectOption('viewer')
   await rights.getByRole('button', { name: 'Enregistrer' }).click()

@@ -1,4 +1,5 @@
 // Statements, notices and the files that people take to their accountant.
+import { ofFrench } from 'contract/values/elision.ts'
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { customers, isPhone, plain, signIn } from './customer.ts'
@@ -29,7 +30,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await page.keyboard.press('Escape')
   await expect(latest).toHaveText(month)
 
-  await page.getByRole('button', { name: `Formats de ${month}` }).click()
+  await page.getByRole('button', { name: `Formats ${ofFrench(month)}` }).click()
   const camt = await downloaded(page, () => page.getByRole('menuitem', { name: 'Télécharger en camt.053 (XML)' }).click())
   expect(camt.name).toMatch(/\.camt053\.xml$/)
   expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
