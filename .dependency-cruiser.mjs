@@ -1,7 +1,7 @@
 // The floor plan: what may import what. Each rule is named as a sentence, so that
 // a failing check reads as one. Types count as imports here, on purpose.
 
-const streets = [
+const demoActivities = [
   ['accounts'],
   [
     'session',
@@ -31,11 +31,11 @@ const forbid = (name, { path = '', pathNot = [] }, to) => ({
   to,
 })
 
-const lookDownOnly = streets.map((street, i) =>
+const lookDownOnly = demoActivities.map((demoActivity, i) =>
   forbid(
     `street-${i + 1}-looks-down-only`,
-    { path: domains(street) },
-    { path: domains(streets.slice(i).flat()), pathNot: '^$1/src/domains/$2/' },
+    { path: domains(demoActivity) },
+    { path: domains(demoActivities.slice(i).flat()), pathNot: '^$1/src/domains/$2/' },
   ),
 )
 

@@ -21,7 +21,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { giveTo } from './embedded/account.ts'
 import { type Binaries, binariesFor } from './embedded/binaries.ts'
-import { type Home, openHome, sweep } from './embedded/home.ts'
+import { type Home, openHome, purge } from './embedded/home.ts'
 import { claimOrFindOwner, type Ownership, type OwnerNews } from './embedded/owner.ts'
 import { postmasterOf, processesOn, signal } from './embedded/processes.ts'
 import { messageOf, PlainProblem } from './plain-problem.ts'
@@ -145,7 +145,7 @@ function openLog(home: Home): { handle: number; start: number } {
 }
 
 /** What PostgreSQL said before it gave up. */
-function lastWords(home: Home, start: number): string {
+function lastLogLines(home: Home, start: number): string {
   const lines = readFileSync(home.log).subarray(start).toString().split('\n')
   const fatal = lines.findLast((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '')
   return fatal?.replace(/^.*?(PANIC|FATAL): */, '').trim() ?? 'it said nothing'
@@ -210,19 +210,19 @@ async function startServer(home: Home, binaries: Binaries): Promise<Running> {
   )
   const ended = new Promise<string>((resolve) => {
     server.once('error', (error) => resolve(error.message))
-    server.once('exit', () => resolve(lastWords(home, log.start)))
+    server.once('exit', () => resolve(lastLogLines(home, log.start)))
   })
   closeSync(log.handle)
-  let words: string | null = null
-  void ended.then((said) => (words = said))
+  let labels: string | null = null
+  void ended.then((said) => (labels = said))
   const deadline = Date.now() + START_SECONDS * 1000
   while (!(await answers(home))) {
-    if (words === null && Date.now() > deadline) {
+    if (labels === null && Date.now() > deadline) {
       server.kill('SIGQUIT')
-      words = `it was not ready after ${START_SECONDS} seconds`
+      labels = `it was not ready after ${START_SECONDS} seconds`
     }
-    if (words !== null)
-      throw new PlainProblem(`The database in ${home.cluster} does not open (${words}): nothing was changed, its log is ${home.log}.`)
+    if (labels !== null)
+      throw new PlainProblem(`The database in ${home.cluster} does not open (${labels}): nothing was changed, its log is ${home.log}.`)
     await pause(10)
   }
   watchOverOwner(home, server)
@@ -243,7 +243,7 @@ export async function startEmbedded({ dataDir, purpose, onLost }: StartOptions):
 }
 
 async function startOwned(home: Home, ownership: Ownership, onLost: StartOptions['onLost']): Promise<EmbeddedDatabase> {
-  sweep(home)
+  purge(home)
   const binaries = binariesFor(home.account, home.folder)
   if (!existsSync(home.cluster)) await createCluster(home, binaries)
   refuseForeignCluster(home, binaries)

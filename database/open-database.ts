@@ -12,7 +12,7 @@ export type OpenDatabase = {
   /** `server`: DATABASE_URL. `owned`: we started the embedded one and stop it. `joined`: another of our processes did. */
   kind: 'server' | 'owned' | 'joined'
   /** For people: where the data lie, without any password. */
-  place: string
+  location: string
   /** Tells those who try to start a second bank where the first one answers. */
   announce: (address: string) => void
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export function dataDirectory(environment: NodeJS.ProcessEnv): string {
 }
 
 /** The address without its password. */
-function placeOf(url: string): string {
+function hostOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`
@@ -33,19 +33,19 @@ function placeOf(url: string): string {
 }
 
 async function checkServer(url: string): Promise<void> {
-  const place = placeOf(url)
+  const location = hostOf(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_SECONDS * 1000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    if (major < OLDEST_MAJOR) throw new PlainProblem(`The database at ${place} is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed.`)
+    if (major < OLDEST_MAJOR) throw new PlainProblem(`The database at ${location} is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed.`)
   } catch (error) {
     if (error instanceof PlainProblem) throw error
     const reason = error instanceof AggregateError ? codeOf(error) || messageOf(error.errors[0]) : messageOf(error)
     throw new PlainProblem(
-      `The database of DATABASE_URL at ${place} cannot be reached (${reason}): see that it runs and that the address is right.`,
+      `The database of DATABASE_URL at ${location} cannot be reached (${reason}): see that it runs and that the address is right.`,
       {
         cause: error,
       },
@@ -68,16 +68,16 @@ export async function openDatabase({
   const url = process.env.DATABASE_URL
   if (url) {
     await checkServer(url)
-    return { url, kind: 'server', place: placeOf(url), announce: () => undefined, close: async () => undefined }
+    return { url, kind: 'server', location: hostOf(url), announce: () => undefined, close: async () => undefined }
   }
   const dataDir = dataDirectory(process.env)
   const started = await startEmbedded({ dataDir, purpose, ...(onLost && { onLost }) })
   if ('stop' in started)
-    return { url: started.url, kind: 'owned', place: started.folder, announce: started.announce, close: () => started.stop() }
+    return { url: started.url, kind: 'owned', location: started.folder, announce: started.announce, close: () => started.stop() }
   const { owner } = started
   if (alone || owner.url === null)
     throw new PlainProblem(
       `The data folder ${dataDir} is already in use by ${owner.purpose} (process ${owner.pid}${owner.address ? `, at ${owner.address}` : ''}): use that one, stop it, or set DATA_DIR to another folder.`,
     )
-  return { url: owner.url, kind: 'joined', place: dataDir, announce: () => undefined, close: async () => undefined }
+  return { url: owner.url, kind: 'joined', location: dataDir, announce: () => undefined, close: async () => undefined }
 }

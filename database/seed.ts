@@ -18,12 +18,12 @@ The database is the one of DATABASE_URL, or else the embedded one in DATA_DIR. I
 A database that has a bank already is left as it is.
 `
 
-const MOST_OPERATIONS = 100_000_000
+const MAX_OPERATIONS = 100_000_000
 
 function readCount(text: string): number {
   const count = Number(text)
-  if (!/^\d+$/.test(text) || count > MOST_OPERATIONS)
-    throw new PlainProblem(`--operations must be a whole number up to ${MOST_OPERATIONS}, not "${text}".`)
+  if (!/^\d+$/.test(text) || count > MAX_OPERATIONS)
+    throw new PlainProblem(`--operations must be a whole number up to ${MAX_OPERATIONS}, not "${text}".`)
   return count
 }
 
@@ -35,7 +35,7 @@ async function seed(password: string, operations: number): Promise<void> {
   try {
     await client.connect()
     await migrate(client)
-    if (await isSeeded(client)) throw new PlainProblem(`The database at ${database.place} has a bank already: it is left as it is.`)
+    if (await isSeeded(client)) throw new PlainProblem(`The database at ${database.location} has a bank already: it is left as it is.`)
     const startedAt = performance.now()
     await seedDemoBank(client, { password, operations })
     const { rows } = await client.query<{ entries: string }>('SELECT count(*) AS entries FROM ledger_entries WHERE seq IS NOT NULL')

@@ -39,18 +39,18 @@ async function open(page: Page, address: string, onTheWay: () => number): Promis
 for (const customer of ['director', 'awa'] as const) {
   test(`no address crashes a screen (${customer})`, async ({ page }) => {
     test.setTimeout(180_000)
-    const faults: string[] = []
+    const errors: string[] = []
     const titles = new Set<string>()
     let address = ''
     const onTheWay = watchRequests(page)
-    page.on('pageerror', (error) => faults.push(`${address}: ${error.message}`))
+    page.on('pageerror', (error) => errors.push(`${address}: ${error.message}`))
     page.on('console', (message) => {
       // A detail that does not exist is a 404, and the browser says so.
-      if (message.type() === 'error' && !message.text().includes('404')) faults.push(`${address}: ${message.text()}`)
+      if (message.type() === 'error' && !message.text().includes('404')) errors.push(`${address}: ${message.text()}`)
     })
     page.on('response', (response) => {
       const status = response.status()
-      if (status === 400 || status === 422 || status >= 500) faults.push(`${address}: ${status} ${response.url()}`)
+      if (status === 400 || status === 422 || status >= 500) errors.push(`${address}: ${status} ${response.url()}`)
     })
     await signIn(page, customers[customer], 'dashboard')
     expect(routes.length).toBeGreaterThan(35)
@@ -67,7 +67,7 @@ for (const customer of ['director', 'awa'] as const) {
         expect(page.url(), address).not.toMatch(/utm_source|zzz=|=x(&|$)/)
       }
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     // The screens were there, and not the first one again and again.
     expect(titles.size).toBeGreaterThan(15)
   })

@@ -18,12 +18,12 @@ test('three hundred accounts are counted, paged and searched', async ({ page }) 
   await picker.getByRole('button', { name: 'Page suivante' }).click()
   await expect(picker.getByText(/^21–40 sur 300 comptes$/)).toBeVisible()
 
-  const asked: string[] = []
-  page.on('request', (request) => request.method() === 'GET' && request.url().includes('search=') && asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && request.url().includes('search=') && requested.push(request.url()))
   await picker.getByRole('searchbox').pressSequentially('Thiès', { delay: 40 })
   await expect(picker.getByRole('listitem').first()).toContainText('Thiès')
   // Five letters in 200 ms are one question: the list waits 300 ms before it asks.
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   await picker.getByRole('searchbox').fill('zzz')
   await expect(picker.getByText('Aucun compte ne correspond à « zzz ».')).toBeVisible()
   await picker.getByRole('button', { name: 'Effacer la recherche' }).last().click()
@@ -65,10 +65,10 @@ test('the keyboard opens, moves and closes', async ({ page }) => {
     await arrives.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/accounts\?.*search=/)
+  const requested = page.waitForRequest(/accounts\?.*search=/)
   await page.getByRole('searchbox').pressSequentially('Filiale 12 ')
   await page.keyboard.press('Enter')
-  await asked
+  await requested
   await expect(page.getByRole('dialog')).toHaveCount(1)
   arrives.resolve()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -17,10 +17,10 @@ test('what is to come is drawn with its causes, and a kind of spending leads to 
   await spending.getByRole('link').click()
   await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
   // As many and as much as the dashboard said.
-  const figures = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
+  const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
-  await expect(found).toContainText(figures?.[1] ?? 'no count')
-  expect(plain(await found.textContent())).toContain(figures?.[2] ?? 'no amount')
+  await expect(found).toContainText(number?.[1] ?? 'no count')
+  expect(plain(await found.textContent())).toContain(number?.[2] ?? 'no amount')
 })
 
 test('the marks below the forecast stand side by side', async ({ page }) => {
@@ -30,5 +30,5 @@ test('the marks below the forecast stand side by side', async ({ page }) => {
   const marks = ahead.locator('span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
   await expect(marks).toHaveCount(4)
   const boxes = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]))
-  for (const [place, [left = 0]] of boxes.entries()) if (place > 0) expect(left).toBeGreaterThan(boxes[place - 1]?.[1] ?? 0)
+  for (const [index, [left = 0]] of boxes.entries()) if (index > 0) expect(left).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0)
 })

@@ -5,9 +5,9 @@ import { customers, PASSWORD, plain, signIn } from './customer.ts'
 import { desk } from './desk.ts'
 
 /** The wish that waits for an answer. */
-async function wishOf(deposit: string): Promise<string> {
-  const wishes = await desk('deposits', 'wishes')
-  return String(wishes.find((wish) => String(wish['deposit']).endsWith(deposit))?.['id'])
+async function inputOf(deposit: string): Promise<string> {
+  const requests = await desk('deposits', 'wishes')
+  return String(requests.find((request) => String(request['deposit']).endsWith(deposit))?.['id'])
 }
 
 test('days are counted from the day of the bank, whatever the device believes', async ({ browser }) => {
@@ -103,7 +103,7 @@ test('a deposit tells its interest, and the bank is asked to renew it', async ({
   await expect(page.getByText('Reconduction demandée')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toHaveCount(0)
 
-  await desk('deposits', 'refuse', await wishOf('-0142'), '--reason', 'Les taux de cette offre ont changé : écrivez-nous.')
+  await desk('deposits', 'refuse', await inputOf('-0142'), '--reason', 'Les taux de cette offre ont changé : écrivez-nous.')
   await expect(page.getByText('Reconduction refusée')).toBeVisible()
   await expect(page.getByText('Les taux de cette offre ont changé : écrivez-nous.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toBeVisible()
@@ -114,8 +114,8 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   await page.getByRole('row', { name: /-0205/ }).getByRole('link').click()
   await page.getByRole('button', { name: 'Rompre avant l’échéance' }).click()
   const breaking = page.getByRole('dialog', { name: 'Rompre ce placement ?' })
-  const told = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace('Vous recevriez', '')
-  expect(told).toMatch(/^[\d ]{9,} F CFA/)
+  const notified = plain(await breaking.getByText('Vous recevriez').locator('xpath=..').textContent()).replace('Vous recevriez', '')
+  expect(notified).toMatch(/^[\d ]{9,} F CFA/)
   await breaking.getByRole('button', { name: 'Demander la rupture' }).click()
   const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Votre mot de passe') })
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
@@ -123,9 +123,9 @@ test('a deposit that the bank breaks gives back what its page had said', async (
   await expect(page.getByText('Rupture demandée')).toBeVisible()
 
   // The page that is open shows the answer by itself, and the money is on the account.
-  await desk('deposits', 'accept', await wishOf('-0205'))
+  await desk('deposits', 'accept', await inputOf('-0205'))
   await expect(page.getByText('Rompu par anticipation')).toBeVisible()
-  expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(told)
+  expect(plain(await page.getByText('Vous avez reçu').locator('xpath=..').textContent())).toContain(notified)
   await page.goto('operations')
   const back = page.getByRole('row', { name: /RUPTURE DAT \d{4}-0205/ })
   await expect(back.first()).toBeVisible()

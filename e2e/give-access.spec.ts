@@ -45,10 +45,10 @@ test('less counts at once in the open page; more waits for a second administrato
   await signIn(ibrahima, customers.director)
   await expect(ibrahima).toHaveURL(/\/dashboard$/)
   // Nobody touches the page: it is told, by words that go away by themselves, and leaves what may no longer be seen.
-  const toldOfLess = khady.getByText(/Vos droits ont changé/).waitFor()
+  const notifiedOfLess = khady.getByText(/Vos droits ont changé/).waitFor()
   await setOperationsOfKhady(ibrahima, false)
   await expect(ibrahima.getByText('Les droits ont été modifiés.')).toBeVisible()
-  await toldOfLess
+  await notifiedOfLess
   await expect(khady).toHaveURL(/\/dashboard$/)
   await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toHaveCount(0)
 
@@ -61,10 +61,10 @@ test('less counts at once in the open page; more waits for a second administrato
   const adama = await aPageOf(browser, customers.generalDirector, ibrahima)
   await adama.goto('account/access?view=changes')
   await adama.getByRole('button', { name: 'Accepter' }).click()
-  const toldOfMore = khady.getByText('De nouveaux droits vous ont été ouverts.').waitFor()
+  const notifiedOfMore = khady.getByText('De nouveaux droits vous ont été ouverts.').waitFor()
   await confirm(adama, 'Accepter la demande')
   await expect(adama.getByText('La demande a été acceptée.')).toBeVisible()
-  await toldOfMore
+  await notifiedOfMore
   await adama.goto('account/access')
   await adama.getByRole('link', { name: 'Khady Badji' }).click()
   const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })
@@ -88,9 +88,9 @@ test('a private customer invites somebody, and withdraws it', async ({ page }) =
   await form.getByLabel('Adresse e-mail').fill(`ousmane.ndiaye.${isPhone(page) ? 'phone' : 'desk'}@courrier.example`)
   await form.getByLabel('Comptes concernés').selectOption('all')
   await form.getByRole('button', { name: 'Inviter', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: 'Confirmez l’opération' })
-  await expect(asked).toContainText('Consultation seule')
-  await expect(asked).toContainText('2 comptes')
+  const requested = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(requested).toContainText('Consultation seule')
+  await expect(requested).toContainText('2 comptes')
   await confirm(page, 'Envoyer l’invitation')
   await expect(page.getByText('L’invitation est partie.')).toBeVisible()
   await page.getByRole('link', { name: 'Ousmane Ndiaye' }).click()

@@ -27,10 +27,10 @@ test('a message that was marked elsewhere shows in both open tabs, over one conn
     expect((await device.put(`/wb-api/messages/${first?.id}`, { headers, data: { read } })).status()).toBe(204)
   const before = (await unread()).length
 
-  const words = (count: number) => (count === 0 ? /aucun message non lu/ : new RegExp(`, ${count} messages? non lus?`))
+  const labels = (count: number) => (count === 0 ? /aucun message non lu/ : new RegExp(`, ${count} messages? non lus?`))
   await mark(true)
-  for (const counter of counters) await expect(counter).toHaveAccessibleName(words(before - 1))
+  for (const counter of counters) await expect(counter).toHaveAccessibleName(labels(before - 1))
   await mark(false)
-  for (const counter of counters) await expect(counter).toHaveAccessibleName(words(before))
+  for (const counter of counters) await expect(counter).toHaveAccessibleName(labels(before))
   expect(streams).toHaveLength(1)
 })

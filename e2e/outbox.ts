@@ -6,21 +6,21 @@ import { expect } from '@playwright/test'
 const folder = join(process.env.DATA_DIR ?? 'data', 'outbox')
 
 /** The letters to an address, the latest last, with the line breaks of their encoding taken out. */
-function lettersTo(address: string): string[] {
+function mailsTo(address: string): string[] {
   try {
     const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    const letters = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
-    return letters.filter((letter) => letter.includes(`To: ${address}`)).map((letter) => letter.replaceAll(/=\r?\n/g, ''))
+    const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+    return mails.filter((mail) => mail.includes(`To: ${address}`)).map((mail) => mail.replaceAll(/=\r?\n/g, ''))
   } catch {
     return []
   }
 }
 
 /** Waits for the e-mail that fits. */
-export async function letterTo(address: string, form: RegExp): Promise<string> {
+export async function mailTo(address: string, form: RegExp): Promise<string> {
   let found: string | undefined
   await expect
-    .poll(() => (found = lettersTo(address).findLast((letter) => form.test(letter))), {
+    .poll(() => (found = mailsTo(address).findLast((mail) => form.test(mail))), {
       message: `an e-mail to ${address}`,
       timeout: 15_000,
     })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { customers, fillCredentials, PASSWORD, signIn, signOut } from './customer.ts'
-import { letterTo } from './outbox.ts'
+import { mailTo } from './outbox.ts'
 
 const NEW = 'Pirogue-bleue-47'
 
@@ -25,8 +25,8 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
   await expect(page.getByText('Trop de demandes. Réessayez dans 1 min.')).toBeVisible()
 
-  const letter = await letterTo('moustapha.thiam@courrier.example', /password\/update#/)
-  const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(letter) ?? []
+  const character = await mailTo('moustapha.thiam@courrier.example', /password\/update#/)
+  const [link = ''] = /http[^\s"<]+password\/update#[\w-]{43}/.exec(character) ?? []
   const path = `password/update${new URL(link).hash}`
   // Somebody else is signed in: it is said, and whose password it is stays unsaid.
   await signIn(page, customers.awa)
@@ -58,7 +58,7 @@ test('a forgotten password: the link comes by e-mail, works once, and the old pa
   await expect(page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })).toBeVisible()
   await fillCredentials(page, customers.moustapha, NEW)
   await expect(page).toHaveURL(/\/dashboard/)
-  await letterTo('moustapha.thiam@courrier.example', /mot de passe de votre espace client vient/)
+  await mailTo('moustapha.thiam@courrier.example', /mot de passe de votre espace client vient/)
   await signOut(page)
 
   // No form until the link is known to be good.
@@ -88,8 +88,8 @@ test('a first login makes its password before anything else', async ({ page }) =
   await fillCredentials(page, customers.firstLogin)
   await expect(page).toHaveURL(/\/password\/update$/)
   await expect(page.getByText('Bienvenue, Alioune Badara.')).toBeVisible()
-  for (const asked of ['dashboard', 'transfers/create', 'login', 'forgot']) {
-    await page.goto(asked)
+  for (const requested of ['dashboard', 'transfers/create', 'login', 'forgot']) {
+    await page.goto(requested)
     await expect(page).toHaveURL(/\/password\/update$/)
   }
   // It was typed a moment ago.
@@ -111,8 +111,8 @@ test('a first login makes its password before anything else', async ({ page }) =
 
 test('who is signed in has no business on the pages of those who are not', async ({ page }) => {
   await signIn(page, customers.awa)
-  for (const asked of ['forgot', 'password/update']) {
-    await page.goto(asked)
+  for (const requested of ['forgot', 'password/update']) {
+    await page.goto(requested)
     await expect(page).toHaveURL(/\/dashboard/)
   }
 })

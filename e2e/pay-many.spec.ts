@@ -31,7 +31,7 @@ async function savedIban(page: Page): Promise<string> {
 
 test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
   const name = `salaires-${project.name}.csv`
-  const iban = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + place + (isPhone(page) ? 10 : 0)))
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + index + (isPhone(page) ? 10 : 0)))
   await signIn(page, customers.accountant, 'transfers/create/multiple')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements multiples' })).toBeVisible()
   await expectNoBarrier(page)
@@ -45,7 +45,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
 
   const head = 'nom_beneficiaire;iban;montant;libelle'
   // A thousand lines are one list, of which only what is near the window stands in the document.
-  const many = Array.from({ length: 1_000 }, (_, place) => `Salarié ${place + 1};${iban(place)};1000;Salaire`)
+  const many = Array.from({ length: 1_000 }, (_, index) => `Salarié ${index + 1};${iban(index)};1000;Salaire`)
   await drop(page, `mille-${name}`, [head, ...many].join('\n'))
   const table = page.getByRole('table', { name: 'Lignes du fichier' })
   await expect(table).toHaveAttribute('aria-rowcount', '1001')
@@ -149,7 +149,7 @@ test('an accountant pays from a file with a mistake, and the director signs it a
 
 test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {
   const name = `paie-novembre-${project.name}.csv`
-  const iban = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + place + (isPhone(page) ? 10 : 0)))
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + index + (isPhone(page) ? 10 : 0)))
   const lines = [
     `Sokhna Mbaye;${iban(1)};110000;Salaire novembre;`,
     `Ibrahima Sow;${iban(2).slice(0, 20)};120000;Salaire novembre;`,
@@ -188,13 +188,13 @@ test('a salary file with three errors: who was left out is said, and sent later'
   await expect(table).toHaveAttribute('aria-rowcount', '4')
   const [errors] = await Promise.all([page.waitForEvent('download'), button(page, 'Fichier des erreurs').click()])
   expect(await readFile(await errors.path(), 'utf8')).toContain('Marième Gueye')
-  for (const [place, column, text] of [
+  for (const [index, column, text] of [
     [3, 'IBAN', iban(2)],
     [4, 'Montant', '130 000'],
     [5, 'Date d’exécution', ''],
   ] as const) {
-    await page.getByRole('button', { name: `Corriger la ligne ${place}` }).click()
-    const line = page.getByRole('dialog', { name: `Ligne ${place}` })
+    await page.getByRole('button', { name: `Corriger la ligne ${index}` }).click()
+    const line = page.getByRole('dialog', { name: `Ligne ${index}` })
     await line.getByLabel(column).fill(text)
     await line.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(line).toBeHidden()

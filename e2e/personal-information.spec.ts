@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from './barriers.ts'
 import { customers, isPhone, PASSWORD, signIn } from './customer.ts'
-import { letterTo } from './outbox.ts'
+import { mailTo } from './outbox.ts'
 
 async function open(page: Page) {
   await page.getByRole('button', { name: /^Menu d/ }).click()
@@ -33,7 +33,7 @@ test('e-mail and telephone change with the password, and the address known befor
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
   await said(page, 'Vos coordonnées ont bien été modifiées.')
-  await letterTo(address, new RegExp(next))
+  await mailTo(address, new RegExp(next))
   const again = await open(page)
   await expect(again).toContainText(next)
   await expect(again).toContainText(isPhone(page) ? '+221 33 800 00 12' : '+221 33 800 00 11')
@@ -60,14 +60,14 @@ test('a picture is cut to a square, shown in the menu, and taken away', async ({
   // What travels is the square, however large the picture was.
   expect((await (await sent).headerValue('content-type')) ?? '').toContain('multipart/form-data')
   await said(page, 'Votre photo a bien été enregistrée.')
-  const shown = page.getByRole('button', { name: /^Menu d/ }).locator('img')
-  await expect(shown).toHaveAttribute('src', /^data:image\/jpeg/)
+  const visible = page.getByRole('button', { name: /^Menu d/ }).locator('img')
+  await expect(visible).toHaveAttribute('src', /^data:image\/jpeg/)
   await page.reload()
-  await expect(shown).toBeVisible()
+  await expect(visible).toBeVisible()
   await (await open(page)).getByRole('button', { name: 'Changer la photo' }).click()
   await form.getByRole('button', { name: 'Supprimer la photo' }).click()
   await said(page, 'Votre photo a bien été supprimée.')
-  await expect(shown).toHaveCount(0)
+  await expect(visible).toHaveCount(0)
 })
 
 test('another device is seen and logged out', async ({ page, browser }) => {

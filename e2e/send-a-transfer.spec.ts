@@ -68,9 +68,9 @@ test('a transfer is confirmed by password, leaves one account and arrives on the
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await expect(panel).toContainText('Exécuté')
   await panel.getByRole('button', { name: 'Preuve de virement' }).click()
-  const paper = page.getByRole('dialog', { name: /^Preuve-de-virement/ })
-  await expect(paper).toContainText(/Vérifier cette preuve/)
-  const code = /verify\/([0-9A-Z]{16})/.exec(plain(await paper.textContent()))?.[1] ?? ''
+  const pdf = page.getByRole('dialog', { name: /^Preuve-de-virement/ })
+  await expect(pdf).toContainText(/Vérifier cette preuve/)
+  const code = /verify\/([0-9A-Z]{16})/.exec(plain(await pdf.textContent()))?.[1] ?? ''
   await page.keyboard.press('Escape')
   await page.goto(`verify/${code}`)
   await expect(page.getByText('Cette preuve est authentique')).toBeVisible()

@@ -182,9 +182,9 @@ test('of one customer nothing is left for the next one in the same browser', asy
   await expect(page.getByRole('table')).toBeVisible()
   await signOut(page)
   await expect(page).toHaveTitle('Connexion · Banque Téranga')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('response', async (answer) => {
-    if (answer.url().includes('/wb-api/')) asked.push(await answer.text().catch(() => ''))
+    if (answer.url().includes('/wb-api/')) requested.push(await answer.text().catch(() => ''))
   })
   await signIn(page, customers.controller)
   await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
@@ -194,7 +194,7 @@ test('of one customer nothing is left for the next one in the same browser', asy
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await seen()).not.toMatch(/Awa|Ndiaye/)
-  expect(asked.join('')).not.toMatch(/Awa Ndiaye/)
+  expect(requested.join('')).not.toMatch(/Awa Ndiaye/)
 })
 
 test('five wrong passwords lock an id, and the page says for how long', async ({ page }) => {
@@ -208,11 +208,11 @@ test('five wrong passwords lock an id, and the page says for how long', async ({
 })
 
 test('people are led to what is theirs', async ({ browser }) => {
-  const isLed = async (id: string, asked: string, to: string, title = /./) => {
+  const isLed = async (id: string, requested: string, to: string, title = /./) => {
     const page = await browser.newPage()
     await signIn(page, id)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
-    await page.goto(asked)
+    await page.goto(requested)
     await expect(page).toHaveURL(new RegExp(`/connect${to}$`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await page.close()

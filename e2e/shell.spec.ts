@@ -67,9 +67,9 @@ test('the account picker is walked by the keyboard, and a star keeps an account 
   await picker.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().press('Enter')
   await expect(picker).toBeHidden()
   await accountSwitch(page).click()
-  const asked = page.waitForResponse(/accounts\?.*group=recent/)
+  const requested = page.waitForResponse(/accounts\?.*group=recent/)
   await picker.getByRole('button', { name: 'Récents', exact: true }).click()
-  await asked
+  await requested
   arrives.resolve()
   await expect(picker.getByRole('listitem').first()).toContainText(name)
 })

@@ -60,7 +60,7 @@ test('statements are read, taken in other formats, and chosen into one archive',
   await expect(table).toHaveCount(0)
   arrives.resolve()
   await expect(table.getByText(/Avis de (débit|crédit)/).first()).toBeVisible()
-  if (!isPhone(page)) for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+  if (!isPhone(page)) for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
   const archive = await downloaded(page, () =>
     page.getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' }).click(),
   )

@@ -21,7 +21,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   await page.goto('operations?sign=debit&documents=with')
   await expect(page.getByRole('button', { name: 'Retirer le filtre Avec pièce jointe' })).toBeVisible()
   await expect(links.first()).toBeVisible()
-  const shown = await links.count()
+  const visible = await links.count()
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
   const exporting = page.getByRole('dialog', { name: 'Exporter les opérations' })
   await exporting.getByRole('radio', { name: 'CSV' }).check()
@@ -33,7 +33,7 @@ test('an operation keeps a receipt, and what is found leaves as a file', async (
   const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(head).toContain('"Date";"État";"Type";"Contrepartie";"Libellé"')
   expect(head).not.toContain('Devise')
-  expect(lines).toHaveLength(shown)
+  expect(lines).toHaveLength(visible)
   await expect(exporting).toBeHidden()
 
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, PASSWORD, plain, signIn } from './customer.ts'
 import { desk } from './desk.ts'
 
-const words = {
+const translations = {
   fr: {
     continue: 'Continuer',
     amount: 'Montant',
@@ -50,7 +50,7 @@ const words = {
   },
 } as const
 
-async function speak(page: Page, language: keyof typeof words): Promise<void> {
+async function speak(page: Page, language: keyof typeof translations): Promise<void> {
   await page.evaluate((lang) => {
     const key = 'connect.state'
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), lang }))
@@ -62,23 +62,23 @@ async function speak(page: Page, language: keyof typeof words): Promise<void> {
 const text = async (field: Locator) => plain(await field.inputValue())
 
 for (const language of ['fr', 'en'] as const) {
-  const say = words[language]
+  const labels = translations[language]
 
   test(`decimals of francs are an error in a transfer, typed or pasted (${language})`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, customers.awa, 'transfers/create')
     await speak(page, language)
     await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
-    await page.getByRole('button', { name: say.continue, exact: true }).click()
-    const amount = page.getByLabel(say.amount, { exact: true })
-    await page.getByLabel(say.label).fill('Loyer')
+    await page.getByRole('button', { name: labels.continue, exact: true }).click()
+    const amount = page.getByLabel(labels.amount, { exact: true })
+    await page.getByLabel(labels.label).fill('Loyer')
     await amount.pressSequentially('75 000,50')
     expect(await text(amount)).toBe('75 000,50')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: say.missing })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: labels.missing })).toBeVisible()
     await expect(amount).toBeFocused()
     await expect(amount).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByText(say.cents)).toBeVisible()
+    await expect(page.getByText(labels.cents)).toBeVisible()
     await expect(page).toHaveURL(/step=amount/)
 
     // Pasted, it is the same error; the next key does not turn it into another amount.
@@ -91,26 +91,26 @@ for (const language of ['fr', 'en'] as const) {
 
     await amount.fill('75000')
     await expect(amount).not.toHaveAttribute('aria-invalid')
-    await expect(page.getByRole('alert').filter({ hasText: say.missing })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: labels.missing })).toHaveCount(0)
     await expect(amount).toHaveValue(language === 'fr' ? '75\u202F000' : '75,000')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.planning)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.planning)
   })
 
   test(`decimals of francs are an error in a top-up (${language})`, async ({ page }) => {
     await signIn(page, customers.awa, 'payment-methods/cards')
     await speak(page, language)
-    await page.getByRole('button', { name: say.topUp, exact: true }).first().click()
-    const panel = page.getByRole('dialog', { name: say.topUp })
-    const amount = panel.getByLabel(say.topUpAmount)
+    await page.getByRole('button', { name: labels.topUp, exact: true }).first().click()
+    const panel = page.getByRole('dialog', { name: labels.topUp })
+    const amount = panel.getByLabel(labels.topUpAmount)
     await amount.pressSequentially('50 000,5')
     expect(await text(amount)).toBe('50 000,5')
-    await panel.getByRole('button', { name: say.submit }).click()
-    await expect(panel.getByText(say.cents)).toBeVisible()
+    await panel.getByRole('button', { name: labels.submit }).click()
+    await expect(panel.getByText(labels.cents)).toBeVisible()
     await expect(amount).toBeFocused()
     // A usual amount takes its place.
     await panel.getByRole('button', { name: /25[\s,]000/ }).click()
-    await expect(panel.getByText(say.cents)).toHaveCount(0)
+    await expect(panel.getByText(labels.cents)).toHaveCount(0)
     expect((await text(amount)).replaceAll(/\D/g, '')).toBe('25000')
   })
 }
@@ -140,7 +140,7 @@ test('a euro account takes cents, as the language writes them', async ({ page })
 })
 
 for (const language of ['fr', 'en'] as const) {
-  const say = words[language]
+  const labels = translations[language]
 
   test(`cents of euros are the same amount in the field, the review, the confirmation and the lists (${language})`, async ({ page }) => {
     const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', `Euro ${language}`)
@@ -154,34 +154,34 @@ for (const language of ['fr', 'en'] as const) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.goto('transfers/create')
     await speak(page, language)
-    await page.getByRole('link', { name: say.newPayee }).click()
-    await page.getByLabel(say.payeeName).fill(name)
-    await page.getByLabel(say.payeeAccount).fill(String(account?.['iban']))
-    await page.getByRole('button', { name: say.savePayee, exact: true }).click()
+    await page.getByRole('link', { name: labels.newPayee }).click()
+    await page.getByLabel(labels.payeeName).fill(name)
+    await page.getByLabel(labels.payeeAccount).fill(String(account?.['iban']))
+    await page.getByRole('button', { name: labels.savePayee, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say.password).fill(PASSWORD)
-    await dialog.getByRole('button', { name: say.savePayee }).click()
+    await dialog.getByLabel(labels.password).fill(PASSWORD)
+    await dialog.getByRole('button', { name: labels.savePayee }).click()
     await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
-    await page.getByRole('button', { name: say.continue, exact: true }).click()
-    await page.getByLabel(say.amount, { exact: true }).pressSequentially(say.typedEuro)
-    await page.getByLabel(say.label).fill('Loyer')
-    const confirm = page.getByRole('button', { name: say.confirm, exact: true })
+    await page.getByRole('button', { name: labels.continue, exact: true }).click()
+    await page.getByLabel(labels.amount, { exact: true }).pressSequentially(labels.typedEuro)
+    await page.getByLabel(labels.label).fill('Loyer')
+    const confirm = page.getByRole('button', { name: labels.confirm, exact: true })
     for (const step of ['planning', 'documents', 'review']) {
-      await page.getByRole('button', { name: say.continue, exact: true }).click()
+      await page.getByRole('button', { name: labels.continue, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`step=${step}`))
     }
     const shows = async (what: Locator, amount: string) => expect.poll(async () => plain(await what.textContent())).toContain(amount)
-    await shows(page.getByRole('main'), say.euro)
+    await shows(page.getByRole('main'), labels.euro)
     await confirm.click()
-    await shows(dialog, say.euro)
-    await dialog.getByLabel(say.password).fill(PASSWORD)
-    await page.getByRole('button', { name: say.send, exact: true }).click()
-    await shows(page.getByRole('main'), say.euro)
-    await expect(page.getByText(say.sent).first()).toBeVisible()
+    await shows(dialog, labels.euro)
+    await dialog.getByLabel(labels.password).fill(PASSWORD)
+    await page.getByRole('button', { name: labels.send, exact: true }).click()
+    await shows(page.getByRole('main'), labels.euro)
+    await expect(page.getByText(labels.sent).first()).toBeVisible()
     for (const list of ['transfers', 'operations']) {
       await page.goto(list)
       const row = page.getByRole('row').filter({ hasText: name }).first()
-      await shows(row, say.movement)
+      await shows(row, labels.movement)
     }
     // The rate in the header writes the euro as the lists do.
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -8,7 +8,7 @@ test('a day is typed with or without its zeros, a month stands for its days, and
   await signIn(page, customers.awa, 'operations')
   await page.getByRole('button', { name: 'Filtres' }).locator('visible=true').first().click()
   const [from, to] = [page.getByLabel('Du', { exact: true }), page.getByLabel('Au', { exact: true })]
-  for (const [keys, shown] of [
+  for (const [keys, visible] of [
     ['5/6/2026', '05/06/2026'],
     ['1/1/26', '01/01/2026'],
     ['05062026', '05/06/2026'],
@@ -17,7 +17,7 @@ test('a day is typed with or without its zeros, a month stands for its days, and
     await from.fill('')
     await from.pressSequentially(keys)
     await from.blur()
-    await expect(from).toHaveValue(shown)
+    await expect(from).toHaveValue(visible)
     await expect(from).not.toHaveAttribute('aria-invalid')
   }
   await to.pressSequentially('2/2026')

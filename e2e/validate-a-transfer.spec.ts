@@ -240,9 +240,9 @@ test('who sends for signature is told so, and finds on the home page what its li
 
 test('the filter offers the words that rows show, and finds the rows that show them', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers')
-  const words = ['Programmé', 'Actif', 'En cours', 'Exécuté', 'Annulé', 'Refusé', 'En retard', 'En pause']
+  const labels = ['Programmé', 'Actif', 'En cours', 'Exécuté', 'Annulé', 'Refusé', 'En retard', 'En pause']
   const found: string[] = []
-  for (const word of words) {
+  for (const word of labels) {
     if (isPhone(page) && (await page.getByLabel('Statut', { exact: true }).isHidden())) await button(page, 'Filtres').click()
     await page.getByLabel('Statut', { exact: true }).selectOption({ label: word })
     await expect(page).toHaveURL(/status=/)

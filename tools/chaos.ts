@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, kills: { type: 'string', default: '120' } },
 })
 
-type Figures = {
+type Counts = {
   orders: number
   killed: Record<'server' | 'worker' | 'postgres' | 'owner', number>
   repeats: number
@@ -21,7 +21,7 @@ type Figures = {
   returned: number
 }
 
-function page({ orders, killed, repeats, seconds, payments, files, returned }: Figures): string {
+function page({ orders, killed, repeats, seconds, payments, files, returned }: Counts): string {
   const kills = Object.values(killed).reduce((sum, count) => sum + count)
   const number = (value: number) => value.toLocaleString('en-GB')
   return `# Reliability
@@ -61,7 +61,7 @@ try {
     env: { ...process.env, CHAOS_ORDERS: values.orders, CHAOS_KILLS: values.kills, CHAOS_REPORT: report },
   })
   const [code] = (await once(run, 'exit')) as [number | null]
-  if (code === 0) writeFileSync(inProject('docs/reliability.md'), page(JSON.parse(readFileSync(report, 'utf8')) as Figures))
+  if (code === 0) writeFileSync(inProject('docs/reliability.md'), page(JSON.parse(readFileSync(report, 'utf8')) as Counts))
   process.exitCode = code ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 // `npm run check`: everything that can be said of the code without running it.
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogues } from './lib/catalogues.ts'
-import { floorPlanFaults } from './lib/floor-plan.ts'
+import { floorPlanErrors } from './lib/floor-plan.ts'
 import { inProject, root } from './lib/project.ts'
 import { endPrograms, runProgram } from './lib/run-program.ts'
 import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
@@ -16,7 +16,7 @@ const steps: Step[] = [
   ...['contract', 'api', 'database', 'web', '.'].map((folder) =>
     program(`types of ${folder === '.' ? 'tools and e2e' : folder}`, 'tsc', '--project', folder),
   ),
-  { name: 'floor plan', run: async () => complaints(await floorPlanFaults(root)) },
+  { name: 'floor plan', run: async () => complaints(await floorPlanErrors(root)) },
   {
     name: 'unused files, exports and packages',
     // knip reads the configuration of Vite from here, where Lingui would not find its own.

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { openDatabase } from '../database/open-database.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { makeTemporaryFolder } from '../database/temporary-folder.ts'
-import { checkPort, isStreet, openBank, prepareDatabase } from './lib/bank.ts'
+import { checkPort, isDemoActivity, openBank, prepareDatabase } from './lib/bank.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { findChromium, findFirefox, prepareMachine } from './lib/machine.ts'
 import { inProject, installedPrograms, root } from './lib/project.ts'
@@ -33,11 +33,11 @@ try {
   else process.env.DATABASE_URL = process.env.E2E_DATABASE_URL
   const database = await openDatabase({ purpose: 'the browser tests', alone: true, onLost: fail })
   closing.push(() => database.close())
-  await prepareDatabase(database.url, { demo: true, say: () => undefined })
+  await prepareDatabase(database.url, { demo: true, print: () => undefined })
   // Journeys count what they find: nothing happens that they do not do, unless somebody asks for a living street.
-  const asked = process.env.STREET ?? ''
-  const street = isStreet(asked) ? asked : 'answers'
-  const bank = await openBank({ database, port: await checkPort(0), demo: true, street, logsHere: false, onLost: fail })
+  const requested = process.env.DEMO_ACTIVITY ?? ''
+  const demoActivity = isDemoActivity(requested) ? requested : 'answers'
+  const bank = await openBank({ database, port: await checkPort(0), demo: true, demoActivity, logsHere: false, onLost: fail })
   closing.push(() => bank.stop())
 
   const [first, ...others] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
-import { type Bank, checkPort, isStreet, openBank, prepareDatabase, streets } from './lib/bank.ts'
+import { type Bank, checkPort, isDemoActivity, openBank, prepareDatabase, demoActivities } from './lib/bank.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
 import { endPrograms } from './lib/run-program.ts'
@@ -19,7 +19,7 @@ const HELP = `npm start -- [options]
   DATA_DIR          the folder of the embedded database (data)
   DATABASE_URL      a PostgreSQL 15 or newer to use instead of the embedded one`
 
-const say = (sentence: string) => console.log(sentence)
+const print = (sentence: string) => console.log(sentence)
 
 function readOptions() {
   try {
@@ -27,7 +27,7 @@ function readOptions() {
       options: {
         demo: { type: 'boolean', default: process.env.DEMO === '1' },
         operations: { type: 'string' },
-        street: { type: 'string', default: process.env.STREET || 'usual' },
+        demoActivity: { type: 'string', default: process.env.DEMO_ACTIVITY || 'usual' },
         logs: { type: 'boolean', default: process.env.NODE_ENV === 'production' },
         help: { type: 'boolean', default: false },
       },
@@ -37,14 +37,14 @@ function readOptions() {
     const operations = values.operations === undefined ? undefined : Number(values.operations)
     if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
       throw new Error('--operations must be a whole number')
-    if (!isStreet(values.street)) throw new Error(`--street must be one of ${streets.join(', ')}`)
-    return { ...values, street: values.street, port, operations }
+    if (!isDemoActivity(values.demoActivity)) throw new Error(`--street must be one of ${demoActivities.join(', ')}`)
+    return { ...values, demoActivity: values.demoActivity, port, operations }
   } catch (error) {
     throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })
   }
 }
 
-function welcome(bank: Bank, { hasDemo, place, seconds }: { hasDemo: boolean; place: string; seconds: number }): string {
+function welcome(bank: Bank, { hasDemo, location, seconds }: { hasDemo: boolean; location: string; seconds: number }): string {
   const customers = demoCustomers.map(({ id, name, shows }) => `  ${id}  ${name.padEnd(26)}${shows}`)
   return [
     '',
@@ -52,13 +52,13 @@ function welcome(bank: Bank, { hasDemo, place, seconds }: { hasDemo: boolean; pl
     '',
     ...(hasDemo ? ['  Demo customers, all with the password ' + DEMO_PASSWORD, '', ...customers, ''] : []),
     'From another machine it needs TLS in front of it: browsers keep the cookie of a session on https and localhost alone.',
-    `Its data are in ${place}. It opened in ${seconds.toFixed(1)} s; Ctrl-C closes it.`,
+    `Its data are in ${location}. It opened in ${seconds.toFixed(1)} s; Ctrl-C closes it.`,
   ].join('\n')
 }
 
 const options = readOptions()
 if (options.help) {
-  say(HELP)
+  print(HELP)
   process.exit(0)
 }
 
@@ -87,7 +87,7 @@ function fail(problem: unknown): Promise<never> {
 
 onStopWanted(() => {
   endPrograms()
-  say('\nClosing the bank...')
+  print('\nClosing the bank...')
   void close()
 })
 
@@ -96,13 +96,13 @@ try {
   const database = await openDatabase({ purpose: 'npm start', alone: true, onLost })
   closing.push(() => database.close())
   const port = await checkPort(options.port)
-  if (await buildWeb()) say('The portal was built.')
+  if (await buildWeb()) print('The portal was built.')
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
-  const hasDemo = await prepareDatabase(database.url, { demo, say, ...(options.operations && { operations: options.operations }) })
-  const bank = await openBank({ database, port, demo: hasDemo, street: options.street, logsHere: options.logs, onLost })
+  const hasDemo = await prepareDatabase(database.url, { demo, print, ...(options.operations && { operations: options.operations }) })
+  const bank = await openBank({ database, port, demo: hasDemo, demoActivity: options.demoActivity, logsHere: options.logs, onLost })
   closing.push(() => bank.stop())
-  say(welcome(bank, { hasDemo, place: database.place, seconds: performance.now() / 1000 }))
+  print(welcome(bank, { hasDemo, location: database.location, seconds: performance.now() / 1000 }))
 } catch (error) {
   await fail(error)
 }

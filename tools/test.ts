@@ -31,13 +31,13 @@ async function onServer(run: (url: string) => Promise<Result>): Promise<Result> 
 }
 
 /** What a browser runs, each with a bank of its own. Two lines at a time, of about the same length: most of a journey is waiting. */
-const LANES = [
+const CONCURRENCY = [
   ['desktop 1/4', 'desktop 2/4'],
   ['phone 1/1', 'desktop 3/4', 'desktop 4/4'],
 ]
 
 /** More than these are no accident. */
-const MOST_WALKED_AGAIN = 2
+const MAX_WALKED_AGAIN = 2
 
 /**
  * The journeys of one part. What fails is walked once more, on a bank of its own: a fault that is always there fails again, and one that
@@ -48,7 +48,7 @@ async function walk(part: string): Promise<Result> {
   const folder = inProject(`test-results/${project}-${shard.replace('/', '-of-')}`)
   const journeys = (...args: string[]) => runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', folder, ...args])
   const first = await journeys('--shard', shard)
-  if (first.isOk || failedIn(folder) > MOST_WALKED_AGAIN) return first
+  if (first.isOk || failedIn(folder) > MAX_WALKED_AGAIN) return first
   const again = await journeys('--last-failed')
   const output = `${first.output}\n${again.output}`
   return again.isOk
@@ -69,7 +69,7 @@ async function inBrowsers(): Promise<Result> {
   await buildWeb()
   const results: Result[] = []
   await Promise.all(
-    LANES.map(async (parts) => {
+    CONCURRENCY.map(async (parts) => {
       for (const part of parts) results.push(await walk(part))
     }),
   )

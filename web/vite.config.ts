@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { pushWords } from 'contract/alert-words.ts'
+import { pushLabels } from 'contract/alert-words.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const BASE = '/connect/'
@@ -89,12 +89,12 @@ function firstPaint(): Plugin {
 /** The worker of notifications, with the words of each kind: a file of its own at one address, which browsers come back to. */
 function pushWorker(): Plugin {
   const fileName = 'push-worker.js'
-  const words = {
-    kinds: pushWords,
+  const labels = {
+    kinds: pushLabels,
     unknown: { fr: 'Nouvelle alerte', en: 'New alert' },
     open: { fr: 'Ouvrez votre espace client pour en savoir plus.', en: 'Open your customer area to know more.' },
   }
-  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () => JSON.stringify(words))
+  const source = readFileSync(new URL(`./src/${fileName}`, import.meta.url), 'utf8').replace('WORDS', () => JSON.stringify(labels))
   return {
     name: 'push-worker',
     generateBundle() {

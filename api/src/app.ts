@@ -65,7 +65,7 @@ export type AppOptions = {
   /** The push services that may be told of alerts. */
   pushServices: readonly string[]
   /** How streams of events are held, where it is not as usual. */
-  live?: Pick<HubPorts, 'beatEveryMs' | 'mostStreams'>
+  live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>
 }
 
 /** The server, complete and not listening yet. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ConfigFault, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const base = { DATABASE_URL: 'postgresql://db/connect' }
 
@@ -36,7 +36,7 @@ it.each([
   ['PUBLIC_URL', 'http://connect.example'],
 ])('says in a sentence that %s cannot be %s', (name, text) => {
   const read = () => readConfig({ ...base, [name]: text })
-  expect(read).toThrow(ConfigFault)
+  expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} must be`))
   expect(read).not.toThrow('secret')
 })

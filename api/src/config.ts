@@ -22,21 +22,21 @@ export type Config = {
   /** Whether `npm start` filled this bank with demo customers. */
   isDemo: boolean
   /** What the demo plays beside its customers: nothing, answers to what they do, or the life of a street as well. */
-  street: Street
+  demoActivity: DemoActivity
   /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
   portalUrl: string
   /** The push services of browsers that may be told of alerts; `*.` stands for any name below. None: nothing is pushed. */
   pushServices: readonly string[]
   /** Where figures and health are told to the people on watch; null nowhere. */
-  watchPort: number | null
-  watchHost: string
+  metricsPort: number | null
+  metricsHost: string
   /** How long a process that stops says so before it does: for proxies that ask now and then. */
   stopDelaySeconds: number
   logLevel: string
 }
 
-const streets = ['off', 'answers', 'usual', 'busy'] as const
-type Street = (typeof streets)[number]
+const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
+type DemoActivity = (typeof demoActivities)[number]
 
 // Those of Chrome, Edge on Android, Opera and Samsung; of Firefox; of Edge on Windows; of Safari.
 const PUSH_SERVICES = [
@@ -47,21 +47,21 @@ const PUSH_SERVICES = [
   '*.push.apple.com',
 ]
 
-export class ConfigFault extends Error {}
+export class ConfigError extends Error {}
 
 const wholeNumber = (name: string, text: string | undefined, byDefault: number) => {
   if (text === undefined || text === '') return byDefault
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 0) throw new ConfigFault(`${name} must be a whole number, not "${text}".`)
+  if (!Number.isSafeInteger(number) || number < 0) throw new ConfigError(`${name} must be a whole number, not "${text}".`)
   return number
 }
 
 function portalUrlOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigFault(`PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`)
+    throw new ConfigError(`PUBLIC_URL must be the address of the portal's host, as https://banque.example, not "${text}".`)
   const { protocol, hostname } = new URL(text)
   if (protocol === 'http:' && !isLoopback(hostname))
-    throw new ConfigFault(`PUBLIC_URL must be https, as browsers send passwords only to this machine without TLS, not "${text}".`)
+    throw new ConfigError(`PUBLIC_URL must be https, as browsers send passwords only to this machine without TLS, not "${text}".`)
   return new URL('/connect/', text).href
 }
 
@@ -75,28 +75,28 @@ function proxiesOf(text: string): string[] {
     const [, host = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(address) ?? []
     return isIP(host) === 0 || Number(bits ?? 0) > (isIP(host) === 4 ? 32 : 128)
   })
-  if (wrong !== undefined) throw new ConfigFault(`TRUSTED_PROXIES must be addresses with commas, as 10.0.0.10, not "${wrong}".`)
+  if (wrong !== undefined) throw new ConfigError(`TRUSTED_PROXIES must be addresses with commas, as 10.0.0.10, not "${wrong}".`)
   return addresses
 }
 
 function smtpUrlOf(text: string): string {
   if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol) || new URL(text).hostname === '')
     // Without its text: a password stands in it.
-    throw new ConfigFault('SMTP_URL must be the address of a mail server, as smtp://user:password@host:587.')
+    throw new ConfigError('SMTP_URL must be the address of a mail server, as smtp://user:password@host:587.')
   return text
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 function logLevelOf(text: string): string {
-  if (!logLevels.includes(text)) throw new ConfigFault(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+  if (!logLevels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
   return text
 }
 
-function streetOf(text: string): Street {
-  const street = streets.find((name) => name === text)
-  if (!street) throw new ConfigFault(`STREET must be one of ${streets.join(', ')}, not "${text}".`)
-  return street
+function demoActivityOf(text: string): DemoActivity {
+  const demoActivity = demoActivities.find((name) => name === text)
+  if (!demoActivity) throw new ConfigError(`STREET must be one of ${demoActivities.join(', ')}, not "${text}".`)
+  return demoActivity
 }
 
 function pushServicesOf(text: string | undefined): readonly string[] {
@@ -104,18 +104,18 @@ function pushServicesOf(text: string | undefined): readonly string[] {
   if (text === 'none') return []
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.find((name) => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name) || /^[\d.]+$/.test(name))
-  if (wrong !== undefined) throw new ConfigFault(`PUSH_SERVICES must be names of hosts with commas, or none, not "${wrong}".`)
+  if (wrong !== undefined) throw new ConfigError(`PUSH_SERVICES must be names of hosts with commas, or none, not "${wrong}".`)
   return names
 }
 
 /** Reads the environment. Throws ConfigFault, with a sentence for the operator, where it cannot be used. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { DATABASE_URL: databaseUrl } = env
-  if (!databaseUrl) throw new ConfigFault('DATABASE_URL is not set: the server needs a PostgreSQL database.')
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set: the server needs a PostgreSQL database.')
   const port = wholeNumber('PORT', env['PORT'], 8080)
-  if (port > 65_535) throw new ConfigFault(`PORT must be at most 65535, not ${port}.`)
-  const watchPort = env['WATCH_PORT'] ? wholeNumber('WATCH_PORT', env['WATCH_PORT'], 0) : null
-  if (watchPort !== null && watchPort > 65_535) throw new ConfigFault(`WATCH_PORT must be at most 65535, not ${watchPort}.`)
+  if (port > 65_535) throw new ConfigError(`PORT must be at most 65535, not ${port}.`)
+  const metricsPort = env['WATCH_PORT'] ? wholeNumber('WATCH_PORT', env['WATCH_PORT'], 0) : null
+  if (metricsPort !== null && metricsPort > 65_535) throw new ConfigError(`WATCH_PORT must be at most 65535, not ${metricsPort}.`)
   return {
     databaseUrl,
     port,
@@ -127,12 +127,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
     isDemo: env['DEMO'] === '1',
-    street: streetOf(env['STREET'] || 'usual'),
+    demoActivity: demoActivityOf(env['STREET'] || 'usual'),
     portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     pushServices: pushServicesOf(env['PUSH_SERVICES']),
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
-    watchPort,
-    watchHost: env['WATCH_HOST'] || '127.0.0.1',
+    metricsPort,
+    metricsHost: env['WATCH_HOST'] || '127.0.0.1',
     stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
     logLevel: logLevelOf(env['LOG_LEVEL'] || 'info'),
   }

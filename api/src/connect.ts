@@ -1,6 +1,6 @@
 // The process of `npm run connect`: the bank's operators at the command line.
 import { userInfo } from 'node:os'
-import { ConfigFault, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { dbOver, openPool } from './db/sql.ts'
 import { exitCodes, operatorOf, runConnect } from './operators/run-connect.ts'
 import { systemClock } from './outside/clock.ts'
@@ -11,7 +11,7 @@ const closing: (() => Promise<void>)[] = []
 async function open() {
   const { databaseUrl, portalUrl, clearingFolder } = readConfig(process.env)
   const operator = operatorOf(args, process.env, userInfo().username)
-  const pool = openPool(databaseUrl, { size: 4, onFault: () => undefined, operator })
+  const pool = openPool(databaseUrl, { size: 4, onError: () => undefined, operator })
   closing.push(() => pool.end())
   return { db: dbOver(pool), clock: systemClock, operator, databaseUrl, portalUrl, clearingFolder }
 }
@@ -21,13 +21,13 @@ try {
   process.stdout.write(out)
   process.stderr.write(err)
   process.exitCode = code
-} catch (fault) {
+} catch (error) {
   process.stderr.write(
-    fault instanceof ConfigFault
-      ? `${fault.message}\n`
-      : `A fault: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`,
+    error instanceof ConfigError
+      ? `${error.message}\n`
+      : `A fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   )
-  process.exitCode = exitCodes.fault
+  process.exitCode = exitCodes.error
 } finally {
   for (const close of closing) await close()
 }

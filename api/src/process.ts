@@ -1,12 +1,12 @@
 // What the server and the worker have in common as processes: a log, a pool, and a clean end.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ConfigFault, type Config, readConfig } from './config.ts'
+import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
 import { dbOver, openPool } from './db/sql.ts'
 import { measurePool, readinessOver } from './db/watch.ts'
 import type { Health } from './http/health.ts'
-import { openWatchPort } from './http/watch-port.ts'
+import { openMetricsPort } from './http/watch-port.ts'
 import { createLog } from './outside/log.ts'
 import { createMetrics, type Metrics } from './outside/metrics.ts'
 import { measureProcess } from './outside/process-metrics.ts'
@@ -18,16 +18,16 @@ export async function startProcess(name: string, run: (running: Running) => Prom
   let config: Config
   try {
     config = readConfig(process.env)
-  } catch (fault) {
-    if (!(fault instanceof ConfigFault)) throw fault
-    process.stderr.write(`${fault.message}\n`)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
     return
   }
   const log = createLog(name, config.logLevel)
   const pool = openPool(config.databaseUrl, {
     size: config.poolSize,
-    onFault: (fault) => log.warn({ err: fault }, 'a database connection was lost'),
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
 
   const db = dbOver(pool)
@@ -36,18 +36,18 @@ export async function startProcess(name: string, run: (running: Running) => Prom
   measurePool(metrics, db)
   const health: Health = { isStopping: false, readiness: readinessOver(db) }
   async function start(): Promise<() => Promise<void>> {
-    const { watchPort, watchHost } = config
-    const door = watchPort === null ? null : await openWatchPort({ port: watchPort, host: watchHost, metrics, health })
-    if (door) log.info({ port: door.port, host: watchHost }, 'figures and health')
+    const { metricsPort, metricsHost } = config
+    const openPort = metricsPort === null ? null : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health })
+    if (openPort) log.info({ port: openPort.port, host: metricsHost }, 'figures and health')
     const close = await run({ config, log, db, metrics, health })
     return async () => {
       await close()
-      await door?.close()
+      await openPort?.close()
     }
   }
 
-  const started = await start().catch((fault: unknown) => {
-    log.fatal({ err: fault }, `the ${name} could not start`)
+  const started = await start().catch((error: unknown) => {
+    log.fatal({ err: error }, `the ${name} could not start`)
     return null
   })
   if (!started) {

@@ -3,13 +3,13 @@ import type { RefusalCode } from 'contract/refusals.ts'
 import type { Operation } from 'contract/session.ts'
 
 /** What a sentence of a refusal is filled with; amounts and the like are formatted in the reader's language when it is said. */
-export type RefusalFacts = Record<string, string | number | Sentence | { amount: number; currency: string }>
+export type RefusalValues = Record<string, string | number | Sentence | { amount: number; currency: string }>
 
 /** A reason to say no, foreseen by the contract. Thrown by a use case, so that its transaction is undone; `http` makes the reply. */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  readonly facts: RefusalFacts
-  constructor(code: RefusalCode, facts: RefusalFacts = {}) {
+  readonly facts: RefusalValues
+  constructor(code: RefusalCode, facts: RefusalValues = {}) {
     super(code)
     this.code = code
     this.facts = facts

@@ -1,6 +1,6 @@
 // Starts the worker.
 import { systemClock } from './outside/clock.ts'
 import { startProcess } from './process.ts'
-import { startWorks } from './works.ts'
+import { startJobs } from './works.ts'
 
-await startProcess('worker', (running) => startWorks(running, systemClock))
+await startProcess('worker', (running) => startJobs(running, systemClock))

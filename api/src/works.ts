@@ -4,60 +4,60 @@ import { findHead, linkEvents } from './db/journal.ts'
 import { type QueuedMail, sendNextMail } from './db/mails.ts'
 import { getBankIdentity } from './db/bank-identity.ts'
 import { loadPushKey } from './db/push-keys.ts'
-import { sweep } from './db/sweep.ts'
+import { purge } from './db/sweep.ts'
 import { measureQueues } from './db/watch.ts'
-import { sendNextPush, spreadNextPush } from './domains/alerts/push-alerts.ts'
+import { sendNextPush, fanOutNextPush } from './domains/alerts/push-alerts.ts'
 import { sendNextAlerts } from './domains/alerts/send-alerts.ts'
 import { isDemoBank } from './domains/clearing/clearing-store.ts'
-import { playCounterpart } from './domains/clearing/demo-counterpart.ts'
-import { playPrintShop } from './domains/chequebooks/run-orders.ts'
+import { simulateClearing } from './domains/clearing/demo-counterpart.ts'
+import { simulateChequebooks } from './domains/chequebooks/run-orders.ts'
 import { receiveAnswers } from './domains/clearing/receive-answers.ts'
-import { sendItems } from './domains/clearing/send-items.ts'
-import { playAdvisor } from './domains/inbox/demo-advisor.ts'
-import { playClaims } from './domains/debits/demo-claims.ts'
+import { sendPayments } from './domains/clearing/send-items.ts'
+import { simulateInbox } from './domains/inbox/demo-advisor.ts'
+import { simulateRefundClaims } from './domains/debits/demo-claims.ts'
 import { receiveCollections } from './domains/debits/present-collections.ts'
 import { categoriseNewOperations } from './domains/operations/categorise-by-rule.ts'
 import { answerPasswordRequest } from './domains/session/ask-for-password.ts'
-import { sweepDrafts } from './domains/transfers/import-store.ts'
+import { purgeDrafts } from './domains/transfers/import-store.ts'
 import { remindValidators } from './domains/transfers/remind-validators.ts'
 import { transferListener } from './domains/transfers/transfer-clearing.ts'
-import { listDueWorks } from './due-works.ts'
+import { listScheduledJobs } from './due-works.ts'
 import { type Clock, unixSeconds } from './outside/clock.ts'
 import { openPostOffice } from './outside/post-office.ts'
 import { newPushKey, openPushSender } from './outside/web-push.ts'
 import type { Running } from './process.ts'
-import { repeat, type Watch } from './repeat.ts'
-import { walkStreet } from './street/play-street.ts'
+import { repeat, type RunObserver } from './repeat.ts'
+import { createDemoActivity } from './street/play-street.ts'
 
-const SWEEP_EVERY_MS = 60_000
+const PURGE_EVERY_MS = 60_000
 const MAILS_EVERY_MS = 1_000
 const ORDERS_EVERY_MS = 1_000
 const CLEARING_EVERY_MS = 2_000
 const RULES_EVERY_MS = 3_000
 const LINKS_EVERY_MS = 1_000
-const PUSH_LANES = 4
-const STREET_EVERY_MS = 5_000
+const PUSH_CONCURRENCY = 4
+const DEMO_ACTIVITY_EVERY_MS = 5_000
 const HEAD_EVERY_MS = 3_600_000
 
 /** Starts all of it; answers how to stop. */
-export async function startWorks({ config, log, db, metrics }: Running, clock: Clock): Promise<() => Promise<void>> {
+export async function startJobs({ config, log, db, metrics }: Running, clock: Clock): Promise<() => Promise<void>> {
   // A work that takes one thing after another ends with the one it is at.
   const stopping = new AbortController()
   const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
-  const rounds = metrics.counter('connect_work_rounds_total', 'How often a work was done, by work and outcome')
+  const runs = metrics.counter('connect_work_rounds_total', 'How often a work was done, by work and outcome')
   const lastDone = metrics.gauge('connect_work_last_success_seconds', 'When a work was last done, in unix seconds')
   const lasted = metrics.gauge('connect_work_last_duration_seconds', 'How long it took then')
   measureQueues(metrics, db, clock.now)
   /** A work by the name under which log and figures tell of it. */
-  const watched = (work: string): Watch => ({
+  const watched = (work: string): RunObserver => ({
     done: (seconds) => {
-      rounds.add({ work, outcome: 'done' })
+      runs.add({ work, outcome: 'done' })
       lastDone.set(unixSeconds(clock.now()), { work })
       lasted.set(seconds, { work })
     },
-    failed: (fault) => {
-      rounds.add({ work, outcome: 'failed' })
-      log.error({ err: fault }, `${work} failed`)
+    failed: (error) => {
+      runs.add({ work, outcome: 'failed' })
+      log.error({ err: error }, `${work} failed`)
     },
   })
 
@@ -89,15 +89,15 @@ export async function startWorks({ config, log, db, metrics }: Running, clock: C
     }
   }
   async function pushAlerts(): Promise<void> {
-    while (!stopping.signal.aborted && (await spreadNextPush(ports)));
+    while (!stopping.signal.aborted && (await fanOutNextPush(ports)));
     // Side by side: one push service that answers slowly does not hold up the others.
-    await Promise.all(Array.from({ length: PUSH_LANES }, pushMessages))
+    await Promise.all(Array.from({ length: PUSH_CONCURRENCY }, pushMessages))
   }
   async function answerPasswordRequests(): Promise<void> {
     while (!stopping.signal.aborted && (await answerPasswordRequest({ db, portalUrl: config.portalUrl }, clock.now())));
   }
 
-  const clearing = { ...ports, tell: transferListener(config) }
+  const clearing = { ...ports, notify: transferListener(config) }
   const [outgoing, incoming] = [join(config.clearingFolder, 'out'), join(config.clearingFolder, 'in')]
   async function receive(): Promise<void> {
     const taken = await receiveAnswers({ ...clearing, folder: incoming })
@@ -112,36 +112,36 @@ export async function startWorks({ config, log, db, metrics }: Running, clock: C
     await linkEvents(db, clock.now())
     log.info({ head: await findHead(db) }, 'head of the journal')
   }
-  const isDemo = config.isDemo && config.street !== 'off' && (await isDemoBank(db))
-  const { street } = config
-  const walk = street === 'usual' || street === 'busy' ? walkStreet({ ...ports, seed: 'teranga', pace: street }) : null
-  async function playStreet(): Promise<void> {
-    const happened = (await walk?.()) ?? 0
-    if (happened > 0) log.debug({ happened }, 'operations of the street')
+  const isDemo = config.isDemo && config.demoActivity !== 'off' && (await isDemoBank(db))
+  const { demoActivity } = config
+  const walk = demoActivity === 'usual' || demoActivity === 'busy' ? createDemoActivity({ ...ports, seed: 'teranga', rate: demoActivity }) : null
+  async function simulateActivity(): Promise<void> {
+    const applied = (await walk?.()) ?? 0
+    if (applied > 0) log.debug({ applied }, 'operations of the street')
   }
 
-  const works = [
-    ...listDueWorks({ ...ports, portalUrl: config.portalUrl }).map(({ name, isUrgent, run }) =>
-      repeat(async () => void (await run(stopping.signal)), isUrgent ? ORDERS_EVERY_MS : SWEEP_EVERY_MS, watched(name)),
+  const jobs = [
+    ...listScheduledJobs({ ...ports, portalUrl: config.portalUrl }).map(({ name, isUrgent, run }) =>
+      repeat(async () => void (await run(stopping.signal)), isUrgent ? ORDERS_EVERY_MS : PURGE_EVERY_MS, watched(name)),
     ),
-    repeat(() => sendItems({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, watched('sending payments to the networks')),
+    repeat(() => sendPayments({ ...clearing, folder: outgoing }), CLEARING_EVERY_MS, watched('sending payments to the networks')),
     repeat(receive, CLEARING_EVERY_MS, watched('reading the answers of the networks')),
     ...(isDemo
       ? [
-          repeat(() => playCounterpart({ outgoing, incoming }), CLEARING_EVERY_MS, watched('playing the other banks')),
-          repeat(() => playAdvisor(ports), CLEARING_EVERY_MS, watched('playing the managers')),
-          repeat(() => playPrintShop(ports), CLEARING_EVERY_MS, watched('playing the print shop')),
-          repeat(playStreet, STREET_EVERY_MS, watched('playing the street')),
-          repeat(() => playClaims({ ...ports, portalUrl: config.portalUrl }), CLEARING_EVERY_MS, watched('playing who answers claims')),
+          repeat(() => simulateClearing({ outgoing, incoming }), CLEARING_EVERY_MS, watched('playing the other banks')),
+          repeat(() => simulateInbox(ports), CLEARING_EVERY_MS, watched('playing the managers')),
+          repeat(() => simulateChequebooks(ports), CLEARING_EVERY_MS, watched('playing the print shop')),
+          repeat(simulateActivity, DEMO_ACTIVITY_EVERY_MS, watched('playing the street')),
+          repeat(() => simulateRefundClaims({ ...ports, portalUrl: config.portalUrl }), CLEARING_EVERY_MS, watched('playing who answers claims')),
         ]
       : []),
-    repeat(async () => log.debug(await sweep(db, clock.now()), 'swept'), SWEEP_EVERY_MS, watched('the sweep')),
+    repeat(async () => log.debug(await purge(db, clock.now()), 'swept'), PURGE_EVERY_MS, watched('the sweep')),
     repeat(receiveDebits, CLEARING_EVERY_MS, watched('reading the direct debits that creditors present')),
     repeat(() => categoriseNewOperations(db), RULES_EVERY_MS, watched('categorising by rules')),
-    repeat(async () => void (await sweepDrafts(db, clock.now())), SWEEP_EVERY_MS, watched('sweeping drafts')),
+    repeat(async () => void (await purgeDrafts(db, clock.now())), PURGE_EVERY_MS, watched('sweeping drafts')),
     repeat(
       async () => void (await remindValidators({ ...ports, portalUrl: config.portalUrl })),
-      SWEEP_EVERY_MS,
+      PURGE_EVERY_MS,
       watched('reminding validators'),
     ),
     repeat(async () => void (await linkEvents(db, clock.now())), LINKS_EVERY_MS, watched('linking the journal')),
@@ -155,7 +155,7 @@ export async function startWorks({ config, log, db, metrics }: Running, clock: C
   log.info('working')
   return async () => {
     stopping.abort()
-    await Promise.all(works.map((stop) => stop()))
+    await Promise.all(jobs.map((stop) => stop()))
     post.close()
     pushing.close()
   }

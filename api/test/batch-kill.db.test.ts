@@ -7,7 +7,7 @@ import { acceptBatch, createBatch, getBatch, importTransfers } from 'contract/mu
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLedger } from '../src/ledger/ledger-audit.ts'
-import { KeptProcess } from './chaos/kept-process.ts'
+import { SupervisedProcess } from './chaos/kept-process.ts'
 import { openTestBank, type TestBank } from './test-bank.ts'
 
 const LINES = 1_500
@@ -15,7 +15,7 @@ const KILLS = 4
 
 let bank: TestBank
 const folder = mkdtempSync(join(tmpdir(), 'connect-batch-kill-'))
-let workers: KeptProcess<unknown>[] = []
+let workers: SupervisedProcess<unknown>[] = []
 beforeAll(async () => void (bank = await openTestBank()))
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop('SIGKILL')))
@@ -45,8 +45,8 @@ it('pays each line of a batch once, though its workers are killed again and agai
   const payee = await bank.aCustomer({})
   const elsewhere = ibanFrom('SN', 'SN010', '01520', '485000000001')
   const holder = `Client ${payee.customer_id.slice(-6)}`
-  const rows = Array.from({ length: LINES / 2 }, (_, place) =>
-    [...(place % 2 ? [holder, payee.iban] : ['Khady Sarr', elsewhere]), 1000, `Paie ${place}`].join(';'),
+  const rows = Array.from({ length: LINES / 2 }, (_, index) =>
+    [...(index % 2 ? [holder, payee.iban] : ['Khady Sarr', elsewhere]), 1000, `Paie ${index}`].join(';'),
   )
   const ids: string[] = []
   let charged = 0
@@ -68,7 +68,7 @@ it('pays each line of a batch once, though its workers are killed again and agai
   writeFileSync(join(folder, 'clock'), String(bank.clock.at.getTime() - Date.now()))
   const env = () => ({ DATABASE_URL: bank.url, DATA_DIR: folder, CLOCK_FILE: join(folder, 'clock'), LOG_LEVEL: 'silent', DEMO: '' })
   const program = join(import.meta.dirname, 'chaos/worker-program.ts')
-  workers = [1, 2].map(() => new KeptProcess(program, [], env))
+  workers = [1, 2].map(() => new SupervisedProcess(program, [], env))
   const paidAt: number[] = []
   // The last blows fall when some of it is paid and the rest is not.
   for (let kill = 1; kill <= KILLS; kill += 1) paidAt.push(await killWhilePosting(executed, kill > 2 ? 1 : 0))
@@ -87,5 +87,5 @@ it('pays each line of a batch once, though its workers are killed again and agai
   expect(received).toEqual([{ booked: (LINES / 2) * 1000 }])
   const { rows: left } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [author.account_id])
   expect(left).toEqual([{ booked: 10_000_000 - charged, held: 0 }])
-  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })

@@ -10,7 +10,7 @@ const report = process.env['CHAOS_REPORT']
 let outcome: Outcome
 beforeAll(
   async () => {
-    outcome = await chaos({ orders, kills, ...(report && { say: (progress: string) => process.stderr.write(`${progress}\n`) }) })
+    outcome = await chaos({ orders, kills, ...(report && { labels: (progress: string) => process.stderr.write(`${progress}\n`) }) })
   },
   60_000 + orders * 1_000,
 )
@@ -18,8 +18,8 @@ afterAll(() => {
   if (!report) return
   const { killed, repeats, seconds, payments, returned, written } = outcome
   const files = new Set(payments.map(({ file }) => file)).size
-  const figures = { orders: written.length, killed, repeats, seconds, payments: payments.length, files, returned }
-  writeFileSync(report, JSON.stringify(figures))
+  const number = { orders: written.length, killed, repeats, seconds, payments: payments.length, files, returned }
+  writeFileSync(report, JSON.stringify(number))
 })
 
 it('keeps each acknowledged order, once', () => {
@@ -51,7 +51,7 @@ it('applies each answer once, however often it came, and tells the author of eac
 })
 
 it('leaves sound books', () => {
-  expect(outcome.faults).toEqual([])
+  expect(outcome.errors).toEqual([])
 })
 
 it('was under fire', () => {

@@ -18,7 +18,7 @@ import { openTestBank, type TestBank, type Visitor } from './test-bank.ts'
 
 const NAMES = ['Zacharie Confident', 'Yolande Discrète']
 const AMOUNTS = [771_234, 662_345]
-const IBANS = [1, 2].map((place) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + place)))
+const IBANS = [1, 2].map((index) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + index)))
 const LABEL = 'Prime cachée'
 
 let bank: TestBank
@@ -32,7 +32,7 @@ beforeAll(async () => {
   author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   colleague = await bank.aMember(author.account_id, { capabilities: capabilities.filter((one) => one !== 'batch.confidential') })
   const form = new FormData()
-  const lines = NAMES.map((name, place) => `${name};${IBANS[place]};${AMOUNTS[place]};${LABEL}`)
+  const lines = NAMES.map((name, index) => `${name};${IBANS[index]};${AMOUNTS[index]};${LABEL}`)
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'primes.csv')
   const draft = await author.call(importTransfers, { form })
   const batch = (await author.confirm(createBatch, { body: { import_id: draft.body.import_id, is_confidential: true, save_payees: true } }))
@@ -107,9 +107,9 @@ async function tellers(visitor: Visitor): Promise<string[]> {
       const reply = await visitor.call(endpoint, question)
       expect([name, question, reply.status < 500]).toEqual([name, question, true])
       const sent = plain(JSON.stringify(question))
-      const told = plain(await textOf(reply.body))
+      const notified = plain(await textOf(reply.body))
       // What the question itself said is no news.
-      if (secrets.map(plain).some((secret) => told.includes(secret) && !sent.includes(secret))) found.add(name)
+      if (secrets.map(plain).some((secret) => notified.includes(secret) && !sent.includes(secret))) found.add(name)
     }
   }
   return [...found].sort()

@@ -35,7 +35,7 @@ const freePort = () =>
 
 /** A program of ours that has said that it is ready. */
 async function start(module: string, env: NodeJS.ProcessEnv) {
-  const watchPort = await freePort()
+  const metricsPort = await freePort()
   const child = fork(join(import.meta.dirname, '../src', module), {
     execArgv: [],
     env: {
@@ -45,7 +45,7 @@ async function start(module: string, env: NodeJS.ProcessEnv) {
       LOG_LEVEL: 'silent',
       PORT: '0',
       PUBLIC_URL: 'https://banque.example',
-      WATCH_PORT: String(watchPort),
+      METRICS_PORT: String(metricsPort),
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -54,7 +54,7 @@ async function start(module: string, env: NodeJS.ProcessEnv) {
   const ended = once(child, 'exit').then(([code]: unknown[]) => code)
   const [said] = (await once(child, 'message')) as [{ port?: number }] // Our programs say nothing else.
   const watched = (path: string) =>
-    fetch(`http://127.0.0.1:${watchPort}${path}`)
+    fetch(`http://127.0.0.1:${metricsPort}${path}`)
       .then((reply) => reply.text())
       .catch(() => 'closed')
   const readiness = () => watched('/readyz')
@@ -109,7 +109,7 @@ describe('a server that is told to stop', () => {
 
 describe('a worker that is told to stop', () => {
   it('finishes the e-mail that is leaving, begins no other, and ends well', async () => {
-    const letters: string[] = []
+    const mails: string[] = []
     const { promise: isLeaving, resolve: leaves } = Promise.withResolvers<void>()
     let take: () => void = () => undefined
     const smtp = new SMTPServer({
@@ -119,7 +119,7 @@ describe('a worker that is told to stop', () => {
       onData(stream, session, done) {
         stream.resume()
         stream.on('end', () => {
-          letters.push(session.envelope.rcptTo[0]?.address ?? '')
+          mails.push(session.envelope.rcptTo[0]?.address ?? '')
           take = done
           leaves()
         })
@@ -135,7 +135,7 @@ describe('a worker that is told to stop', () => {
     await until('it says that it stops', async () => (await readiness()) === '{"status":"stopping"}')
     take()
     expect(await ended).toBe(0)
-    expect(letters).toEqual(['first@courrier.example'])
+    expect(mails).toEqual(['first@courrier.example'])
     const { rows } = await bank.owner.query<{ recipient: string; is_sent: boolean }>(
       'SELECT recipient, sent_at IS NOT NULL AS is_sent FROM mails ORDER BY created_at',
     )

@@ -22,7 +22,7 @@ afterAll(() => bank.close())
 function* variants(value: unknown, hostile: string): Generator<unknown> {
   if (typeof value === 'string') yield hostile
   else if (Array.isArray(value))
-    for (const [place, item] of value.entries()) for (const other of variants(item, hostile)) yield value.with(place, other)
+    for (const [index, item] of value.entries()) for (const other of variants(item, hostile)) yield value.with(index, other)
   else if (typeof value === 'object' && value !== null)
     for (const [name, item] of Object.entries(value)) for (const other of variants(item, hostile)) yield { ...value, [name]: other }
 }
@@ -32,7 +32,7 @@ const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
 it('runs nowhere: each answer is JSON or a file, and none is a fault', async () => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
-  let [asked, taken] = [0, 0]
+  let [requested, taken] = [0, 0]
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     const { params, body } = sampleOf[name]?.() ?? {}
@@ -40,7 +40,7 @@ it('runs nowhere: each answer is JSON or a file, and none is a fault', async () 
       const given = { ...(params && { params }), body: hostile as never }
       const first = await awa.call(endpoint, given)
       const { status, headers } = first.status === 428 ? await awa.confirm(endpoint, given) : first
-      asked += 1
+      requested += 1
       if (status < 300) taken += 1
       expect([name, hostile, status < 500]).toEqual([name, hostile, true])
       expect([name, headers['content-type'] ?? 'none']).toEqual([
@@ -50,7 +50,7 @@ it('runs nowhere: each answer is JSON or a file, and none is a fault', async () 
       expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
     }
   }
-  expect(asked).toBeGreaterThan(60)
+  expect(requested).toBeGreaterThan(60)
   expect(taken).toBeGreaterThan(4)
   // An invitation leaves with the name of whoever is invited: as text.
   const { rows } = await bank.owner.query<{ html: string }>('SELECT html FROM mails WHERE html IS NOT NULL')
@@ -64,22 +64,22 @@ it.each([
   ['the year 0000', '0000-01-01'],
 ])('%s, which no database holds, is refused or read as nothing, and never a fault', async (_, hostile) => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
-  let asked = 0
+  let requested = 0
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     const { params, body } = sampleOf[name]?.() ?? {}
     const fields = Object.keys((endpoint.query as { shape?: object }).shape ?? {})
-    const wishes = [
+    const inputs = [
       ...[...variants(body, hostile)].map((other) => ({ body: other })),
       ...fields.map((field) => ({ body, query: { [field]: hostile } })),
     ]
-    for (const wish of wishes) {
-      const { status } = await awa.call(endpoint, { ...(params && { params }), ...wish })
-      asked += 1
-      expect([name, wish, status < 500]).toEqual([name, wish, true])
+    for (const input of inputs) {
+      const { status } = await awa.call(endpoint, { ...(params && { params }), ...input })
+      requested += 1
+      expect([name, input, status < 500]).toEqual([name, input, true])
     }
   }
-  expect(asked).toBeGreaterThan(100)
+  expect(requested).toBeGreaterThan(100)
 })
 
 it('says at which field such a text stands', async () => {

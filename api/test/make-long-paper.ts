@@ -1,5 +1,5 @@
 // Writes a PDF of 5,000 operations in a process of its own, and says what that took.
-import { newPaper } from '../src/outside/paper.ts'
+import { createPdf } from '../src/outside/paper.ts'
 
 const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
 const titles = ['Date', 'Valeur', 'Libellé', 'Référence', 'Débit (XOF)']
@@ -10,13 +10,13 @@ async function* rows(count: number) {
 }
 
 async function write(count: number): Promise<Buffer> {
-  const paper = newPaper({ lang: 'fr', name: 'Relevé 100-2026-001', bank, made_at: new Date('2026-02-02') })
-  paper.title('Relevé de compte')
-  await paper.table(
+  const pdf = createPdf({ lang: 'fr', name: 'Relevé 100-2026-001', bank, made_at: new Date('2026-02-02') })
+  pdf.title('Relevé de compte')
+  await pdf.table(
     titles.map((title) => ({ title, width: title === 'Libellé' ? 33 : 15 })),
     rows(count),
   )
-  return paper.finish()
+  return pdf.finish()
 }
 
 // Idle is a process that has written something before.

@@ -11,14 +11,14 @@ import { batchReport } from '../src/domains/transfers/batch-report.ts'
 import type { ListedLine } from '../src/domains/transfers/batch-store.ts'
 import type { ReportEntry } from '../src/outside/account-report.ts'
 import { camt053 } from '../src/outside/camt053.ts'
-import { creditTransferMessage, type Network, type SentItem } from '../src/outside/credit-transfer-message.ts'
+import { creditTransferMessage, type Network, type SentPayment } from '../src/outside/credit-transfer-message.ts'
 import { statusReport } from './test-clearing.ts'
 
 const folder = process.env.ISO20022_SCHEMAS
 const at = new Date('2026-03-10T10:11:12Z')
 
 /** What xmllint says of a message that its schema does not allow; empty where it is valid. */
-function faultIn(xml: string): string {
+function errorIn(xml: string): string {
   const schema = /urn:iso:std:iso:20022:tech:xsd:([\w.]+)/.exec(xml)?.[1] ?? ''
   const args = ['--noout', '--nonet', '--schema', join(folder ?? '', `${schema}.xsd`), '-']
   const { status, error, stderr } = spawnSync('xmllint', args, { input: xml, encoding: 'utf8' })
@@ -26,7 +26,7 @@ function faultIn(xml: string): string {
   return status === 0 ? '' : stderr
 }
 
-const item: SentItem = {
+const item: SentPayment = {
   id: '01a1fd81-86fa-72b4-8f5b-05229965be04',
   amount: 1_250_000,
   currency: 'XOF',
@@ -40,9 +40,9 @@ const item: SentItem = {
   creditor_bic: null,
   label: 'Loyer d’août – été',
 }
-const transfers = (network: Network, ...items: Partial<SentItem>[]) =>
+const transfers = (network: Network, ...items: Partial<SentPayment>[]) =>
   creditTransferMessage(
-    { network, message_id: 'C260310-ABCDEFGH', created_at: at, item_count: items.length, item_sum: item.amount * items.length },
+    { network, message_id: 'C260310-ABCDEFGH', created_at: at, payment_count: items.length, payment_sum: item.amount * items.length },
     items.map((own) => ({ ...item, ...own })),
     { name: 'Banque Téranga', bic: 'TERASNDA' },
   )
@@ -150,10 +150,10 @@ const messages: [name: string, message: () => string | Promise<string>][] = [
 ]
 
 describe.skipIf(!folder)('the official schema of ISO 20022 (needs ISO20022_SCHEMAS) allows', () => {
-  it.each(messages)('the %s', async (_, message) => expect(faultIn(await message())).toBe(''))
+  it.each(messages)('the %s', async (_, message) => expect(errorIn(await message())).toBe(''))
 
   it('not everything', () => {
     const wrong = transfers('sica', {}).replace(/<IBAN>[^<]*/, '<IBAN>123456789')
-    expect(faultIn(wrong)).toContain("Element '{urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08}IBAN'")
+    expect(errorIn(wrong)).toContain("Element '{urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08}IBAN'")
   })
 })

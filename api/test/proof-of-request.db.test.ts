@@ -41,7 +41,7 @@ const series = { periodicity: 'monthly', start_date: '2026-04-01', end_date: '20
 async function aSeries(): Promise<{ visitor: Visitor; body: Body; payees: string[]; own: string }> {
   const visitor = await bank.aCustomer({ balance: 1_000_000 })
   const payees = []
-  for (let place = 0; place < 2; place += 1) payees.push(await bank.aBeneficiary(visitor.account_id, (await bank.aCustomer()).iban))
+  for (let index = 0; index < 2; index += 1) payees.push(await bank.aBeneficiary(visitor.account_id, (await bank.aCustomer()).iban))
   const body = { type: 'periodic', beneficiary_id: payees[0], amount: 5_000, label: 'Loyer', comment: null, ...series }
   return { visitor, payees, own: (await bank.anOwnAccount(visitor)).account_id, body }
 }
@@ -291,11 +291,11 @@ describe('what the dialog repeats', () => {
 
   it('of one order says its day, and a quote asks for the proof of the very call that follows', async () => {
     const { visitor, body } = await aSeries()
-    const wish = { ...body, type: 'direct', periodicity: null, start_date: null, end_date: null } as never
-    const asked = await visitor.call(createTransfer, { body: wish })
-    expect(factsOf(asked)).toContainEqual({ name: 'date', text: '2026-03-10' })
-    const quote = await visitor.call(quoteTransfer, { body: wish })
-    expect(quote.body.operation).toEqual((asked.body as unknown as { operation: unknown }).operation)
+    const input = { ...body, type: 'direct', periodicity: null, start_date: null, end_date: null } as never
+    const requested = await visitor.call(createTransfer, { body: input })
+    expect(factsOf(requested)).toContainEqual({ name: 'date', text: '2026-03-10' })
+    const quote = await visitor.call(quoteTransfer, { body: input })
+    expect(quote.body.operation).toEqual((requested.body as unknown as { operation: unknown }).operation)
   })
 })
 
@@ -310,22 +310,22 @@ describe('a proof of the password', () => {
     const { visitor, params = {}, body, others } = scenario
     expect(Object.keys(others).toSorted()).toEqual(fieldsOf(endpoint.body).toSorted())
     const key = newId()
-    const send = (sent: Body, proof?: string) =>
+    const send = (sent: Body, token?: string) =>
       visitor.call(endpoint, {
         params,
         body: sent,
-        headers: { [headers.idempotencyKey]: key, ...(proof !== undefined && { [headers.confirmation]: proof }) },
+        headers: { [headers.idempotencyKey]: key, ...(token !== undefined && { [headers.confirmation]: token }) },
       })
     const hashIn = (reply: { body: unknown }) => (reply.body as { operation: { hash: string } }).operation.hash
-    const asked = await send(body)
-    expect(asked).toMatchObject({ status: 428 })
-    const hash = hashIn(asked)
-    const { body: proof } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: hash } })
+    const requested = await send(body)
+    expect(requested).toMatchObject({ status: 428 })
+    const hash = hashIn(requested)
+    const { body: token } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: hash } })
     for (const [field, other] of Object.entries(others)) {
-      const reply = await send(other, proof.confirmation ?? '')
+      const reply = await send(other, token.confirmation ?? '')
       expect(reply.status, field).toBeGreaterThanOrEqual(400)
       if (reply.status === 428) expect(hashIn(reply), field).not.toBe(hash)
     }
-    expect((await send(body, proof.confirmation ?? '')).status).toBe(endpoint.status)
+    expect((await send(body, token.confirmation ?? '')).status).toBe(endpoint.status)
   })
 })

@@ -26,7 +26,7 @@ SAAwRQIhAOudMtkBro8xJmfT5gOJZIZk4l8jFm2XfwRyMQh1ZMHSAiBP1P/Ag+x8
 
 const { subtle } = globalThis.crypto
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' }
-const text = (words: string) => new TextEncoder().encode(words)
+const text = (labels: string) => new TextEncoder().encode(labels)
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
 async function derive(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, info: Uint8Array<ArrayBuffer>, bytes: number) {

@@ -42,8 +42,8 @@ export type Visitor = {
   confirm: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Reply<Answer<E>>>
 }
 
-export type AccountWish = { balance?: number; overdraft?: number; currency?: 'XOF' | 'EUR'; status?: string; opened?: string }
-export type CustomerWish = AccountWish & {
+export type AccountOptions = { balance?: number; overdraft?: number; currency?: 'XOF' | 'EUR'; status?: string; opened?: string }
+export type CustomerOptions = AccountOptions & {
   kind?: 'individual' | 'company'
   rights?: readonly Right[]
   capabilities?: readonly Capability[]
@@ -61,13 +61,13 @@ export type TestBank = {
   /** Where other processes find its database. */
   url: string
   clock: { at: Date }
-  aCustomer: (wish?: CustomerWish) => Promise<Visitor & { customer_id: string; iban: string }>
-  aMember: (account_id: string, wish?: Pick<CustomerWish, 'rights' | 'capabilities'>) => Promise<Visitor>
-  anAccount: (customer_id: string, wish?: AccountWish) => Promise<{ account_id: string; iban: string }>
+  aCustomer: (input?: CustomerOptions) => Promise<Visitor & { customer_id: string; iban: string }>
+  aMember: (account_id: string, input?: Pick<CustomerOptions, 'rights' | 'capabilities'>) => Promise<Visitor>
+  anAccount: (customer_id: string, input?: AccountOptions) => Promise<{ account_id: string; iban: string }>
   /** Another account of a customer, which its user may see. */
   anOwnAccount: (
     of: { customer_id: string; user_id: string },
-    wish?: AccountWish & Pick<CustomerWish, 'rights' | 'capabilities'>,
+    input?: AccountOptions & Pick<CustomerOptions, 'rights' | 'capabilities'>,
   ) => Promise<{ account_id: string; iban: string }>
   /** Another session of somebody. */
   signIn: (visitor: Visitor) => Promise<Visitor>
@@ -116,17 +116,17 @@ export async function openTestBank({
     INSERT INTO bank (name, code, bic, address, phone, email)
     VALUES ('Banque Téranga', '${BANK}', 'TERASNDA', 'Dakar', '+221338000010', 'service.client@teranga.example');
     INSERT INTO branches VALUES ('${BRANCH}', 'Dakar Sacré-Cœur', 'Sacré-Cœur 3', '+221338000012', 'Lundi-vendredi 08:15-16:00', 'Monday-Friday 8:15 am-4:00 pm')`)
-  const pool = openPool(database.url, { size: 6, onFault: () => undefined })
+  const pool = openPool(database.url, { size: 6, onError: () => undefined })
   const db = dbOver(pool)
   const clock = { at: new Date('2026-03-10T09:30:00Z') }
   const metrics = createMetrics()
-  const anApp = (over: Db, live: AppOptions['live'] = {}, figures = createMetrics(), portalUrl = 'https://banque.example/connect/') =>
+  const anApp = (over: Db, live: AppOptions['live'] = {}, registry = createMetrics(), portalUrl = 'https://banque.example/connect/') =>
     createApp({
       db: over,
       live,
       clock: { now: () => clock.at },
       log,
-      metrics: figures,
+      metrics: registry,
       health: { isStopping: false, readiness: readinessOver(over) },
       webRoot: null,
       trustedProxies: [],
@@ -184,11 +184,11 @@ export async function openTestBank({
       confirm: async (endpoint, given) => {
         const key = given.headers?.[headers.idempotencyKey] ?? newId()
         const withKey = { ...given, headers: { ...given.headers, [headers.idempotencyKey]: key } }
-        const asked: Reply<unknown> = await call(endpoint, withKey)
-        if (asked.status !== 428) return call(endpoint, withKey)
-        const { operation } = asked.body as { operation: { hash: string } }
-        const proof = await call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
-        return call(endpoint, { ...withKey, headers: { ...withKey.headers, [headers.confirmation]: proof.body.confirmation ?? '' } })
+        const context: Reply<unknown> = await call(endpoint, withKey)
+        if (context.status !== 428) return call(endpoint, withKey)
+        const { operation } = context.body as { operation: { hash: string } }
+        const token = await call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+        return call(endpoint, { ...withKey, headers: { ...withKey.headers, [headers.confirmation]: token.body.confirmation ?? '' } })
       },
     }
   }
@@ -240,7 +240,7 @@ export async function openTestBank({
     )
   }
 
-  type Grant = Pick<CustomerWish, 'rights' | 'capabilities'>
+  type Grant = Pick<CustomerOptions, 'rights' | 'capabilities'>
   async function membership(user_id: string, account_id: string, { rights, capabilities }: Grant, isDefault = true) {
     await owner.query('INSERT INTO memberships (user_id, account_id, rights, capabilities, is_default) VALUES ($1, $2, $3, $4, $5)', [
       user_id,
@@ -261,7 +261,7 @@ export async function openTestBank({
     anAccount,
     deposit,
     aServer: async (live, portalUrl) => {
-      const own = openPool(database.url, { size: 6, onFault: () => undefined })
+      const own = openPool(database.url, { size: 6, onError: () => undefined })
       const another = await anApp(dbOver(own), live, createMetrics(), portalUrl)
       const address = await another.listen({ port: 0, host: '127.0.0.1' })
       const close = async () => {
@@ -271,26 +271,26 @@ export async function openTestBank({
       return { address, app: another, close }
     },
     call: (endpoint, given = {}) => send(endpoint, given, {}),
-    aCustomer: async (wish = {}) => {
+    aCustomer: async (input = {}) => {
       const customer_id = newId()
       await owner.query('INSERT INTO customers (id, kind, name) VALUES ($1, $2, $3)', [
         customer_id,
-        wish.kind ?? 'individual',
+        input.kind ?? 'individual',
         `Client ${customer_id.slice(-6)}`,
       ])
-      const { account_id, iban } = await anAccount(customer_id, wish)
-      const user = await aUser(wish.must_change_password)
-      if (!wish.without_account) await membership(user.id, account_id, wish)
+      const { account_id, iban } = await anAccount(customer_id, input)
+      const user = await aUser(input.must_change_password)
+      if (!input.without_account) await membership(user.id, account_id, input)
       return { ...(await signedIn(user.login, user.id, account_id)), customer_id, iban }
     },
-    aMember: async (account_id, wish = {}) => {
+    aMember: async (account_id, input = {}) => {
       const user = await aUser()
-      await membership(user.id, account_id, wish)
+      await membership(user.id, account_id, input)
       return signedIn(user.login, user.id, account_id)
     },
-    anOwnAccount: async ({ customer_id, user_id }, wish = {}) => {
-      const account = await anAccount(customer_id, wish)
-      await membership(user_id, account.account_id, wish, false)
+    anOwnAccount: async ({ customer_id, user_id }, input = {}) => {
+      const account = await anAccount(customer_id, input)
+      await membership(user_id, account.account_id, input, false)
       return account
     },
     signIn: ({ login, user_id, account_id }) => signedIn(login, user_id, account_id),

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { receiveAnswers } from '../src/domains/clearing/receive-answers.ts'
-import { sendItems } from '../src/domains/clearing/send-items.ts'
+import { sendPayments } from '../src/domains/clearing/send-items.ts'
 import { transferListener } from '../src/domains/transfers/transfer-clearing.ts'
 import type { Db } from '../src/db/db.ts'
 import type { Clock } from '../src/outside/clock.ts'
@@ -107,12 +107,12 @@ export const paymentReturn = (
 /** The two folders of a bank under test, and what its worker does with them. */
 export function clearingAt(folder: string, { db, clock }: { db: Db; clock: Clock }) {
   const [outgoing, incoming] = [join(folder, 'out'), join(folder, 'in')]
-  const ports = { db, clock, tell: transferListener({ portalUrl: 'https://banque.example/connect/' }) }
+  const ports = { db, clock, notify: transferListener({ portalUrl: 'https://banque.example/connect/' }) }
   return {
     outgoing,
     incoming,
     ports,
-    send: () => sendItems({ ...ports, folder: outgoing }),
+    send: () => sendPayments({ ...ports, folder: outgoing }),
     receive: () => receiveAnswers({ ...ports, folder: incoming }),
     /** Lays a file in the folder, as old as one that nobody writes any more. */
     drop: (name: string, content: string | Buffer, ageSeconds = 120) => {

@@ -10,7 +10,7 @@ export type TestLedger = {
   /** As the application's role, over several connections. */
   db: Db
   owner: pg.Pool
-  anAccount: (wish?: { overdraft?: number; currency?: string }) => Promise<string>
+  anAccount: (input?: { overdraft?: number; currency?: string }) => Promise<string>
   /** One of the bank's own accounts: 'cash:XOF'. */
   internal: (code: string) => string
   close: () => Promise<void>
@@ -22,7 +22,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   // The database is dropped while its last connections still close: nobody needs to hear of that.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
-  const pool = openPool(database.url, { size: 8, onFault: () => undefined })
+  const pool = openPool(database.url, { size: 8, onError: () => undefined })
   const { rows } = await owner.query<{ id: string; code: string }>("SELECT id, code FROM ledger_accounts WHERE kind = 'internal'")
   const codes = new Map(rows.map(({ id, code }) => [code, id]))
   return {
@@ -47,9 +47,9 @@ export async function openTestLedger(): Promise<TestLedger> {
 }
 
 /** A posting of these amounts, in whole minor units. */
-export function aPosting(lines: readonly (readonly [account_id: string, amount: number])[], wish: Partial<NewPosting> = {}): NewPosting {
-  const id = wish.id ?? newId()
-  const day = wish.booking_date ?? '2026-03-10'
+export function aPosting(lines: readonly (readonly [account_id: string, amount: number])[], input: Partial<NewPosting> = {}): NewPosting {
+  const id = input.id ?? newId()
+  const day = input.booking_date ?? '2026-03-10'
   return {
     id,
     posting_key: `test:${id}`,
@@ -69,6 +69,6 @@ export function aPosting(lines: readonly (readonly [account_id: string, amount: 
       vat_rate: null,
       vat_amount: null,
     })),
-    ...wish,
+    ...input,
   }
 }

@@ -13,7 +13,7 @@ export type ModelOrder = {
   day: string
   run_at: Date | null
   series: Series | null
-  k: number | null
+  occurrence: number | null
 }
 
 export type ModelPayment = {
@@ -88,19 +88,19 @@ export class TransferModel {
   resume(order: ModelOrder, now: Date): boolean {
     if (!this.isSeries(order)) return false
     if (order.execution === 'scheduled') return true
-    let k = order.k ?? 0
+    let occurrence = order.occurrence ?? 0
     for (;;) {
-      const date = order.series && dueDate(order.series, k, this.holidays)
+      const date = order.series && dueDate(order.series, occurrence, this.holidays)
       if (!date || date.nominal > dayOf(now)) break
-      k += 1
+      occurrence += 1
     }
-    this.goTo(order, k, now)
+    this.goTo(order, occurrence, now)
     return true
   }
 
-  private goTo(order: ModelOrder, k: number, now: Date): void {
-    const date = order.series && dueDate(order.series, k, this.holidays)
-    if (date) Object.assign(order, { execution: 'scheduled', k, day: date.due, run_at: runAtOf(date.due, now) })
+  private goTo(order: ModelOrder, occurrence: number, now: Date): void {
+    const date = order.series && dueDate(order.series, occurrence, this.holidays)
+    if (date) Object.assign(order, { execution: 'scheduled', occurrence, day: date.due, run_at: runAtOf(date.due, now) })
     else Object.assign(order, { execution: 'ended', run_at: null })
   }
 
@@ -119,10 +119,10 @@ export class TransferModel {
 
   private execute(order: ModelOrder, now: Date): void {
     this.booked -= order.total
-    const nominal = order.series ? (dueDate(order.series, order.k ?? 0, this.holidays)?.nominal ?? null) : null
+    const nominal = order.series ? (dueDate(order.series, order.occurrence ?? 0, this.holidays)?.nominal ?? null) : null
     const end_to_end_id = nominal ? `${order.reference}-${nominal.replaceAll('-', '')}` : order.reference
     if (order.network === 'sica') this.payments.push({ order, end_to_end_id, nominal, state: 'queued' })
-    if (order.series) this.goTo(order, (order.k ?? 0) + 1, now)
+    if (order.series) this.goTo(order, (order.occurrence ?? 0) + 1, now)
     else Object.assign(order, { execution: 'executed', day: dayOf(now), run_at: null })
   }
 

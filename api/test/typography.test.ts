@@ -18,7 +18,7 @@ it('every French sentence of the bank and of the portal has typographic apostrop
   const straight = files.flatMap((file) =>
     readFileSync(new URL(file, root), 'utf8')
       .split('\n')
-      .flatMap((line, place) => (STRAIGHT.test(line) ? [`${file}:${place + 1} ${line.trim()}`] : [])),
+      .flatMap((line, index) => (STRAIGHT.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   )
   expect(straight).toEqual([])
 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../src/db/mails.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
 import { measurePool, measureQueues, readinessOver } from '../src/db/watch.ts'
-import { openWatchPort } from '../src/http/watch-port.ts'
+import { openMetricsPort } from '../src/http/watch-port.ts'
 import { createLog } from '../src/outside/log.ts'
 import { newId } from '../src/outside/ids.ts'
 import { measureProcess } from '../src/outside/process-metrics.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const figure = async (name: string) =>
+const amountText = async (name: string) =>
   (await bank.metrics.text())
     .split('\n')
     .filter((line) => line.startsWith(name))
@@ -43,10 +43,10 @@ describe('figures', () => {
     await awa.call(getMessage, { params: { id } })
     await awa.call(listAccounts)
     await bank.app.inject(`/wb-api/nowhere/${id}`)
-    const requests = await figure('connect_http_requests_total')
+    const requests = await amountText('connect_http_requests_total')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="/wb-api/messages/:id",status="404"}')
     expect(requests).toContain('connect_http_requests_total{method="GET",route="none",status="404"}')
-    expect(await figure('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}')).toHaveLength(1)
+    expect(await amountText('connect_http_request_seconds_count{method="GET",route="/wb-api/messages/:id"}')).toHaveLength(1)
     expect(await bank.metrics.text()).not.toContain(id)
     expect(await bank.metrics.text()).toMatch(/connect_http_requests_under_way 0\n/)
   })
@@ -71,9 +71,9 @@ describe('figures', () => {
   it('are told at a door of their own and nowhere else', async () => {
     expect((await bank.app.inject('/metrics')).statusCode).toBe(404)
     const health = { isStopping: false, readiness: readinessOver(bank.db) }
-    const door = await openWatchPort({ port: 0, host: '127.0.0.1', metrics: bank.metrics, health })
+    const metricsPort = await openMetricsPort({ port: 0, host: '127.0.0.1', metrics: bank.metrics, health })
     const ask = async (path: string, init?: RequestInit) => {
-      const reply = await fetch(`http://127.0.0.1:${door.port}${path}`, init)
+      const reply = await fetch(`http://127.0.0.1:${metricsPort.port}${path}`, init)
       return [reply.status, (await reply.text()).slice(0, 40)]
     }
     expect(await ask('/metrics')).toEqual([200, expect.stringMatching(/^# HELP connect_/)])
@@ -83,7 +83,7 @@ describe('figures', () => {
     expect(await ask('/metrics', { method: 'POST' })).toEqual([405, '{"status":"method_not_allowed"}'])
     health.isStopping = true
     expect(await ask('/readyz')).toEqual([503, '{"status":"stopping"}'])
-    await door.close()
+    await metricsPort.close()
   })
 })
 
@@ -104,7 +104,7 @@ describe('readiness', () => {
     for (const key of rows)
       await bank.owner.query('INSERT INTO signing_keys VALUES ($1, $2, $3)', [key.kid, JSON.stringify(key.private_jwk), key.created_at])
     expect(await ask()).toEqual([200, 'ready'])
-    const nowhere = openPool('postgres://nobody@127.0.0.1:1/nothing', { size: 1, onFault: () => undefined })
+    const nowhere = openPool('postgres://nobody@127.0.0.1:1/nothing', { size: 1, onError: () => undefined })
     expect(await readinessOver(dbOver(nowhere))()).toBe('database_unreachable')
     await nowhere.end()
   })
@@ -144,13 +144,13 @@ describe('the log', () => {
     await bank.owner.query('ALTER TABLE messages DROP CONSTRAINT never')
     expect(broken.status).toBe(500)
 
-    const told = logged
+    const notified = logged
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { msg: string; reqId?: string; err?: object })
-    expect(told.length).toBeGreaterThan(7)
-    expect(told.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? ''))).toBe(true)
-    expect(told.find(({ msg }) => msg === 'a call failed')).toMatchObject({
+    expect(notified.length).toBeGreaterThan(7)
+    expect(notified.filter(({ msg }) => msg === 'answered').every(({ reqId }) => /^[0-9a-f-]{36}$/.test(reqId ?? ''))).toBe(true)
+    expect(notified.find(({ msg }) => msg === 'a call failed')).toMatchObject({
       reqId: broken.headers['x-request-id'],
       err: { code: '23514', constraint: 'never', stack: expect.stringContaining('at ') },
     })

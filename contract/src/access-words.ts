@@ -2,7 +2,7 @@
 import type { Sentence } from './language.ts'
 import type { Capability, Right } from './rights.ts'
 
-export const rightWords: Record<Right, Sentence> = {
+export const rightLabels: Record<Right, Sentence> = {
   dashboard: { fr: 'Home', en: 'Home' },
   operations: { fr: 'Synthèse', en: 'Operations' },
   transfers: { fr: 'Virements', en: 'Transfers' },
@@ -15,7 +15,7 @@ export const rightWords: Record<Right, Sentence> = {
   rib: { fr: 'Coordonnées bancaires (RIB)', en: 'Bank details' },
 }
 
-export const capabilityWords: Record<Capability, Sentence> = {
+export const capabilityLabels: Record<Capability, Sentence> = {
   'transfer.create': { fr: 'Saisir des virements', en: 'Create transfers' },
   'transfer.validate': { fr: 'Valider des virements', en: 'Validate transfers' },
   'beneficiary.manage': { fr: 'Gérer les bénéficiaires', en: 'Manage beneficiaries' },

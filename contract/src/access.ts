@@ -9,7 +9,7 @@ import { Id, line } from './values/text.ts'
 
 /** How long an invitation, or a change that waits for a second administrator, may be answered. */
 export const ANSWER_WITHIN_DAYS = 7
-export const MOST_ACCOUNTS_AT_ONCE = 1000
+export const MAX_ACCOUNTS_AT_ONCE = 1000
 
 const Rights = z.array(z.enum(rights))
 const Capabilities = z.array(z.enum(capabilities))
@@ -98,15 +98,15 @@ const ById = z.strictObject({ id: Id })
 /** Every account that the administrator administers, or these. */
 const Accounts = z.union([
   z.literal('all'),
-  z.array(Id).check(z.minLength(1, 'accounts_missing'), z.maxLength(MOST_ACCOUNTS_AT_ONCE, 'too_many_accounts')),
+  z.array(Id).check(z.minLength(1, 'accounts_missing'), z.maxLength(MAX_ACCOUNTS_AT_ONCE, 'too_many_accounts')),
 ])
 const grant = { accounts: Accounts, rights: Rights, capabilities: Capabilities }
 // The shape is kept apart from its rule: a form checks each field by itself, and the rule once the fields are whole.
 const sections = { error: 'capability_without_right', path: ['capabilities'] }
 
 /** Rights and capabilities on accounts. Without any, the person loses these accounts. */
-export const WishedAccess = z.strictObject(grant).check(z.refine(isWholeGrant, sections))
-export type WishedAccess = z.infer<typeof WishedAccess>
+export const AccessInput = z.strictObject(grant).check(z.refine(isWholeGrant, sections))
+export type AccessInput = z.infer<typeof AccessInput>
 
 export const Invitation = z
   .strictObject({
@@ -196,7 +196,7 @@ export const changeAccess = endpoint({
   path: '/access/people/:id',
   summary: 'Changes what a person may do: less at once, more once a second administrator has accepted it',
   params: ById,
-  body: WishedAccess,
+  body: AccessInput,
   answer: Outcome,
   isConfirmed: true,
   refusals: ['not_found', 'unknown_accounts', 'own_rights', 'last_administrator', 'not_active_person'],

@@ -3,7 +3,7 @@ import type { Alert } from './alerts.ts'
 import type { Language, Sentence } from './language.ts'
 
 type Kind = Alert['kind']
-type Told = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'>
+type AlertContent = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'>
 
 const plain = {
   order_to_sign: { fr: 'Un ordre attend votre signature', en: 'An order waits for your signature' },
@@ -35,7 +35,7 @@ const plain = {
 } satisfies Partial<Record<Kind, Sentence>>
 
 /** What a device shows of each kind: others may read it there, so that it says neither who nor how much. */
-export const pushWords: Record<Kind, Sentence> = {
+export const pushLabels: Record<Kind, Sentence> = {
   ...plain,
   balance_below: { fr: 'Le solde est passé sous votre seuil', en: 'The balance has fallen below your threshold' },
   debit_above: { fr: 'Un débit a atteint votre seuil', en: 'A debit has reached your threshold' },
@@ -43,8 +43,8 @@ export const pushWords: Record<Kind, Sentence> = {
 }
 
 /** `money` says an amount of the account in words. */
-export function sayAlert(
-  { kind, name, amount, balance_after, threshold }: Told,
+export function formatAlert(
+  { kind, name, amount, balance_after, threshold }: AlertContent,
   lang: Language,
   money: (amount: number) => string,
 ): string {

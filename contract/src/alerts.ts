@@ -79,7 +79,7 @@ export const alertCatalogue: Record<
 }
 
 /** Whether somebody with these rights may be told of such things. */
-export function mayBeTold(
+export function mayBeNotified(
   kind: AlertKind,
   { rights, capabilities }: { rights: readonly string[]; capabilities: readonly string[] },
 ): boolean {
@@ -134,7 +134,7 @@ export type AlertTiming = z.infer<typeof AlertTiming>
 export const PushDevice = z.strictObject({ id: Id, device: UserSession.shape.device, added_at: UnixSeconds, last_used_at: UnixSeconds })
 export type PushDevice = z.infer<typeof PushDevice>
 /** So many of one person are told; the one that was used longest ago gives way. */
-export const MOST_PUSH_DEVICES = 5
+export const MAX_PUSH_DEVICES = 5
 
 export const AlertPreferences = z.strictObject({
   timing: AlertTiming,

@@ -17,7 +17,7 @@ export const auditKinds = {
 } satisfies Record<string, Sentence>
 export type AuditKind = keyof typeof auditKinds
 
-export const auditWords = {
+export const auditLabels = {
   'session.open': { fr: 'Connexion', en: 'Signed in' },
   'session.end': { fr: 'Déconnexion', en: 'Signed out' },
   'session.revoke': { fr: 'Session fermée à distance', en: 'Session ended remotely' },
@@ -172,9 +172,9 @@ export const auditWords = {
   'bank.restore': { fr: 'Sauvegarde restaurée', en: 'Backup restored' },
 } as const satisfies Record<string, Sentence>
 
-export type AuditAction = keyof typeof auditWords
+export type AuditAction = keyof typeof auditLabels
 // Object.keys tells no more than that they are texts; the object has exactly these.
-export const auditActions = Object.keys(auditWords) as AuditAction[]
+export const auditActions = Object.keys(auditLabels) as AuditAction[]
 
 const kindOfPrefix: Record<string, AuditKind> = {
   transfer: 'payments',

@@ -6,7 +6,7 @@ import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Id } from './values/text.ts'
 
 /** An act on the account, with what it changed. Its details are said in the reader's language. */
-export const JournalEntry = z.strictObject({
+export const AuditEntry = z.strictObject({
   id: Id,
   at: UnixSeconds,
   action: z.enum(auditActions),
@@ -20,10 +20,10 @@ export const JournalEntry = z.strictObject({
   /** Without `before`: a fact. With it: what stood there and what stands there now. */
   details: z.array(z.strictObject({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })
-export type JournalEntry = z.infer<typeof JournalEntry>
+export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** A search counts and shows so many acts, the newest: who finds more asks for less. */
-export const SEARCH_MOST = 1_000
+export const SEARCH_MAX = 1_000
 
 // Object.keys tells no more than that they are texts; the object has exactly these.
 const kinds = Object.keys(auditKinds) as AuditKind[]
@@ -42,17 +42,17 @@ const reversed = { path: ['to'], error: 'period_reversed' }
 
 const asReader = { capability: 'audit.read' } as const
 
-export const listJournal = endpoint({
+export const listAuditEvents = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit',
   summary: 'Who did what on the account, the newest first',
   query: z.strictObject({ page: Page, ...filter }).check(z.refine(isInOrder, reversed)),
-  answer: z.array(JournalEntry),
+  answer: z.array(AuditEntry),
   isPaged: true,
 })
 
-export const listJournalPeople = endpoint({
+export const listAuditPeople = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit/people',
@@ -60,7 +60,7 @@ export const listJournalPeople = endpoint({
   answer: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 
-export const exportJournal = endpoint({
+export const exportAuditLog = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit/export',

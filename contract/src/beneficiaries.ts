@@ -25,11 +25,11 @@ export const listCountries = endpoint({
 })
 
 /** What may be wrong with an account number. no_such_account: it is one of this bank, which has no such account. */
-export const accountFaults = ['iban_invalid', 'country_unsupported', 'rib_key_invalid', 'no_such_account', 'own_account'] as const
+export const accountErrors = ['iban_invalid', 'country_unsupported', 'rib_key_invalid', 'no_such_account', 'own_account'] as const
 
 export const AccountCheck = z.strictObject({
   valid: z.boolean(),
-  code: z.nullable(z.enum(accountFaults)),
+  code: z.nullable(z.enum(accountErrors)),
   /** Normalised; the IBAN of what was a RIB. */
   iban: z.string(),
   country: z.nullable(z.string()),
@@ -143,12 +143,12 @@ export type BeneficiaryDetail = z.infer<typeof BeneficiaryDetail>
 
 export const BENEFICIARY_NAME_MAX_LENGTH = 140
 export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
-export const MOST_LISTS_OF_ONE = 50
+export const MAX_LISTS_OF_ONE = 50
 
 const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
 const Zip = z.string().check(z.regex(/^[A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])$/i, 'invalid'))
 
-const wish = {
+const fields = {
   /** The person's name, or the company's: exactly one of the two. */
   name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
   company_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
@@ -167,7 +167,7 @@ const wish = {
   comment: given(line(1, BENEFICIARY_COMMENT_MAX_LENGTH)),
   code: given(line(1, 35)),
   social_security_number: given(line(1, 35)),
-  lists: z.optional(z.array(Id).check(z.maxLength(MOST_LISTS_OF_ONE, 'invalid'))),
+  lists: z.optional(z.array(Id).check(z.maxLength(MAX_LISTS_OF_ONE, 'invalid'))),
   /** Saves a number that another beneficiary has already. */
   allow_duplicate: z.optional(z.boolean()),
   /** Saves a name that cannot be told from another beneficiary's by eye. */
@@ -177,15 +177,15 @@ type Named = { name?: string | null | undefined; company_name?: string | null | 
 const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
 const named = () => z.refine<Named>(isNamedOnce, { error: 'required', path: ['name'] })
 
-export const NewBeneficiary = z.strictObject(wish).check(named())
+export const NewBeneficiary = z.strictObject(fields).check(named())
 export type NewBeneficiary = z.infer<typeof NewBeneficiary>
 
 const Version = z.int().check(z.minimum(1))
-export const BeneficiaryChange = z.strictObject({ ...wish, version: Version, remove_rib: z.optional(z.boolean()) }).check(named())
+export const BeneficiaryChange = z.strictObject({ ...fields, version: Version, remove_rib: z.optional(z.boolean()) }).check(named())
 export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
 
-const wishRefusals = [
-  ...accountFaults,
+const inputRefusals = [
+  ...accountErrors,
   'country_unknown',
   'bic_required',
   'bic_other_country',
@@ -226,11 +226,11 @@ export const createBeneficiary = endpoint({
   capability: 'beneficiary.manage',
   isIdempotent: true,
   isConfirmed: true,
-  files: { rib: { most: 1 } },
+  files: { rib: { max: 1 } },
   body: NewBeneficiary,
   answer: BeneficiaryDetail,
   status: 201,
-  refusals: [...wishRefusals, 'idempotency_key_reused'],
+  refusals: [...inputRefusals, 'idempotency_key_reused'],
 })
 
 export const changeBeneficiary = endpoint({
@@ -240,10 +240,10 @@ export const changeBeneficiary = endpoint({
   summary: 'Replaces what is known of a beneficiary. Another account number stops the orders that were still to run',
   capability: 'beneficiary.manage',
   isConfirmed: true,
-  files: { rib: { most: 1 } },
+  files: { rib: { max: 1 } },
   body: BeneficiaryChange,
   answer: BeneficiaryDetail,
-  refusals: [...wishRefusals, 'not_found', 'stale_beneficiary'],
+  refusals: [...inputRefusals, 'not_found', 'stale_beneficiary'],
 })
 
 export const removeBeneficiary = endpoint({

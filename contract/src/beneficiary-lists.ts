@@ -17,11 +17,11 @@ export type BeneficiaryList = z.infer<typeof BeneficiaryList>
 export const LIST_NAME_MAX_LENGTH = 140
 export const LIST_TYPE_MAX_LENGTH = 60
 export const LIST_COMMENT_MAX_LENGTH = 255
-export const MOST_MEMBERS_AT_ONCE = 500
+export const MAX_MEMBERS_AT_ONCE = 500
 
 /** A type that exists, by its id, or one to make, by its name. */
 const ChosenType = z.union([z.strictObject({ id: Id }), z.strictObject({ label: line(1, LIST_TYPE_MAX_LENGTH) })])
-const members = z.array(Id).check(z.maxLength(MOST_MEMBERS_AT_ONCE, 'invalid'))
+const members = z.array(Id).check(z.maxLength(MAX_MEMBERS_AT_ONCE, 'invalid'))
 
 export const NewBeneficiaryList = z.strictObject({
   name: line(1, LIST_NAME_MAX_LENGTH),

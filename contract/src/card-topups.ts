@@ -207,7 +207,7 @@ const signingRefusals = [
   'confirmation_required',
 ] as const
 
-export const MOST_TOPUPS_AT_ONCE = 50
+export const MAX_TOPUPS_AT_ONCE = 50
 
 export const acceptTopups = endpoint({
   method: 'POST',
@@ -216,7 +216,7 @@ export const acceptTopups = endpoint({
   scope: 'user',
   isConfirmed: true,
   body: z.strictObject({
-    items: z.array(z.strictObject({ account: Id, id: Id })).check(z.minLength(1, 'required'), z.maxLength(MOST_TOPUPS_AT_ONCE, 'invalid')),
+    items: z.array(z.strictObject({ account: Id, id: Id })).check(z.minLength(1, 'required'), z.maxLength(MAX_TOPUPS_AT_ONCE, 'invalid')),
   }),
   answer: z.array(
     z.strictObject({

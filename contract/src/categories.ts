@@ -1,7 +1,7 @@
 // What arranges many operations at once.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Category, CategoryIds, MOST_CHOSEN, Operation, signs } from './operations.ts'
+import { Category, CategoryIds, MAX_CHOSEN, Operation, signs } from './operations.ts'
 import { Id, line } from './values/text.ts'
 
 /** One act on the categories of many operations. It can be undone by whoever did it, for a day. */
@@ -14,7 +14,7 @@ export const categoriseOperations = endpoint({
   summary: 'Sets the categories of many booked operations, in place of those that they have: all of them, or none',
   right: 'operations',
   body: z.strictObject({
-    ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MOST_CHOSEN, 'too_many_operations')),
+    ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_CHOSEN, 'too_many_operations')),
     category_ids: CategoryIds,
   }),
   answer: CategoryChange,
@@ -55,9 +55,9 @@ export const CategoryRule = z.strictObject({ id: Id, ...ruleFields, category: Ca
 export type CategoryRule = z.infer<typeof CategoryRule>
 
 /** Of one account. */
-export const MOST_RULES = 100
+export const MAX_RULES = 100
 /** Operations that a rule takes from the past at once. */
-export const MOST_APPLIED = 20_000
+export const MAX_APPLIED = 20_000
 export const PREVIEWED = 10
 
 export const listCategoryRules = endpoint({

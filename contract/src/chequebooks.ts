@@ -11,7 +11,7 @@ export type ChequebookStatus = (typeof chequebookStatuses)[number]
 export const stopReasons = ['loss', 'theft', 'fraud', 'insolvency'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-export const MOST_CHEQUEBOOKS = 5
+export const MAX_CHEQUEBOOKS = 5
 
 const TypeId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'invalid'))
 
@@ -133,11 +133,11 @@ export const getAgencyAddress = endpoint({
 })
 
 const acting = { ...reading, capability: 'chequebook.order', movesMoney: true, isIdempotent: true, isConfirmed: true, status: 201 } as const
-const onceRefusals = ['balance_too_low', 'currency_mismatch', 'confirmation_required', 'idempotency_key_reused'] as const
+const idempotencyRefusals = ['balance_too_low', 'currency_mismatch', 'confirmation_required', 'idempotency_key_reused'] as const
 
 export const NewChequebook = z.strictObject({
   type: TypeId,
-  quantity: z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MOST_CHEQUEBOOKS, 'too_many_chequebooks')),
+  quantity: z.int('invalid').check(z.minimum(1, 'invalid'), z.maximum(MAX_CHEQUEBOOKS, 'too_many_chequebooks')),
   /** Of cheques that are not crossed: that their risk was read. */
   accepts_risk: z.boolean(),
 })
@@ -150,7 +150,7 @@ export const orderChequebook = endpoint({
   summary: 'Orders chequebooks, one order at a time, to be picked up at the branch of the account',
   body: NewChequebook,
   answer: Chequebook,
-  refusals: [...onceRefusals, 'unknown_chequebook_type', 'risk_not_accepted', 'chequebook_on_its_way', 'chequebook_not_possible'],
+  refusals: [...idempotencyRefusals, 'unknown_chequebook_type', 'risk_not_accepted', 'chequebook_on_its_way', 'chequebook_not_possible'],
 })
 
 export const NewStop = z.strictObject({
@@ -168,7 +168,7 @@ export const stopCheques = endpoint({
   summary: 'Stops one cheque or a range of them, for one of the four legal reasons',
   body: NewStop,
   answer: ChequebookDetail,
-  refusals: [...onceRefusals, 'not_found', 'cheques_not_of_chequebook', 'cheque_already_paid', 'cheque_already_stopped'],
+  refusals: [...idempotencyRefusals, 'not_found', 'cheques_not_of_chequebook', 'cheque_already_paid', 'cheque_already_stopped'],
 })
 
 const signing = { ...reading, ...byId, capability: 'transfer.validate', answer: Chequebook } as const

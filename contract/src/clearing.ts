@@ -1,6 +1,6 @@
 // Why a payment comes back from another bank: ISO 20022's codes in words that a customer reads.
 
-const words = {
+const labels = {
   AC01: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
   AC03: { fr: 'numéro de compte incorrect', en: 'wrong account number' },
   AC04: { fr: 'compte clos', en: 'account closed' },
@@ -23,5 +23,5 @@ const words = {
 
 /** The reason's words; a code that we do not know is shown as it came. */
 export function returnReason(code: string): { fr: string; en: string } {
-  return Object.hasOwn(words, code) ? words[code as keyof typeof words] : { fr: `motif ${code}`, en: `reason ${code}` }
+  return Object.hasOwn(labels, code) ? labels[code as keyof typeof labels] : { fr: `motif ${code}`, en: `reason ${code}` }
 }

@@ -89,7 +89,7 @@ export const disputeDebit = endpoint({
   ],
 })
 
-export const CLAIM_REFUSAL_LENGTH = 500
+export const REFUND_CLAIM_REFUSAL_LENGTH = 500
 
 export const mandateStatuses = ['pending_confirmation', 'active', 'suspended', 'revoked', 'expired', 'refused'] as const
 export const mandateRecurrences = ['one_off', 'recurrent'] as const
@@ -150,7 +150,7 @@ export const registerMandate = endpoint({
   capability: 'mandate.manage',
   isIdempotent: true,
   isConfirmed: true,
-  files: { copy: { most: 1, kinds: ['pdf'] } },
+  files: { copy: { max: 1, kinds: ['pdf'] } },
   body: NewMandate,
   answer: Mandate,
   status: 201,

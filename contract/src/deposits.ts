@@ -39,7 +39,7 @@ export type Deposit = z.infer<typeof Deposit>
 export const DEPOSIT_TOTALS_HEADER = 'X-Connect-Deposit-Totals'
 export type DepositTotals = { amount: number; paid: number; remaining: number }
 
-export const depositWishes = ['renew', 'break'] as const
+export const depositRequests = ['renew', 'break'] as const
 
 export const DepositPayment = z.strictObject({
   place: z.int(),
@@ -55,7 +55,7 @@ export const DepositPayment = z.strictObject({
 export type DepositPayment = z.infer<typeof DepositPayment>
 
 /** Which payment of a deposit, from 1 on. */
-const Place = z.pipe(
+const RowKey = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, 'invalid')),
   z.transform((digits: string) => Number(digits)),
 )
@@ -76,7 +76,7 @@ export const listDeposits = endpoint({
 const DepositBreak = z.strictObject({ rate: z.number(), net: Amount, paid_net: Amount, returned: Amount })
 
 /** The longest reason for a refusal of the bank. */
-export const WISH_REFUSAL_LENGTH = 500
+export const REQUEST_REFUSAL_LENGTH = 500
 
 const OtherDeposit = z.strictObject({ id: Id, number: z.string() })
 
@@ -89,9 +89,9 @@ export const DepositDetail = z.strictObject({
   /** What it came to when it was broken; null for those that the bank broke before its books began here. */
   broken: z.nullable(DepositBreak),
   /** What was asked of the bank and is not answered yet. */
-  wish: z.nullable(z.strictObject({ kind: z.enum(depositWishes), asked_at: UnixSeconds })),
+  request: z.nullable(z.strictObject({ kind: z.enum(depositRequests), asked_at: UnixSeconds })),
   /** What the bank would not do, and why: its last answer, until something else is asked or agreed. */
-  refused: z.nullable(z.strictObject({ kind: z.enum(depositWishes), answered_at: UnixSeconds, reason: z.string() })),
+  refused: z.nullable(z.strictObject({ kind: z.enum(depositRequests), answered_at: UnixSeconds, reason: z.string() })),
   /** What the bank has agreed to do at maturity: the rate from then on, and whether the last interest is added to the capital. */
   renewal: z.nullable(z.strictObject({ rate: z.number(), adds_interest: z.boolean() })),
   /** The deposit that goes on with this one, and the one that this one goes on with. */
@@ -127,7 +127,7 @@ export const getDeposit = endpoint({
   refusals: ['not_found'],
 })
 
-export const askOfDeposit = endpoint({
+export const requestOfDeposit = endpoint({
   ...one,
   capability: 'message.send',
   method: 'POST',
@@ -135,7 +135,7 @@ export const askOfDeposit = endpoint({
   summary: 'Asks the bank to renew a deposit at maturity, or to break it',
   isIdempotent: true,
   isConfirmed: true,
-  body: z.strictObject({ kind: z.enum(depositWishes) }),
+  body: z.strictObject({ kind: z.enum(depositRequests) }),
   refusals: [
     'not_found',
     'deposit_ended',
@@ -158,7 +158,7 @@ export const getDepositCertificate = endpoint({
 
 export const getDepositNotice = endpoint({
   right: 'dat',
-  params: z.strictObject({ id: Id, place: Place }),
+  params: z.strictObject({ id: Id, place: RowKey }),
   method: 'GET',
   path: '/deposits/:id/payments/:place/notice',
   summary: 'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',

@@ -16,7 +16,7 @@ export const fileKinds = ['pdf', 'jpeg', 'png'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** The files that a call takes, by the name of their field. Kinds: all of them unless said otherwise; a table is judged by whoever reads it. */
-export type FileFields = Readonly<Record<string, { most: number; kinds?: readonly FileKind[]; isTable?: true }>>
+export type FileFields = Readonly<Record<string, { max: number; kinds?: readonly FileKind[]; isTable?: true }>>
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** All files of one call together. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
@@ -66,7 +66,7 @@ type NoAnswer = typeof NoAnswer
 const noFiles = {} as const satisfies FileFields
 type NoFiles = typeof noFiles
 
-type Wish<
+type EndpointDefinition<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,
@@ -96,26 +96,26 @@ export function endpoint<
   A extends z.ZodMiniType = NoAnswer,
   S extends Scope = 'account',
   const F extends FileFields = NoFiles,
->(wish: Wish<P, Q, B, A, S, F>): Endpoint<P, Q, B, A, S, F> {
+>(definition: EndpointDefinition<P, Q, B, A, S, F>): Endpoint<P, Q, B, A, S, F> {
   return {
     right: null,
     capability: null,
     movesMoney: false,
-    status: wish.answer || wish.isFile ? 200 : 204,
+    status: definition.answer || definition.isFile ? 200 : 204,
     isPaged: false,
     isIdempotent: false,
     isConfirmed: false,
     isFile: false,
     isStream: false,
     refusals: [],
-    ...wish,
+    ...definition,
     // The defaults of the type parameters are exactly these values, so each cast restores what the signature says.
-    files: wish.files ?? (noFiles as FileFields as F),
-    scope: wish.scope ?? ('account' as S),
-    params: wish.params ?? (Nothing as unknown as P),
-    query: wish.query ?? (Nothing as unknown as Q),
-    body: wish.body ?? (Nothing as unknown as B),
-    answer: wish.answer ?? (NoAnswer as unknown as A),
+    files: definition.files ?? (noFiles as FileFields as F),
+    scope: definition.scope ?? ('account' as S),
+    params: definition.params ?? (Nothing as unknown as P),
+    query: definition.query ?? (Nothing as unknown as Q),
+    body: definition.body ?? (Nothing as unknown as B),
+    answer: definition.answer ?? (NoAnswer as unknown as A),
   }
 }
 
@@ -162,5 +162,5 @@ export const FieldProblem = z.strictObject({ field: z.nullable(z.string()), code
 export type FieldProblem = z.infer<typeof FieldProblem>
 
 /** Any other error answer. */
-export const Fault = z.strictObject({ code: z.string(), message: z.string(), status: z.int(), request_id: z.string() })
-export type Fault = z.infer<typeof Fault>
+export const ErrorAnswer = z.strictObject({ code: z.string(), message: z.string(), status: z.int(), request_id: z.string() })
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -2,7 +2,7 @@
 import type { Sentence } from './language.ts'
 
 /** Why a file is not read at all: nothing of it is kept. */
-export const fileFaults = {
+export const fileErrors = {
   empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
   too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
   pdf: {
@@ -109,7 +109,7 @@ export const fileFaults = {
     en: 'The file holds more than 5,000 transfers.',
   },
 } as const satisfies Record<string, Sentence>
-export type FileFault = keyof typeof fileFaults
+export type FileError = keyof typeof fileErrors
 
 /** Why a line cannot be paid as it stands. */
 export const lineErrors = {

@@ -25,7 +25,7 @@ export const LiveChange = z.strictObject({ kind: z.enum(liveKinds), account_id: 
 export type LiveChange = z.infer<typeof LiveChange>
 
 /** Streams of one user at a time, each of another session: one more is refused. A session has one, the newest. */
-export const MOST_STREAMS = 5
+export const MAX_STREAMS = 5
 
 export const followEvents = endpoint({
   method: 'GET',

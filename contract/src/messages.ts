@@ -6,11 +6,11 @@ import { Id, line, paragraphs } from './values/text.ts'
 export const MESSAGE_SUBJECT_LENGTH = 140
 export const MESSAGE_TEXT_LENGTH = 2_000
 /** With one letter. */
-export const MOST_MESSAGE_DOCUMENTS = 10
+export const MAX_MESSAGE_DOCUMENTS = 10
 /** What a person may write in an hour, on all accounts. */
-export const MOST_LETTERS_AN_HOUR = 20
+export const MAX_LETTERS_AN_HOUR = 20
 /** After so many letters another conversation begins. */
-export const MOST_LETTERS = 200
+export const MAX_LETTERS = 200
 
 /** A conversation as the list shows it: by its last letter. */
 export const MessageHead = z.strictObject({
@@ -106,7 +106,7 @@ export type NewMessage = z.infer<typeof NewMessage>
 export const NewReply = z.strictObject({ body: Text })
 export type NewReply = z.infer<typeof NewReply>
 
-const files = { documents: { most: MOST_MESSAGE_DOCUMENTS } } as const
+const files = { documents: { max: MAX_MESSAGE_DOCUMENTS } } as const
 
 export const writeMessage = endpoint({
   method: 'POST',

@@ -9,10 +9,10 @@ import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Amount, Currency } from './values/money.ts'
 import { Id, Reason } from './values/text.ts'
 
-export const MOST_IMPORT_LINES = 5_000
+export const MAX_IMPORT_LINES = 5_000
 /** Named one by one; more are all of them. */
-const MOST_NAMED_LINES = 1_000
-const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MOST_NAMED_LINES, 'invalid'))
+const MAX_NAMED_LINES = 1_000
+const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid'))
 
 /** The columns of a line, each as it was typed. */
 export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference', 'purpose'] as const
@@ -118,7 +118,7 @@ export const importTransfers = endpoint({
   method: 'POST',
   path: '/transfers/import',
   summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
-  files: { file: { most: 1, isTable: true } },
+  files: { file: { max: 1, isTable: true } },
   answer: Import,
   refusals: ['import_file_invalid', 'import_file_missing', 'asked_too_often', 'file_too_large', 'too_many_files', 'upload_cut'],
 })

@@ -1,7 +1,7 @@
 // Filters of the list of operations that a user keeps under a name.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MOST_CATEGORIES_SEARCHED, operationTypes, signs } from './operations.ts'
+import { MAX_CATEGORIES_SEARCHED, operationTypes, signs } from './operations.ts'
 import { PlainDate } from './values/dates.ts'
 import { Amount } from './values/money.ts'
 import { Id, line } from './values/text.ts'
@@ -19,7 +19,7 @@ export const ViewFilter = z.strictObject({
   type: z.optional(z.enum(operationTypes)),
   min: z.optional(Amount),
   max: z.optional(Amount),
-  categories: z.optional(z.array(Id).check(z.minLength(1, 'invalid'), z.maxLength(MOST_CATEGORIES_SEARCHED, 'invalid'))),
+  categories: z.optional(z.array(Id).check(z.minLength(1, 'invalid'), z.maxLength(MAX_CATEGORIES_SEARCHED, 'invalid'))),
   documents: z.optional(z.enum(['with', 'without'])),
   account: z.optional(z.literal('all')),
 })
@@ -33,7 +33,7 @@ const KeptFilter = ViewFilter.check(
 
 export const VIEW_NAME_MAX_LENGTH = 40
 /** Of one user, for the accounts of one customer. */
-export const MOST_VIEWS = 20
+export const MAX_VIEWS = 20
 const name = line(1, VIEW_NAME_MAX_LENGTH)
 
 export const OperationView = z.strictObject({ id: Id, name: z.string(), filter: ViewFilter })

@@ -67,7 +67,7 @@ export const FOUND_TOTALS_HEADER = 'X-Found-Totals'
 export const MONTH_TOTALS_HEADER = 'X-Month-Totals'
 
 export const signs = ['credit', 'debit'] as const
-export const MOST_CATEGORIES_SEARCHED = 50
+export const MAX_CATEGORIES_SEARCHED = 50
 
 // Query parameters are text on the wire: amounts are read from digits, categories from ids between commas.
 const AmountText = z.optional(
@@ -82,7 +82,7 @@ const Ids = z.optional(
       z.string(),
       z.transform((text: string) => text.split(',')),
     ),
-    z.array(Id).check(z.maxLength(MOST_CATEGORIES_SEARCHED, 'invalid')),
+    z.array(Id).check(z.maxLength(MAX_CATEGORIES_SEARCHED, 'invalid')),
   ),
 )
 
@@ -125,7 +125,7 @@ export const listOperations = endpoint({
 })
 
 /** Chosen in a list, and arranged in one act. */
-export const MOST_CHOSEN = 500
+export const MAX_CHOSEN = 500
 
 export const listOperationIds = endpoint({
   method: 'GET',
@@ -168,10 +168,10 @@ export const exportColumns = [
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 /** A PDF is to be read and printed; a longer list is for a spreadsheet. */
-export const MOST_ON_PAPER = 1_000
+export const MAX_IN_PDF = 1_000
 
 /** Joined to one export. */
-export const MOST_JOINED = 1_000
+export const MAX_JOINED = 1_000
 
 export const exportOperations = endpoint({
   method: 'GET',
@@ -234,7 +234,7 @@ export const createCategory = endpoint({
   refusals: ['category_taken', 'too_many_categories'],
 })
 
-export const MOST_CATEGORIES = 100
+export const MAX_CATEGORIES = 100
 
 export const removeCategory = endpoint({
   method: 'DELETE',
@@ -287,7 +287,7 @@ export const OperationDocument = z.strictObject({
 export type OperationDocument = z.infer<typeof OperationDocument>
 
 /** Of one operation. */
-export const MOST_DOCUMENTS = 10
+export const MAX_DOCUMENTS = 10
 
 const ofOperation = z.strictObject({ id: Id })
 const ofDocument = z.strictObject({ id: Id, document: Id })
@@ -308,7 +308,7 @@ export const addOperationDocuments = endpoint({
   summary: 'Keeps files with a booked operation; answers all that it has then',
   right: 'operations',
   params: ofOperation,
-  files: { documents: { most: MOST_DOCUMENTS } },
+  files: { documents: { max: MAX_DOCUMENTS } },
   answer: z.array(OperationDocument),
   status: 201,
   refusals: ['not_found', 'documents_missing', 'file_too_large', 'too_many_files', 'upload_cut'],

@@ -9,7 +9,7 @@ export const RESEND_AFTER_SECONDS = 60
 /** The secret of a link from an e-mail. What cannot be one is answered like one that is over. */
 const Token = z.strictObject({ token: z.string() })
 
-export const askForPassword = endpoint({
+export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/user/password/forgot',
   summary: 'Sends a link that makes a new password to the e-mail address of this user ID; answers the same whether the ID exists or not',

@@ -63,7 +63,7 @@ export const setPicture = endpoint({
   path: '/user/picture',
   summary: "Keeps the user's picture: cut to a square and made small",
   scope: 'user',
-  files: { picture: { most: 1, kinds: ['jpeg', 'png'] } },
+  files: { picture: { max: 1, kinds: ['jpeg', 'png'] } },
   refusals: ['picture_missing', 'file_too_large', 'too_many_files', 'upload_cut'],
 })
 

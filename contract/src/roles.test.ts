@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { capabilities, rights } from './rights.ts'
-import { capabilitiesWithin, commonGrant, isRaise, isWholeGrant, roleNames, roleOf, roles } from './roles.ts'
+import { capabilitiesWithin, commonGrant, isEscalation, isWholeGrant, roleNames, roleOf, roles } from './roles.ts'
 
 it.each(roleNames)('%s has the section of everything it may do, and is found by what it may do', (name) => {
   expect(isWholeGrant(roles[name])).toBe(true)
@@ -29,8 +29,8 @@ it('leaves out what has no section to act in', () => {
 })
 
 it('tells more from less, and finds what both hold', () => {
-  expect(isRaise(roles.holder, roles.maker)).toBe(false)
-  expect(isRaise(roles.maker, roles.checker)).toBe(true)
-  expect(isRaise(roles.viewer, { rights: [...roles.viewer.rights, 'transfers'], capabilities: [] })).toBe(true)
+  expect(isEscalation(roles.holder, roles.maker)).toBe(false)
+  expect(isEscalation(roles.maker, roles.checker)).toBe(true)
+  expect(isEscalation(roles.viewer, { rights: [...roles.viewer.rights, 'transfers'], capabilities: [] })).toBe(true)
   expect(commonGrant(roles.maker, roles.checker)).toEqual({ rights: [...rights], capabilities: ['message.send'] })
 })

@@ -86,7 +86,7 @@ export function roleOf(grant: Grant): RoleName | null {
 }
 
 /** Whether a grant holds something that the other does not. */
-export const isRaise = (before: Grant, after: Grant) =>
+export const isEscalation = (before: Grant, after: Grant) =>
   after.rights.some((right) => !before.rights.includes(right)) ||
   after.capabilities.some((capability) => !before.capabilities.includes(capability))
 

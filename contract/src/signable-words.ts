@@ -2,7 +2,7 @@ import type { Language, Sentence } from './language.ts'
 import type { ItemToSign } from './signatures.ts'
 
 /** What an item of the signature inbox is. */
-export const signableWords: Record<ItemToSign['kind'], Sentence> = {
+export const signableLabels: Record<ItemToSign['kind'], Sentence> = {
   transfer: { fr: 'Virement', en: 'Transfer' },
   batch: { fr: 'Virement multiple', en: 'Multiple transfer' },
   topup: { fr: 'Recharge de carte', en: 'Card top-up' },
@@ -15,4 +15,4 @@ export const signableWords: Record<ItemToSign['kind'], Sentence> = {
 
 /** The payee, the file, the card or the creditor; what has no name is called by its kind. */
 export const nameOfItem = ({ name, kind }: Pick<ItemToSign, 'name' | 'kind'>, language: Language): string =>
-  name ?? signableWords[kind][language]
+  name ?? signableLabels[kind][language]

@@ -54,7 +54,7 @@ export const listItemsToSign = endpoint({
   isPaged: true,
 })
 
-export const MOST_SIGNED_AT_ONCE = 100
+export const MAX_SIGNED_AT_ONCE = 100
 
 export const acceptItems = endpoint({
   method: 'POST',
@@ -65,7 +65,7 @@ export const acceptItems = endpoint({
   body: z.strictObject({
     items: z
       .array(z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }))
-      .check(z.minLength(1, 'required'), z.maxLength(MOST_SIGNED_AT_ONCE, 'invalid')),
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_SIGNED_AT_ONCE, 'invalid')),
   }),
   answer: z.array(
     z.strictObject({

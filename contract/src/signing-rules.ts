@@ -15,8 +15,8 @@ export const limitPurposes = ['create', 'validate'] as const
 export const limitPeriods = ['operation', 'day', 'week', 'month', 'beneficiary'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
-export const MOST_TIERS = 8
-const MOST_PEOPLE = 1000
+export const MAX_TIERS = 8
+const MAX_PEOPLE = 1000
 
 export const Tier = z.strictObject({
   kind: z.enum(tierKinds),
@@ -39,9 +39,9 @@ const Group = z.strictObject({ user_id: Id, group: z.enum(signingGroups) })
 
 const shape = {
   /** Of each kind all amounts, or none of it: then the bank's rule holds. */
-  tiers: z.array(Tier).check(z.maxLength(MOST_TIERS * tierKinds.length, 'invalid')),
-  groups: z.array(Group).check(z.maxLength(MOST_PEOPLE, 'invalid')),
-  limits: z.array(TransferLimit).check(z.maxLength(MOST_PEOPLE * 10, 'invalid')),
+  tiers: z.array(Tier).check(z.maxLength(MAX_TIERS * tierKinds.length, 'invalid')),
+  groups: z.array(Group).check(z.maxLength(MAX_PEOPLE, 'invalid')),
+  limits: z.array(TransferLimit).check(z.maxLength(MAX_PEOPLE * 10, 'invalid')),
 }
 
 const isOnce = (names: readonly string[]) => new Set(names).size === names.length

@@ -97,14 +97,14 @@ export const getDocumentFile = endpoint({
   refusals: ['not_found', 'format_unavailable'],
 })
 
-export const MOST_ARCHIVED = 100
+export const MAX_ARCHIVED = 100
 
 export const archiveDocuments = endpoint({
   method: 'POST',
   path: '/statements/archive',
   summary: 'Several documents as PDF in one ZIP file',
   right: 'statements',
-  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MOST_ARCHIVED, 'too_many_documents')) }),
+  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')) }),
   isFile: true,
   refusals: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { daysLate, hasDay, transferStatus, type TransferState } from './transfer-status.ts'
-import { lateBy, transferStatuses, transferStatusWords, type TransferStatus } from './transfer-statuses.ts'
+import { lateBy, transferStatuses, transferStatusLabels, type TransferStatus } from './transfer-statuses.ts'
 
 const signed: TransferState = {
   type: 'delayed',
@@ -56,8 +56,8 @@ describe('the status of an order', () => {
 
   it('has a word of its own in both languages, with tone and icon', () => {
     for (const language of ['fr', 'en'] as const)
-      expect(new Set(transferStatuses.map((status) => transferStatusWords[status][language])).size).toBe(transferStatuses.length)
-    expect(transferStatusWords.refused).toEqual({ fr: 'Refusé', en: 'Refused', tone: 'danger', icon: 'refused' })
+      expect(new Set(transferStatuses.map((status) => transferStatusLabels[status][language])).size).toBe(transferStatuses.length)
+    expect(transferStatusLabels.refused).toEqual({ fr: 'Refusé', en: 'Refused', tone: 'danger', icon: 'refused' })
   })
 
   it('says by how much it is late', () => {

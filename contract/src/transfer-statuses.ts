@@ -36,9 +36,9 @@ export const statusIcons = [
 export type StatusIcon = (typeof statusIcons)[number]
 
 /** Without a tone: the normal course of things, which is said without a badge. */
-type Words = Sentence & { tone: 'neutral' | 'warning' | 'danger' | 'info' | null; icon: StatusIcon }
+type Labels = Sentence & { tone: 'neutral' | 'warning' | 'danger' | 'info' | null; icon: StatusIcon }
 
-export const transferStatusWords: Record<TransferStatus, Words> = {
+export const transferStatusLabels: Record<TransferStatus, Labels> = {
   to_sign: { fr: 'À signer', en: 'To sign', tone: 'warning', icon: 'sign' },
   pending: { fr: 'En attente', en: 'Pending', tone: 'warning', icon: 'wait' },
   late: { fr: 'En retard', en: 'Late', tone: 'warning', icon: 'late' },
@@ -56,7 +56,7 @@ export const transferStatusWords: Record<TransferStatus, Words> = {
 }
 
 /** What the validators said, in the specification's words. */
-export const validationWords: Record<'pending' | 'validated' | 'refused', Sentence> = {
+export const validationLabels: Record<'pending' | 'validated' | 'refused', Sentence> = {
   pending: { fr: 'En attente', en: 'Pending' },
   validated: { fr: 'Validé', en: 'Validated' },
   refused: { fr: 'Refusé', en: 'Refused' },

@@ -20,7 +20,7 @@ export const networks = ['book', 'sica', 'star', 'swift'] as const
 export const LABEL_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 255
 /** How far ahead an order may be dated. */
-export const MOST_DAYS_AHEAD = 366
+export const MAX_DAYS_AHEAD = 366
 
 /** Why the bank itself ended an order. */
 export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
@@ -28,7 +28,7 @@ export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed
 export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
 export const DOMICILIATION_MAX_LENGTH = 35
 /** Of both kinds together. */
-export const MOST_DOCUMENTS = 10
+export const MAX_DOCUMENTS = 10
 
 /** What the reader may do with an order as it stands. */
 export const transferActions = ['accept', 'reject', 'edit', 'cancel', 'pause', 'resume', 'skip'] as const
@@ -120,11 +120,11 @@ const onePayee = () =>
 export const NewTransfer = z.strictObject(order).check(onePayee())
 export type NewTransfer = z.infer<typeof NewTransfer>
 
-const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MOST_DOCUMENTS, 'invalid')))
+const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MAX_DOCUMENTS, 'invalid')))
 
 /** An order that is being changed is told by its id: what it holds is free for its new text. */
-export const QuoteWish = z.strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments }).check(onePayee())
-export type QuoteWish = z.infer<typeof QuoteWish>
+export const QuoteInput = z.strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments }).check(onePayee())
+export type QuoteInput = z.infer<typeof QuoteInput>
 
 /** Why an order that can be given deserves a second look. */
 export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
@@ -171,7 +171,7 @@ const orderRefusals = [
 const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents_required', 'too_many_files'] as const
 
 /** What is sent with an order: for whoever validates it, and for exchange control. */
-const files = { documents: { most: MOST_DOCUMENTS }, international_documents: { most: MOST_DOCUMENTS } } as const
+const files = { documents: { max: MAX_DOCUMENTS }, international_documents: { max: MAX_DOCUMENTS } } as const
 
 /** Another account of the customer, as a payee. */
 export const OwnAccount = z.strictObject({
@@ -201,7 +201,7 @@ export const quoteTransfer = endpoint({
   summary: 'What an order would cost, when it would run and what it would leave, before it is given',
   right: 'transfers',
   capability: 'transfer.create',
-  body: QuoteWish,
+  body: QuoteInput,
   answer: TransferQuote,
   refusals: orderRefusals,
 })
@@ -446,7 +446,7 @@ export const changeTransfer = endpoint({
   ],
 })
 
-export const MOST_ACCEPTED_AT_ONCE = 100
+export const MAX_ACCEPTED_AT_ONCE = 100
 
 /** The signature inbox: what waits for the reader over all accounts. */
 export const listTransfersToSign = endpoint({
@@ -468,7 +468,7 @@ export const acceptTransfers = endpoint({
   body: z.strictObject({
     items: z
       .array(z.strictObject({ account: Id, id: Id, version: Version }))
-      .check(z.minLength(1, 'required'), z.maxLength(MOST_ACCEPTED_AT_ONCE, 'invalid')),
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_ACCEPTED_AT_ONCE, 'invalid')),
   }),
   answer: z.array(
     z.strictObject({

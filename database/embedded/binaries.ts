@@ -86,7 +86,7 @@ export function binariesFor(account: Account | null, home: string): Binaries {
       usable = false
     }
   }
-  const place = usable ? folder : copyTo(home, folder, version)
-  const bin = join(place, 'native/bin')
+  const location = usable ? folder : copyTo(home, folder, version)
+  const bin = join(location, 'native/bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), version, major: version.split('.')[0] ?? '' }
 }

@@ -7,7 +7,7 @@ import { codeOf, messageOf, PlainProblem } from '../plain-problem.ts'
 import { type Account, accountFor, canEnter, giveTo } from './account.ts'
 
 // For root, when the project lies in a folder that no other account can enter (such as /root).
-const OPEN_PLACE = '/var/lib/connect-bank'
+const OPEN_SLOT = '/var/lib/connect-bank'
 
 // The longest path of a socket is 107 bytes on Linux and 103 on macOS; `/.s.PGSQL.5432.lock` stands behind the folder.
 const LONGEST_SOCKET_FOLDER = 80
@@ -37,10 +37,10 @@ function findOrMakeFolder(dataDir: string, account: Account | null): string {
   if (!exists(name)) {
     if (canEnter(account, dataDir)) makeFolder(account, name)
     else {
-      mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
-      const place = mkdtempSync(join(OPEN_PLACE, 'data-'))
-      giveTo(account, place)
-      symlinkSync(place, name)
+      mkdirSync(OPEN_SLOT, { recursive: true, mode: 0o755 })
+      const location = mkdtempSync(join(OPEN_SLOT, 'data-'))
+      giveTo(account, location)
+      symlinkSync(location, name)
     }
   }
   const folder = realpathSync(name)
@@ -90,7 +90,7 @@ export function openHome(dataDir: string): Home {
 }
 
 /** Removes what a killed start left half made, and says nothing of what is whole. */
-export function sweep(home: Home): void {
+export function purge(home: Home): void {
   for (const name of readdirSync(home.folder)) {
     if (/^(cluster|binaries)-new-/.test(name)) rmSync(join(home.folder, name), { recursive: true, force: true })
   }

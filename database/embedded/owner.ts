@@ -89,19 +89,19 @@ export async function claimOwnership(home: Home, purpose: string): Promise<Owner
   const server = await listen(path)
   const news: OwnerNews = { pid: process.pid, purpose, url: null, address: null }
   const listeners = new Set<Socket>()
-  const tell = (socket: Socket) => socket.write(`${JSON.stringify(news)}\n`)
+  const notify = (socket: Socket) => socket.write(`${JSON.stringify(news)}\n`)
   server.on('connection', (socket) => {
     socket.on('error', () => socket.destroy())
     socket.on('close', () => listeners.delete(socket))
     socket.resume()
     listeners.add(socket)
-    tell(socket)
+    notify(socket)
   })
   for (const held of [lock, server]) held?.unref()
   return {
     announce(change) {
       Object.assign(news, change)
-      for (const socket of listeners) tell(socket)
+      for (const socket of listeners) notify(socket)
     },
     async release() {
       for (const socket of listeners) socket.destroy()

@@ -65,7 +65,7 @@ type DemoSeries = {
   start_date: string
   recurrence: 'monthly' | 'quarterly'
   status: 'active' | 'paused'
-  next_k: number
+  next_occurrence: number
   next_date: string
   created_at: Date
 }
@@ -137,12 +137,12 @@ function seriesOn(dice: Dice, calendar: DemoCalendar, key: string, card: string,
     start_date: start,
     recurrence: 'monthly',
     status: 'active',
-    next_k: monthsAgo,
+    next_occurrence: monthsAgo,
     next_date: businessDay(addMonths(start, monthsAgo), none),
     created_at,
   }
-  const topups = Array.from({ length: monthsAgo }, (_, k) => {
-    const nominal_date = addMonths(start, k)
+  const topups = Array.from({ length: monthsAgo }, (_, occurrence) => {
+    const nominal_date = addMonths(start, occurrence)
     const at = new Date(businessDayFrom(new Date(nominal_date)).getTime() + 7 * 3_600_000 + 4_000)
     return topupOn(dice, card, at, amount, { recurring: key, nominal_date })
   })
@@ -163,7 +163,7 @@ export function demoCardLife(calendar: DemoCalendar): DemoCardLife {
       status: 'paused' as const,
       recurrence: 'quarterly' as const,
       start_date: plainDate(calendar.day(20)),
-      next_k: 0,
+      next_occurrence: 0,
       next_date: plainDate(calendar.day(20)),
     },
   ]

@@ -49,7 +49,7 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
   const [taken, announced] = [await listTaken(client, [awa, sine]), await listAnnounced(client, [awa, sine])]
 
   const known = Map.groupBy([...taken, ...announced], ({ account_id, creditor_name }) => `${account_id} ${creditor_name}`)
-  const mandate = (account_id: string, creditor_name: string, wish: object) => ({
+  const mandate = (account_id: string, creditor_name: string, input: object) => ({
     account_id,
     id: draw(),
     umr: umrOf(creditor_name, account_id),
@@ -64,7 +64,7 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
     registered_by: null,
     known_at: calendar.firstDay,
     version: 1,
-    ...wish,
+    ...input,
   })
   const used = [...known.values()].flatMap(([first, ...others]) => {
     if (!first) return []
@@ -79,7 +79,7 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
     mandate(sine, 'Imprimerie Sandaga', { scheme: 'b2b', signed_on: addDays(today, -200), max_amount: 2_500_000 }),
   ])
 
-  const collection = ({ day, ...one }: Taken, wish: object) => ({
+  const collection = ({ day, ...one }: Taken, input: object) => ({
     ...one,
     umr: umrOf(one.creditor_name, one.account_id),
     creditor_id: creditorIds[one.creditor_name],
@@ -96,10 +96,10 @@ export async function insertDebits(client: pg.Client, calendar: DemoCalendar, ac
     posting_id: null,
     refund_posting_id: null,
     claimed_at: null,
-    ...wish,
+    ...input,
   })
-  const past = (account_id: string, creditor_name: string, day: string, [amount, label]: [number, string], wish: object) =>
-    collection({ account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${dice.digits(8)}` }, wish)
+  const past = (account_id: string, creditor_name: string, day: string, [amount, label]: [number, string], input: object) =>
+    collection({ account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${dice.digits(8)}` }, input)
   await insertRows(client, 'collections', [
     ...taken.map(({ posting_id, ...one }) => collection(one, { posting_id })),
     ...announced.map((one) =>

@@ -1,5 +1,5 @@
 // The whole catalogue of alerts over a bank that has every object: each act of the journal is told once, to who may know it.
-import { sayAlert } from 'contract/alert-words.ts'
+import { formatAlert } from 'contract/alert-words.ts'
 import { alertCatalogue, alertKinds, securityKinds } from 'contract/alerts.ts'
 import type { AuditAction } from 'contract/audit-words.ts'
 import { capabilities, rights } from 'contract/rights.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
        FROM transfers LIMIT 1`,
     [randomUUID(), now],
   )
-  const pool = openPool(database.url, { size: 2, onFault: () => undefined })
+  const pool = openPool(database.url, { size: 2, onError: () => undefined })
   db = dbOver(pool)
   end = async () => {
     await pool.end()
@@ -42,15 +42,15 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-type Place = { account_id: string; id: string }
-const oneOf = async (sql: string): Promise<Place> => {
-  const { rows } = await owner.query<Place>(sql)
+type RowKey = { account_id: string; id: string }
+const oneOf = async (sql: string): Promise<RowKey> => {
+  const { rows } = await owner.query<RowKey>(sql)
   const [row] = rows
   if (!row) throw new Error(`nothing in the demo for: ${sql}`)
   return row
 }
 
-async function aReader({ account_id }: Place, held: readonly string[] = capabilities): Promise<string> {
+async function aReader({ account_id }: RowKey, held: readonly string[] = capabilities): Promise<string> {
   const id = randomUUID()
   await owner.query(`INSERT INTO users (id, login, first_name, last_name) VALUES ($1, $2, 'Awa', 'Ndiaye')`, [
     id,
@@ -64,7 +64,7 @@ async function aReader({ account_id }: Place, held: readonly string[] = capabili
   ])
   return id
 }
-const happens = (action: AuditAction, { account_id, id }: Place, facts: Record<string, unknown> = {}, user_id: string | null = null) =>
+const happens = (action: AuditAction, { account_id, id }: RowKey, facts: Record<string, unknown> = {}, user_id: string | null = null) =>
   transaction(db, (tx) => recordEvent(tx, { at: now, user_id, session_id: null, account_id, address: null, action, subject_id: id, facts }))
 const alertsOf = async (user: string) => (await listAlertsOf(db, user, false, { page: 1, per_page: 50 })).items
 
@@ -115,9 +115,9 @@ it.each(acts)('tells %s once, from %s', async (kind, action, about, sql, facts =
   // Neither who may not see it nor who did it.
   expect([await alertsOf(blind), await alertsOf(actor)]).toEqual([[], []])
   if (!alert) throw new Error('no alert')
-  const words = (['fr', 'en'] as const).map((lang) => sayAlert(alert, lang, String))
-  expect(words.every((text) => text.length > 5)).toBe(true)
-  expect(words[0]).not.toBe(words[1])
+  const labels = (['fr', 'en'] as const).map((lang) => formatAlert(alert, lang, String))
+  expect(labels.every((text) => text.length > 5)).toBe(true)
+  expect(labels[0]).not.toBe(labels[1])
   // The e-mail of the alert waits only where no letter of the bank is it.
   const { rows } = await owner.query<{ waits: boolean }>('SELECT mail_at IS NOT NULL AS waits FROM alerts WHERE user_id = $1', [reader])
   const catalogue = alertKinds.find((known) => known === kind)
@@ -204,11 +204,11 @@ it('tells a changed access to the person and to the administrators, once for all
     await recordEvent(tx, change)
     await recordEvent(tx, { ...common, action: 'access.invite', facts })
   })
-  const told = async (one: string) => (await alertsOf(one)).map(({ kind, about }) => `${kind} ${about}`).toSorted()
-  expect(await told(person)).toEqual(['access_changed profile'])
-  expect(await told(other)).toEqual(['access_changed person', 'person_invited person'])
-  expect(await told(admin)).toEqual(['access_changed person', 'person_invited person'])
-  expect(await told(clerk)).toEqual([])
+  const notified = async (one: string) => (await alertsOf(one)).map(({ kind, about }) => `${kind} ${about}`).toSorted()
+  expect(await notified(person)).toEqual(['access_changed profile'])
+  expect(await notified(other)).toEqual(['access_changed person', 'person_invited person'])
+  expect(await notified(admin)).toEqual(['access_changed person', 'person_invited person'])
+  expect(await notified(clerk)).toEqual([])
   const { rows } = await owner.query<{ mails: number }>(
     'SELECT count(mail_at)::integer AS mails FROM alerts WHERE user_id = ANY ($1) GROUP BY user_id ORDER BY mails',
     [[person, other, admin]],
@@ -246,7 +246,7 @@ it.each([
   expect(alert).toMatchObject({ kind, about, account: { uuid: place.account_id }, subject_id: isJoin ? actor : place.account_id })
   expect(alert?.name === null).toBe(!isJoin)
   if (!alert) throw new Error('no alert')
-  expect(sayAlert(alert, 'fr', String)).not.toBe(sayAlert(alert, 'en', String))
+  expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))
   // Who did it sees it in the portal, where it would be missed if somebody else had done it by their way in; a clerk is not told.
   expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
   expect(await alertsOf(clerk)).toEqual([])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import type { Capability, Right } from 'contract/rights.ts'
 import { roleOf } from 'contract/roles.ts'
-import { ibanFault } from 'contract/values/iban.ts'
+import { ibanError } from 'contract/values/iban.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
@@ -41,11 +41,11 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string, values: unknow
   return rows
 }
 
-async function faultsOf({ url }: Seeded): Promise<string[]> {
-  const pool = openPool(url, { size: 1, onFault: () => undefined })
+async function errorsOf({ url }: Seeded): Promise<string[]> {
+  const pool = openPool(url, { size: 1, onError: () => undefined })
   const verdicts = await auditLedger(dbOver(pool))
   await pool.end()
-  return verdicts.flatMap(({ rule, faults, examples }) => (faults > 0 ? [`${rule}: ${examples.join(', ')}`] : []))
+  return verdicts.flatMap(({ rule, errors, examples }) => (errors > 0 ? [`${rule}: ${examples.join(', ')}`] : []))
 }
 
 /** One digest for each table. Left out: the salted hash of the password, and the bank's own accounts, which the migration makes. */
@@ -59,7 +59,7 @@ async function digestsOf(seeded: Seeded): Promise<Record<string, string>> {
     branches: '',
     categories: '',
     clearing_files: '',
-    clearing_items: '',
+    outgoing_payments: '',
     correspondents: '',
     customers: '',
     intraday_operations: '',
@@ -128,17 +128,17 @@ describe('the demo bank', () => {
   })
 
   it('follows the rules of the 300 accounts', async () => {
-    const accounts = await rowsOf<{ k: number; status: string; may_transfer: boolean; booked: string; held: string; overdraft: string }>(
+    const accounts = await rowsOf<{ occurrence: number; status: string; may_transfer: boolean; booked: string; held: string; overdraft: string }>(
       `SELECT right(a.number, 3)::int AS k, a.status, 'transfers' = ANY (m.rights) AS may_transfer, l.booked, l.held, l.overdraft
          FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id JOIN ledger_accounts l ON l.id = a.id
         WHERE u.login = '30000001' ORDER BY k`,
     )
     expect(accounts).toHaveLength(300)
-    for (const { k, booked, may_transfer, status } of accounts) {
-      const plain = k === 1 ? 1_250_000_000 : (k * 7_919_000) % 90_000_000
-      expect(Number(booked), `account ${k}`).toBe(k % 40 === 0 ? -150_000 : k % 25 === 0 ? 0 : plain)
-      expect(may_transfer).toBe(k % 7 !== 0)
-      expect(status).toBe(k === 300 ? 'closed' : k === 299 ? 'blocked' : 'active')
+    for (const { occurrence, booked, may_transfer, status } of accounts) {
+      const plain = occurrence === 1 ? 1_250_000_000 : (occurrence * 7_919_000) % 90_000_000
+      expect(Number(booked), `account ${occurrence}`).toBe(occurrence % 40 === 0 ? -150_000 : occurrence % 25 === 0 ? 0 : plain)
+      expect(may_transfer).toBe(occurrence % 7 !== 0)
+      expect(status).toBe(occurrence === 300 ? 'closed' : occurrence === 299 ? 'blocked' : 'active')
     }
   })
 
@@ -148,13 +148,13 @@ describe('the demo bank', () => {
          FROM transfers t JOIN clearing_items i ON i.transfer_id = t.id
          JOIN audit_events e ON e.subject_id = t.id AND e.action = 'transfer.return'`,
     )
-    expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', told: 'AC04' }])
+    expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', notified: 'AC04' }])
   })
 
   it('has only right account numbers', async () => {
     const numbers = await rowsOf<{ iban: string }>('SELECT iban FROM accounts UNION ALL SELECT iban FROM beneficiaries')
     expect(numbers.length).toBeGreaterThan(450)
-    expect(numbers.filter(({ iban }) => ibanFault(iban) !== null)).toEqual([])
+    expect(numbers.filter(({ iban }) => ibanError(iban) !== null)).toEqual([])
   })
 
   it('has a payee behind each beneficiary of the same bank', async () => {
@@ -166,7 +166,7 @@ describe('the demo bank', () => {
   })
 
   it('leaves the ledger sound', async () => {
-    expect(await faultsOf(bank)).toEqual([])
+    expect(await errorsOf(bank)).toEqual([])
   })
 
   it('shows the lengths of lists that screens are tried on', async () => {
@@ -236,7 +236,7 @@ describe('the seed', () => {
     // A leap day, a Sunday at midnight, the end of a year, the eve of the salaries.
     for (const day of ['2028-02-29T23:59:59Z', '2027-08-01T00:00:00Z', '2026-12-31T06:00:00Z', '2027-02-24T12:00:00Z']) {
       const later = await aDemoBank({ now: new Date(day) })
-      expect(await faultsOf(later)).toEqual([])
+      expect(await errorsOf(later)).toEqual([])
       expect(
         await rowsOf(
           "SELECT max(posted_at) > $1::timestamptz - interval '4 days' AS recent, max(posted_at) <= $1 AS past FROM ledger_entries",
@@ -253,7 +253,7 @@ describe('the seed', () => {
 
   it('adds as many operations as a benchmark wants, under the same rules', async () => {
     const large = await aDemoBank({ now, operations: 20_000 })
-    expect(await faultsOf(large)).toEqual([])
+    expect(await errorsOf(large)).toEqual([])
     expect(
       await rowsOf(
         `SELECT count(*)::int AS accounts, sum(entry_count)::int AS entries FROM ledger_accounts l JOIN accounts a ON a.id = l.id WHERE a.number LIKE '4%'`,

@@ -208,8 +208,8 @@ async function insertTransfers(
       network,
       message_id,
       created_at: sent_at,
-      item_count: 1,
-      item_sum: amount,
+      payment_count: 1,
+      payment_sum: amount,
       written_at: sent_at,
     })),
   )
@@ -217,8 +217,8 @@ async function insertTransfers(
   await insertRows(
     client,
     'clearing_items',
-    returns.map(({ order, holder, item_id, file_id, uetr, returned_at, reason }) => ({
-      id: item_id,
+    returns.map(({ order, holder, payment_id, file_id, uetr, returned_at, reason }) => ({
+      id: payment_id,
       account_id: id(ids.accounts, order.account),
       transfer_id: order.id,
       posting_id: id(postingOfTransfer, order.id),

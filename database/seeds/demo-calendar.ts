@@ -75,7 +75,7 @@ const isHoliday = (day: Date) => sureName(day) !== undefined || isLunarDay(day)
 /** The legal holidays of the demo, past and to come: those of the moon are to be confirmed. */
 export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
   const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_530
-  return Array.from({ length: count }, (_, place) => addDays(calendar.firstDay, place)).flatMap((at) => {
+  return Array.from({ length: count }, (_, position) => addDays(calendar.firstDay, position)).flatMap((at) => {
     const [day, sure] = [plainDate(at), sureName(at)]
     const name = sure ?? LUNAR_NAMES.get(day)
     return name ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: sure !== undefined || at <= calendar.today }] : []

@@ -2,14 +2,14 @@
 
 import { type DemoCalendar, isTabaski, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
-import { between, fee, type Facts, type Movement, outside } from './movements.ts'
+import { between, fee, type MovementDetails, type Movement, outside } from './movements.ts'
 import { livesOnCash, type Story } from './settle.ts'
 import { districts, groceries, otherShops } from './wording.ts'
 
 /** The lines of the current account in all: sixty full pages. */
 const AWA_OPERATIONS = 1_500
 
-const card = (label: string, counterparty: string, category: string): Facts => ({ type: 'card', label, counterparty, category })
+const card = (label: string, counterparty: string, category: string): MovementDetails => ({ type: 'card', label, counterparty, category })
 
 /** One purchase, withdrawal or top-up of an ordinary day, by how often it happens. */
 function everyday(dice: Dice, at: Date): Movement {
@@ -17,7 +17,7 @@ function everyday(dice: Dice, at: Date): Movement {
   if (chance <= 42) {
     const shop = dice.pick(groceries)
     const label = shop.label.endsWith('SUPERMARCHE') ? `${shop.label} ${dice.pick(districts)}` : shop.label
-    return outside('awa', at, -dice.amount(shop.least, shop.most, 50), 'cards', card(label, shop.name, shop.category))
+    return outside('awa', at, -dice.amount(shop.least, shop.max, 50), 'cards', card(label, shop.name, shop.category))
   }
   if (chance <= 56) {
     const label = `RECHARGE MOBILE 7700000${dice.digits(2)}`
@@ -53,7 +53,7 @@ function everyday(dice: Dice, at: Date): Movement {
   if (chance <= 97)
     return outside('awa', at, -dice.amount(2_500, 25_000, 50), 'cards', card('PHARMACIE MERMOZ', 'Pharmacie Baobab Mermoz', 'Santé'))
   const shop = dice.pick(otherShops)
-  return outside('awa', at, -dice.amount(shop.least, shop.most, 500), 'cards', card(shop.label, shop.name, shop.category))
+  return outside('awa', at, -dice.amount(shop.least, shop.max, 500), 'cards', card(shop.label, shop.name, shop.category))
 }
 
 function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
@@ -192,7 +192,7 @@ export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]
       movements: [...planned, ...purchases],
       income: salaries,
       incomeStep: 500,
-      openingWish: 1_550_000,
+      openingBalance: 1_550_000,
       floor: 15_000,
     },
     { ...livesOnCash(calendar, 'awa-savings', 'Awa Ndiaye', branch), movements: savingsInterest, floor: 10_000 },

@@ -13,8 +13,8 @@ const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <
 const onBusinessDays = (calendar: DemoCalendar, dice: Dice, chance: number) =>
   calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && dice.chance(chance))
 
-const invoicePaidBy = (dice: Dice, account: string, day: Date, client: string, least: number, most: number) =>
-  outside(account, timeOf(dice, day, 9, 15), dice.amount(least, most, 5), 'clearing', {
+const invoicePaidBy = (dice: Dice, account: string, day: Date, client: string, least: number, max: number) =>
+  outside(account, timeOf(dice, day, 9, 15), dice.amount(least, max, 5), 'clearing', {
     type: 'transfer_in',
     label: `VIR RECU ${capitals(client)} FACT ${dice.int(1_000, 9_999)}`,
     counterparty: client,
@@ -153,7 +153,7 @@ function storiesOfSineAgro(calendar: DemoCalendar): Story[] {
       ...livesOnTransfers(calendar, account, 'Sine Agro Négoce SA'),
       movements,
       income,
-      openingWish: 52_000_000,
+      openingBalance: 52_000_000,
       floor: 1_500_000,
       spendStep: 500_000,
     },
@@ -213,7 +213,7 @@ function storyOfJappo(calendar: DemoCalendar): Story {
     // The catch is paid to the members in banknotes.
     spend: (at, amount) =>
       outside(account, at, -amount, 'cash', { type: 'withdrawal', label: 'RETRAIT ESPECES MBOUR - SALY', category: 'Retraits' }),
-    openingWish: 400_000,
+    openingBalance: 400_000,
     floor: -338_000,
     spendStep: 5_000,
   }
@@ -269,14 +269,14 @@ function storiesOfHolding(calendar: DemoCalendar): Story[] {
     }),
   )
   const support = calendar.monthly(9).map((day) => {
-    const k = dice.int(6, 10)
-    const label = `VIR EMIS NIVELLEMENT FILIALE ${k} ${monthLabel(day)}`
+    const occurrence = dice.int(6, 10)
+    const label = `VIR EMIS NIVELLEMENT FILIALE ${occurrence} ${monthLabel(day)}`
     return between(
       pivot,
-      holdingKey(k),
+      holdingKey(occurrence),
       timeOf(dice, day, 9, 12),
       dice.amount(500_000, 6_000_000, 5_000),
-      { type: 'transfer_out', label, counterparty: `Filiale ${k}`, category: 'Trésorerie' },
+      { type: 'transfer_out', label, counterparty: `Filiale ${occurrence}`, category: 'Trésorerie' },
       { type: 'transfer_in', label, counterparty: 'Holding Karabane SA', category: 'Trésorerie' },
     )
   })
@@ -293,7 +293,7 @@ function storiesOfHolding(calendar: DemoCalendar): Story[] {
       ...livesOnTransfers(calendar, pivot, 'Holding Karabane SA'),
       movements: [...spending, ...support, ...fees].filter(isOver(calendar)),
       income: dividends.filter(isOver(calendar)),
-      openingWish: 1_100_000_000,
+      openingBalance: 1_100_000_000,
       floor: 150_000_000,
       spendStep: 1_000_000,
     },

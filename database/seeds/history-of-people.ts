@@ -2,7 +2,7 @@
 
 import { addDays, type DemoCalendar, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
 import { type Dice, diceOf } from './dice.ts'
-import { fee, type Facts, francsOf, type Movement, outside } from './movements.ts'
+import { fee, type MovementDetails, francsOf, type Movement, outside } from './movements.ts'
 import { livesOnCash, type Story } from './settle.ts'
 
 const isOver = (calendar: DemoCalendar) => (movement: Movement) => movement.at <= calendar.now
@@ -15,8 +15,8 @@ function often(calendar: DemoCalendar, dice: Dice, perMonth: number, make: (at: 
     .map((day) => make(timeOf(dice, day, 8, 21)))
 }
 
-const withdrawal = (dice: Dice, account: string, branch: string, most: number) => (at: Date) =>
-  outside(account, at, -dice.amount(5_000, most, 5_000), 'cash', {
+const withdrawal = (dice: Dice, account: string, branch: string, max: number) => (at: Date) =>
+  outside(account, at, -dice.amount(5_000, max, 5_000), 'cash', {
     type: 'withdrawal',
     label: dice.chance(0.8) ? `RETRAIT GAB ${branch}` : 'RETRAIT GAB CONFRERE GIM',
     category: 'Retraits',
@@ -29,8 +29,8 @@ const phoneCredit = (dice: Dice, account: string) => (at: Date) =>
     category: 'Télécom et internet',
   })
 
-const purchase = (dice: Dice, account: string, most: number, facts: Omit<Facts, 'type'>) => (at: Date) =>
-  outside(account, at, -dice.amount(2_500, most, 50), 'cards', { type: 'card', ...facts })
+const purchase = (dice: Dice, account: string, max: number, facts: Omit<MovementDetails, 'type'>) => (at: Date) =>
+  outside(account, at, -dice.amount(2_500, max, 50), 'cards', { type: 'card', ...facts })
 
 const groceries = (district: string) => ({
   label: `PAIEMENT CB SUPERMARCHE ${district}`,
@@ -66,7 +66,7 @@ function storyOfCheikh(calendar: DemoCalendar): Story {
     ].filter(isOver(calendar)),
     income: fromHome.filter(isOver(calendar)),
     incomeStep: 500,
-    openingWish: 25_000,
+    openingBalance: 25_000,
     floor: 500,
     spendStep: 5_000,
   }
@@ -146,7 +146,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
         ),
       ].filter(isOver(calendar)),
       income: fromAbroad.filter(isOver(calendar)),
-      openingWish: 4_200_000,
+      openingBalance: 4_200_000,
       floor: 250_000,
       spendStep: 10_000,
     },
@@ -155,7 +155,7 @@ function storiesOfAminata(calendar: DemoCalendar): Story[] {
       movements: [],
       income: fromFrance.filter(isOver(calendar)),
       incomeStep: 1_000,
-      openingWish: 620_000,
+      openingBalance: 620_000,
       floor: 20_000,
       open: (amount) =>
         outside(
@@ -205,7 +205,7 @@ function storyOfMoustapha(calendar: DemoCalendar): Story {
       )
       .filter(isOver(calendar)),
     incomeStep: 500,
-    openingWish: 900_000,
+    openingBalance: 900_000,
     floor: 25_000,
   }
 }
@@ -243,7 +243,7 @@ function storyOfRokhaya(calendar: DemoCalendar): Story {
       )
       .filter(({ at }) => at < untilBlocked),
     incomeStep: 500,
-    openingWish: 60_000,
+    openingBalance: 60_000,
     floor: 1_000,
   }
 }

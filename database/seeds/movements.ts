@@ -20,7 +20,7 @@ export type Internal =
 export type OperationType = (typeof operationTypes)[number]
 
 /** What an operation says of itself, and what its customer has added to it. */
-export type Facts = {
+export type MovementDetails = {
   type: OperationType
   label: string
   counterparty?: string
@@ -30,7 +30,7 @@ export type Facts = {
   accounting?: string
 }
 
-export type Line = Facts & {
+export type Line = MovementDetails & {
   /** The key of a customer's account, or an account of the bank and its currency ('cash:XOF'). */
   account: string
   amount: number
@@ -56,7 +56,7 @@ export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50)
 export const francsOf = (cents: number) => Math.floor((cents * 655_957 + 50_000) / 100_000)
 
 /** Money that enters (amount above zero) or leaves the bank. */
-export const outside = (account: string, at: Date, amount: number, through: Internal, facts: Facts, currency = 'XOF'): Movement => ({
+export const outside = (account: string, at: Date, amount: number, through: Internal, facts: MovementDetails, currency = 'XOF'): Movement => ({
   at,
   lines: [
     { account, amount, ...facts },
@@ -65,7 +65,7 @@ export const outside = (account: string, at: Date, amount: number, through: Inte
 })
 
 /** A fee: what the customer sees includes the tax, the bank books both apart. */
-export function feeLines(account: string, net: number, facts: Omit<Facts, 'type'>, rate: 17 | 18 = TAF_RATE): Line[] {
+export function feeLines(account: string, net: number, facts: Omit<MovementDetails, 'type'>, rate: 17 | 18 = TAF_RATE): Line[] {
   const tax = taxOn(net, rate)
   const { label } = facts
   return [
@@ -81,7 +81,7 @@ export const fee = (account: string, at: Date, net: number, label: string, rate:
 })
 
 /** Money that stays in the bank: both customers see it. */
-export const between = (from: string, to: string, at: Date, amount: number, sent: Facts, received: Facts): Movement => ({
+export const between = (from: string, to: string, at: Date, amount: number, sent: MovementDetails, received: MovementDetails): Movement => ({
   at,
   lines: [
     { account: from, amount: -amount, ...sent },

@@ -21,7 +21,7 @@ export type Settled = { paid_on: string; posting_id: string | null }
 
 const atEight = (day: string) => `${day}T08:00:00Z`
 
-export type CreditWish = {
+export type NewCredit = {
   account_id: string
   id: string
   number: string
@@ -37,7 +37,7 @@ export type CreditWish = {
 /** Writes a credit with its table. `settled`: which lines are paid already; `again`: when unpaid ones are tried next. */
 export async function insertCredit(
   client: pg.Client | pg.Pool,
-  { terms, upfront = 0, currency = 'XOF', ...credit }: CreditWish,
+  { terms, upfront = 0, currency = 'XOF', ...credit }: NewCredit,
   { settled = () => null, holidays, again }: { settled?: (place: number) => Settled | null; holidays: Holidays; again?: string },
 ): Promise<void> {
   const lines = loanSchedule(terms)
@@ -66,7 +66,7 @@ export async function insertCredit(
   )
 }
 
-export type DepositWish = {
+export type DepositRequest = {
   account_id: string
   id: string
   number: string
@@ -80,7 +80,7 @@ export type DepositWish = {
 /** Writes a term deposit with its payments of interest. One that has ended pays no more. */
 export async function insertDeposit(
   client: pg.Client | pg.Pool,
-  { terms, status = 'pending', ended_on = null, is_pledged = false, currency = 'XOF', ...deposit }: DepositWish,
+  { terms, status = 'pending', ended_on = null, is_pledged = false, currency = 'XOF', ...deposit }: DepositRequest,
   { settled = () => null, holidays }: { settled?: (place: number) => Settled | null; holidays: Holidays },
 ): Promise<void> {
   await insertRows(client, 'deposits', [{ ...deposit, ...terms, status, ended_on, is_pledged, currency, maturity_date: maturityOf(terms) }])

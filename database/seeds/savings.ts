@@ -8,14 +8,14 @@ import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './d
 import { diceOf } from './dice.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Line, Movement } from './movements.ts'
-import { type CreditWish, DEMO_OFFERS, type DepositWish, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
+import { type NewCredit, DEMO_OFFERS, type DepositRequest, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
 
-type OfAccount<Wish> = Omit<Wish, 'account_id'> & { account: string }
-type DemoCredit = OfAccount<CreditWish> & {
+type OfAccount<Input> = Omit<Input, 'account_id'> & { account: string }
+type DemoCredit = OfAccount<NewCredit> & {
   /** The last lines before today that the account could not pay. */
   unpaid?: number
 }
-type DemoDeposit = OfAccount<DepositWish>
+type DemoDeposit = OfAccount<DepositRequest>
 
 const plainTerms = { insurance_rate: 0, tax_rate: 17, tax_mode: 'on_top', grace: null, grace_count: 0, period: 'monthly' } as const
 const plainDeposit = { basis: 360, withholding_rate: 8 } as const
@@ -31,8 +31,8 @@ function demoCredits(calendar: DemoCalendar): DemoCredit[] {
   const draw = () => dice.id(calendar.firstDay)
   const from = (months: number, day: number) => monthsFrom(calendar, months, day)
   const year = (date: string) => date.slice(2, 4)
-  const credit = (wish: Omit<DemoCredit, 'id' | 'number'> & { serial: string }): DemoCredit => {
-    const { serial, ...rest } = wish
+  const credit = (request: Omit<DemoCredit, 'id' | 'number'> & { serial: string }): DemoCredit => {
+    const { serial, ...rest } = request
     return { ...rest, id: draw(), number: `${year(rest.setup_date)}${serial}` }
   }
   return [
@@ -115,13 +115,13 @@ function demoDeposits(calendar: DemoCalendar): DemoDeposit[] {
     account: string,
     serial: string,
     terms: Omit<DepositTerms, 'basis' | 'withholding_rate'>,
-    wish: Partial<DemoDeposit> = {},
+    request: Partial<DemoDeposit> = {},
   ) => ({
     account,
     id: dice.id(calendar.firstDay),
     number: `${terms.value_date.slice(0, 4)}-${serial}`,
     terms: { ...plainDeposit, ...terms },
-    ...wish,
+    ...request,
   })
   return [
     deposit('sine-agro', '0142', { principal: 15_000_000, rate: 5.25, value_date: from(-8, 18), term: 12, frequency: 'quarterly' }),

@@ -11,7 +11,7 @@ export type Story = {
   /** What the account lives on, resized so that it started with about `openingWish`. */
   income: Movement[]
   incomeStep: number
-  openingWish: number
+  openingBalance: number
   /** The balance never goes below it; above the real limit, so that it looks like a life and not like a proof. */
   floor: number
   /** The first deposit: all that is missing. */
@@ -31,7 +31,7 @@ function livesOn(calendar: DemoCalendar, account: string, holder: string, spend:
     movements: [],
     income: [],
     incomeStep: 5,
-    openingWish: 0,
+    openingBalance: 0,
     floor: 0,
     open: (amount) => outside(account, openedAt, amount, 'clearing', facts),
     spend,
@@ -76,7 +76,7 @@ export const inOrder = (movements: readonly Movement[]) => [...movements].sort((
 export function settle(story: Story, others: readonly Movement[], target: number): Movement[] {
   const { account, floor, spendStep } = story
   const known = others.filter(({ lines }) => lines.some((line) => line.account === account))
-  const income = resize(story.income, account, target - story.openingWish - sumOf(account, known), story.incomeStep)
+  const income = resize(story.income, account, target - story.openingBalance - sumOf(account, known), story.incomeStep)
 
   const spendings: Movement[] = []
   let balance = target

@@ -43,7 +43,7 @@ export type DemoTransfer = {
   periodicity: 'monthly' | 'weekly' | null
   start_date: string | null
   end_date: string | null
-  next_k: number | null
+  next_occurrence: number | null
 }
 
 const SINGLE_SIGNATURE_LIMIT = 5_000_000
@@ -69,7 +69,7 @@ function feesOf(iban: string, amount: number): number {
   return iban.startsWith('SN') ? 500 : 1_500
 }
 
-type Order = {
+type SeedOrder = {
   account: string
   created_by: string
   beneficiary: DemoBeneficiary
@@ -80,7 +80,7 @@ type Order = {
 }
 
 /** An order as it stands the moment it is given: direct, to be executed that day. */
-function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
+function orderOf(dice: Dice, { isCompany, ...order }: SeedOrder): DemoTransfer {
   const fees = feesOf(order.beneficiary.iban, order.amount)
   return {
     ...order,
@@ -103,7 +103,7 @@ function orderOf(dice: Dice, { isCompany, ...order }: Order): DemoTransfer {
     periodicity: null,
     start_date: null,
     end_date: null,
-    next_k: null,
+    next_occurrence: null,
   }
 }
 
@@ -142,7 +142,7 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
 export type DemoReturn = {
   order: DemoTransfer
   holder: string
-  item_id: string
+  payment_id: string
   file_id: string
   message_id: string
   uetr: string
@@ -160,7 +160,7 @@ function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
   return {
     order: { ...executed(order, at), execution_status: 'returned' },
     holder,
-    item_id: dice.id(at),
+    payment_id: dice.id(at),
     file_id: dice.id(at),
     message_id: `C${day}-${dice.crockford(8)}`,
     // Version 4, as SWIFT asks for.
@@ -172,11 +172,11 @@ function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
 }
 
 /** The return of the amount; the fee stays. */
-const movementBack = ({ order, item_id, returned_at }: DemoReturn): Movement => {
+const movementBack = ({ order, payment_id, returned_at }: DemoReturn): Movement => {
   const facts = { type: 'transfer_return', label: 'VIREMENT RETOURNE - COMPTE CLOS', reference: order.reference } as const
   return {
     at: returned_at,
-    posting: { key: `return:${item_id}`, kind: 'return' },
+    posting: { key: `return:${payment_id}`, kind: 'return' },
     lines: [
       { account: 'outgoing:XOF', amount: -order.amount, ...facts },
       { account: order.account, amount: order.amount, counterparty: order.beneficiary.name, ...facts },
@@ -204,7 +204,7 @@ const nextOn31 = (calendar: DemoCalendar) => businessDayFrom(lastDayOfMonth(anch
 const seriesOn31 = (calendar: DemoCalendar) => ({
   periodicity: 'monthly' as const,
   start_date: plainDate(anchor31(calendar)),
-  next_k: stepsTo(calendar),
+  next_occurrence: stepsTo(calendar),
 })
 
 const awaLabels = [
@@ -269,7 +269,7 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     type: 'periodic',
     periodicity: 'weekly',
     start_date,
-    next_k: 3,
+    next_occurrence: 3,
     execution_status: 'paused',
     run_at: null,
   })
@@ -296,11 +296,11 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
   for (const day of calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && dice.chance(0.55))) {
     const beneficiary = dice.pick(suppliers)
     const isAbroad = railOf(beneficiary.iban) === 'international'
-    const most = isAbroad || !beneficiary.iban.startsWith('SN') ? 28_000_000 : 9_000_000
+    const max = isAbroad || !beneficiary.iban.startsWith('SN') ? 28_000_000 : 9_000_000
     const order = give(
       timeOf(dice, day, 9, 11),
       beneficiary,
-      dice.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : most, 5),
+      dice.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : max, 5),
       invoice(beneficiary),
     )
     const signedAt = new Date(order.created_at.getTime() + dice.int(10, 150) * 60_000)

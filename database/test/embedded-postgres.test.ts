@@ -41,7 +41,7 @@ async function anOwner(): Promise<{ child: ChildProcess; url: string; postmaster
   return { child, ...news }
 }
 
-async function untilNobodyWorksOn(cluster: string): Promise<void> {
+async function untilIdle(cluster: string): Promise<void> {
   while (processesOn(cluster).length > 0) await pause(10)
 }
 
@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { end } of leftovers.splice(0).reverse()) await end()
   const home = existsSync(join(dataDir, 'postgres')) ? realpathSync(join(dataDir, 'postgres')) : dataDir
-  if (existsSync(join(home, 'cluster'))) await untilNobodyWorksOn(join(home, 'cluster'))
+  if (existsSync(join(home, 'cluster'))) await untilIdle(join(home, 'cluster'))
   for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -118,7 +118,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     const { child, postmaster } = await anOwner()
     expect(processesOn(cluster())).toContain(postmaster)
     child.kill('SIGKILL')
-    await untilNobodyWorksOn(cluster())
+    await untilIdle(cluster())
   })
 
   it('opens again when owner and PostgreSQL are killed together', async () => {

@@ -12,7 +12,7 @@ export type Driver = {
   press: (target: Target) => Promise<boolean>
   type: (target: Target, text: string) => Promise<boolean>
   attach: (path: string) => Promise<boolean>
-  isShown: (text: string) => Promise<boolean>
+  isVisible: (text: string) => Promise<boolean>
   address: () => Promise<string>
   /** What the page wrote to the console as an error, where the driver hears of it. */
   errors: () => string[]
@@ -57,7 +57,7 @@ export async function openBrowser({ start }: Engine, portal: string) {
     type: (name: string, text: string, role: Target['role'] = 'field') =>
       until(`the ${role} "${name}"`, () => driver.type({ role, name }, text)),
     attach: (path: string) => until('a field for files', () => driver.attach(path)),
-    sees: (text: string) => until(`"${text}"`, () => driver.isShown(text)),
+    sees: (text: string) => until(`"${text}"`, () => driver.isVisible(text)),
     isAt: (path: string) => until(`the page ${path}`, async () => new URL(await driver.address()).pathname.endsWith(path)),
     /** Waits for a download whose name begins with `start` and which holds `text`: a file is there before its content is. */
     downloads: (start: string, text: string) =>

@@ -45,7 +45,7 @@ export function findInPage(role: Target['role'], name: string): Element | null {
 }
 
 /** Whether the page shows this text, in the dialog where one is open over it. */
-export function isShown(text: string): boolean {
+export function isVisible(text: string): boolean {
   const plain = (said: string | null) => (said ?? '').replace(/[\s\u00A0\u202F]+/g, ' ')
   return plain(document.body.innerText).includes(text)
 }

@@ -1,7 +1,7 @@
 // Firefox by WebDriver BiDi, which it speaks by itself.
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { Driver, Engine } from './engine.ts'
-import { findInPage, isShown, type Target } from './find-in-page.ts'
+import { findInPage, isVisible, type Target } from './find-in-page.ts'
 
 async function start({ profile, downloads }: { profile: string; downloads: string }): Promise<Driver> {
   const browser = await puppeteer.launch({
@@ -50,7 +50,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
       await element?.uploadFile(path)
       return element !== null
     },
-    isShown: (text) => page.evaluate(isShown, text),
+    isVisible: (text) => page.evaluate(isVisible, text),
     address: () => Promise.resolve(page.url()),
     errors: () => errors,
     close: () => browser.close(),

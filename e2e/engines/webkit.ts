@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { type Driver, type Engine, until } from './engine.ts'
-import { findInPage, isShown, type Target } from './find-in-page.ts'
+import { findInPage, isVisible, type Target } from './find-in-page.ts'
 
 /** Where Debian keeps the browser, which lies beside the library of its platform. */
 function findMiniBrowser(): string {
@@ -97,7 +97,7 @@ async function start({ profile, downloads }: { profile: string; downloads: strin
       await element?.sendKeys(path)
       return element !== null
     },
-    isShown: (text) => driver.executeScript<boolean>(isShown, text),
+    isVisible: (text) => driver.executeScript<boolean>(isVisible, text),
     address: () => driver.getCurrentUrl(),
     // WebDriver does not tell of the console.
     errors: () => [],

@@ -4,7 +4,7 @@ import { createTransfer } from 'contract/transfers.ts'
 import type pg from 'pg'
 import { operationOf, requestDigest } from '../../api/src/db/confirmations.ts'
 import { newId } from '../../api/src/outside/ids.ts'
-import type { Ask } from './load.ts'
+import type { Request } from './load.ts'
 
 export type BenchAccount = {
   id: string
@@ -60,14 +60,14 @@ export async function prepareOrders(
   sessions: readonly BenchSession[],
   accounts: readonly BenchAccount[],
   count: number,
-): Promise<Ask[][]> {
-  const asks: Ask[][] = sessions.map(() => [])
-  const proofs: { token_hash: string; session_id: string; operation_hash: string }[] = []
-  for (let place = 0; place < count; place += 1) {
-    const session = sessions[place % sessions.length]
+): Promise<Request[][]> {
+  const asks: Request[][] = sessions.map(() => [])
+  const tokens: { token_hash: string; session_id: string; operation_hash: string }[] = []
+  for (let index = 0; index < count; index += 1) {
+    const session = sessions[index % sessions.length]
     const account = accounts[Math.floor(Math.random() * accounts.length)]
     if (!session || !account) throw new Error('there are no sessions or no accounts')
-    const amount = 1 + (place % 1_000)
+    const amount = 1 + (index % 1_000)
     const label = `Essai ${newId()}`
     const body = { type: 'direct', beneficiary_id: account.beneficiary_id, amount, label, comment: null }
     const { hash } = operationOf(
@@ -86,8 +86,8 @@ export async function prepareOrders(
       requestDigest(createTransfer, { params: {}, query: {}, body }),
     )
     const token = randomBytes(32).toString('base64url')
-    proofs.push({ token_hash: createHash('sha256').update(token).digest('hex'), session_id: session.session_id, operation_hash: hash })
-    asks[place % sessions.length]?.push({
+    tokens.push({ token_hash: createHash('sha256').update(token).digest('hex'), session_id: session.session_id, operation_hash: hash })
+    asks[index % sessions.length]?.push({
       method: 'POST',
       path: '/wb-api/transfers',
       headers: {
@@ -103,13 +103,13 @@ export async function prepareOrders(
     `INSERT INTO confirmations (token_hash, session_id, operation_hash, created_at, expires_at)
      SELECT decode(token_hash, 'hex'), session_id, operation_hash, now(), now() + interval '1 hour'
        FROM jsonb_to_recordset($1) AS p (token_hash text, session_id uuid, operation_hash text)`,
-    [JSON.stringify(proofs)],
+    [JSON.stringify(tokens)],
   )
   return asks
 }
 
 /** The same movement as a bare posting, for the server that only posts. */
-export function barePosting(account: BenchAccount): Ask {
+export function barePosting(account: BenchAccount): Request {
   const id = newId()
   const day = new Date().toISOString().slice(0, 10)
   const entry = {

@@ -12,12 +12,12 @@ import { findPostgres, prepareMachine } from '../lib/machine.ts'
 import { startPostgres } from '../lib/postgres-server.ts'
 import { inProject } from '../lib/project.ts'
 import { barePosting, type BenchAccount, type BenchSession, prepareOrders, readAccounts, readHeaders, signIn } from './bench-bank.ts'
-import { type Ask, type Figures, load } from './load.ts'
+import { type Request, type Measurements, load } from './load.ts'
 import { reportOf, type Row } from './report.ts'
 
 const OPERATIONS = Number(process.env.BENCH_OPERATIONS ?? 200_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const CLIENTS = 32
 const READERS = 64
 
@@ -47,10 +47,10 @@ function pgbench(bin: string, url: string): number {
   return Math.round(Number(/tps = ([0-9.]+)/.exec(out)?.[1] ?? 0))
 }
 
-function expectAll(figures: Figures, status: string): Figures {
-  if (Object.keys(figures.statuses).some((seen) => seen !== status))
-    throw new Error(`not every answer was ${status}: ${JSON.stringify(figures.statuses)}`)
-  return figures
+function expectAll(measurements: Measurements, status: string): Measurements {
+  if (Object.keys(measurements.statuses).some((seen) => seen !== status))
+    throw new Error(`not every answer was ${status}: ${JSON.stringify(measurements.statuses)}`)
+  return measurements
 }
 
 type Bench = {
@@ -61,9 +61,9 @@ type Bench = {
   client: pg.Client
 }
 
-async function transfers({ origin, client, sessions, accounts }: Bench, perSecond?: number): Promise<Figures> {
+async function transfers({ origin, client, sessions, accounts }: Bench, perSecond?: number): Promise<Measurements> {
   const orders = await prepareOrders(client, sessions, accounts, SECONDS * (perSecond ?? 6_000))
-  const next = (place: number): Ask | null => orders[place]?.pop() ?? null
+  const next = (index: number): Request | null => orders[index]?.pop() ?? null
   return expectAll(await load({ origin, clients: CLIENTS, seconds: SECONDS, next, ...(perSecond !== undefined && { perSecond }) }), '201')
 }
 
@@ -102,14 +102,14 @@ async function measure(bench: Bench, bin: string, pgbenchUrl: string): Promise<R
   const sample = await fetch(`${bench.origin}/wb-api/operations`, { headers: readHeaders(session, account) })
   await fetch(`${bench.bare.origin}/page`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: await sample.text() })
 
-  const seen: Record<string, Figures[]> = {}
-  const keep = (name: string, figures: Figures) => {
-    console.log(`${name}: ${figures.per_second}/s, p50 ${figures.p50_ms} ms, p99 ${figures.p99_ms} ms`)
-    seen[name] = [...(seen[name] ?? []), figures]
+  const seen: Record<string, Measurements[]> = {}
+  const keep = (name: string, measurements: Measurements) => {
+    console.log(`${name}: ${measurements.per_second}/s, p50 ${measurements.p50_ms} ms, p99 ${measurements.p99_ms} ms`)
+    seen[name] = [...(seen[name] ?? []), measurements]
   }
-  const none = { p50_ms: 0, p99_ms: 0, asked: 0, statuses: {} }
+  const none = { p50_ms: 0, p99_ms: 0, requested: 0, statuses: {} }
   // The rounds are interleaved, so that a slow minute of the machine is shared by all.
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RUNS; round += 1) {
     keep('pgbench TPC-B', { ...none, per_second: pgbench(bin, pgbenchUrl) })
     keep('bare posting', await postings(bench))
     keep('transfer', await transfers(bench))
@@ -119,13 +119,13 @@ async function measure(bench: Bench, bin: string, pgbenchUrl: string): Promise<R
     keep('last page', await pages(bench, ({ pages: last }) => last))
   }
   const half = Math.round(median((seen['transfer'] ?? []).map(({ per_second }) => per_second)) / 2)
-  for (let round = 0; round < ROUNDS; round += 1) keep('transfer at half the rate', await transfers(bench, half))
+  for (let round = 0; round < RUNS; round += 1) keep('transfer at half the rate', await transfers(bench, half))
 
-  return Object.entries(seen).map(([name, figures]) => ({
+  return Object.entries(seen).map(([name, measurements]) => ({
     name,
-    per_second: median(figures.map(({ per_second }) => per_second)),
-    p50_ms: median(figures.map(({ p50_ms }) => p50_ms)),
-    p99_ms: median(figures.map(({ p99_ms }) => p99_ms)),
+    per_second: median(measurements.map(({ per_second }) => per_second)),
+    p50_ms: median(measurements.map(({ p50_ms }) => p50_ms)),
+    p99_ms: median(measurements.map(({ p99_ms }) => p99_ms)),
   }))
 }
 
@@ -186,7 +186,7 @@ try {
     processor: cpus()[0]?.model ?? '',
     operations: OPERATIONS,
     seconds: SECONDS,
-    rounds: ROUNDS,
+    runs: RUNS,
   })
   console.log(`\n${report}`)
   // What tests measure stands in the same file, below, and stays.

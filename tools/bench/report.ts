@@ -1,7 +1,7 @@
 // The figures as a page that says what was measured, how, and against what.
 
 export type Row = { name: string; per_second: number; p50_ms: number; p99_ms: number }
-type Machine = { node: string; postgres: string; cores: number; processor: string; operations: number; seconds: number; rounds: number }
+type Machine = { node: string; postgres: string; cores: number; processor: string; operations: number; seconds: number; runs: number }
 
 const thousands = (count: number) => new Intl.NumberFormat('en-GB').format(count)
 
@@ -15,7 +15,7 @@ Written by \`npm run bench\`. Machines differ and are noisy: the ratios inside o
 
 One run on ${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL ${machine.postgres} with
 \`synchronous_commit = on\`; server, database and the load itself share the machine. A bank of ${thousands(machine.operations)} operations on
-1,000 accounts; ${machine.rounds} interleaved rounds of ${machine.seconds} s each, medians.
+1,000 accounts; ${machine.runs} interleaved rounds of ${machine.seconds} s each, medians.
 
 | What | per second | p50 ms | p99 ms |
 |---|---:|---:|---:|

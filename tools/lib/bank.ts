@@ -12,9 +12,9 @@ import { inProject, webRoot } from './project.ts'
 import { supervise } from './supervise.ts'
 
 /** What the demo plays beside its customers: see the configuration of the worker. */
-export const streets = ['off', 'answers', 'usual', 'busy'] as const
-export type Street = (typeof streets)[number]
-export const isStreet = (text: string): text is Street => streets.some((street) => street === text)
+export const demoActivities = ['off', 'answers', 'usual', 'busy'] as const
+export type DemoActivity = (typeof demoActivities)[number]
+export const isDemoActivity = (text: string): text is DemoActivity => demoActivities.some((demoActivity) => demoActivity === text)
 
 export type Bank = { address: string; stop: () => Promise<void> }
 
@@ -38,20 +38,20 @@ export type Preparation = {
   demo: boolean
   /** How many operations the demo bank has, when not the usual. */
   operations?: number
-  say: (sentence: string) => void
+  print: (sentence: string) => void
 }
 
 /** Migrates, and seeds the demo bank when it is wanted and not there. Answers whether the demo customers can sign in. */
-export async function prepareDatabase(url: string, { demo, operations, say }: Preparation): Promise<boolean> {
+export async function prepareDatabase(url: string, { demo, operations, print }: Preparation): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
   try {
     const applied = await migrate(client)
-    if (applied.length > 0) say(`The database has ${applied.length} new migrations.`)
+    if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
     if (await isSeeded(client)) return true
     if (!demo) return false
-    say('Filling the demo bank, once...')
+    print('Filling the demo bank, once...')
     await seedDemoBank(client, { password: DEMO_PASSWORD, ...(operations !== undefined && { operations }) })
     return true
   } finally {
@@ -63,19 +63,19 @@ export type Opening = {
   database: OpenDatabase
   port: number
   demo: boolean
-  street: Street
+  demoActivity: DemoActivity
   /** Write the log of server and worker to our own output instead of files in the data folder. */
   logsHere: boolean
   onLost: (problem: Error) => void
 }
 
-export async function openBank({ database, port, demo, street, logsHere, onLost }: Opening): Promise<Bank> {
+export async function openBank({ database, port, demo, demoActivity, logsHere, onLost }: Opening): Promise<Bank> {
   const dataDir = dataDirectory(process.env)
   const logs = join(dataDir, 'logs')
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
   // The two share an environment here: the worker's figures stand one port above the server's.
-  const watchPort = Number(process.env.WATCH_PORT || 0)
-  const program = (name: string, module: string, place = 0) =>
+  const metricsPort = Number(process.env.METRICS_PORT || 0)
+  const program = (name: string, module: string, index = 0) =>
     supervise({
       name,
       module: inProject(module),
@@ -85,8 +85,8 @@ export async function openBank({ database, port, demo, street, logsHere, onLost 
         DATA_DIR: dataDir,
         PORT: String(port),
         WEB_ROOT: webRoot,
-        STREET: street,
-        ...(watchPort > 0 && { WATCH_PORT: String(watchPort + place) }),
+        DEMO_ACTIVITY: demoActivity,
+        ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + index) }),
         ...(demo && { DEMO: '1' }),
       },
       log: logsHere ? null : join(logs, `${name}.log`),

@@ -29,7 +29,7 @@ function cruise(tree: string): Promise<string> {
 }
 
 /** Every broken rule of the tree as a line to read; none means that the plan is kept. */
-export async function floorPlanFaults(tree: string): Promise<string[]> {
+export async function floorPlanErrors(tree: string): Promise<string[]> {
   const { modules, summary } = JSON.parse(await cruise(tree)) as Report
   const read = new Set(modules.map(({ source }) => source))
   // Without a compiler that it understands, dependency-cruiser skips TypeScript in silence and finds nothing to blame.

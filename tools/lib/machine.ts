@@ -21,13 +21,13 @@ const LIGHT_CHROMIUM = 'chromium-headless-shell'
 export function findChromium(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const names = [LIGHT_CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const places = [
+  const locations = [
     process.env.CONNECT_CHROMIUM ?? '',
     ...names.flatMap((name) => ['/usr/bin', ...folders].map((folder) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ]
-  return places.find((place) => place !== '' && isProgram(place)) ?? null
+  return locations.find((location) => location !== '' && isProgram(location)) ?? null
 }
 
 const findProgram = (...names: string[]): string | null =>
@@ -56,14 +56,14 @@ const missingSchemaTools = () => (schemasFolder === '' || findProgram('xmllint')
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
-  const places = [
+  const locations = [
     ...versions
       .filter((version) => version >= OLDEST_POSTGRES)
       .sort((a, b) => a - b)
       .map((version) => `${debian}/${version}/bin`),
     ...[15, 16, 17, 18].flatMap((version) => [`/opt/homebrew/opt/postgresql@${version}/bin`, `/usr/pgsql-${version}/bin`]),
   ]
-  return places.find((place) => isProgram(join(place, 'initdb')) && isProgram(join(place, 'postgres'))) ?? null
+  return locations.find((location) => isProgram(join(location, 'initdb')) && isProgram(join(location, 'postgres'))) ?? null
 }
 
 async function install(packages: string[]): Promise<string | null> {

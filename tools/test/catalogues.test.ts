@@ -7,11 +7,11 @@ it('one French sentence has one English sentence in all the catalogues; a contex
   const said = new Map<string, Set<string>>()
   for (const file of globSync('web/src/**/locales/en.po', { cwd: root })) {
     const text = readFileSync(inProject(file), 'utf8')
-    for (const [, context = '', id = '', words = ''] of text.matchAll(/(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.*)"/g)) {
+    for (const [, context = '', id = '', labels = ''] of text.matchAll(/(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.*)"/g)) {
       const key = `${context}|${id}`
-      said.set(key, (said.get(key) ?? new Set()).add(words))
+      said.set(key, (said.get(key) ?? new Set()).add(labels))
     }
   }
   expect(said.size).toBeGreaterThan(100)
-  expect([...said].filter(([, words]) => words.size > 1)).toEqual([])
+  expect([...said].filter(([, labels]) => labels.size > 1)).toEqual([])
 })

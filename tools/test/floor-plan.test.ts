@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { floorPlanFaults } from '../lib/floor-plan.ts'
+import { floorPlanErrors } from '../lib/floor-plan.ts'
 
 let tree: string
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true }))
 
 it('has nothing to say of a tree that keeps the plan', async () => {
-  expect(await floorPlanFaults(tree)).toEqual([])
+  expect(await floorPlanErrors(tree)).toEqual([])
 })
 
 it('names the street that looks up, even for a type', async () => {
@@ -33,7 +33,7 @@ it('names the street that looks up, even for a type', async () => {
     'api/src/domains/accounts/account-rules.ts',
     `import type { Made } from '../transfers/create-transfer.ts'\nexport type Wrong = Made`,
   )
-  expect(await floorPlanFaults(tree)).toEqual([
+  expect(await floorPlanErrors(tree)).toEqual([
     'street-1-looks-down-only: api/src/domains/accounts/account-rules.ts -> api/src/domains/transfers/create-transfer.ts',
   ])
 })
@@ -41,7 +41,7 @@ it('names the street that looks up, even for a type', async () => {
 it('names a circle of types', async () => {
   write('contract/src/transfers.ts', `import type { B } from './other.ts'\nexport type Transfer = { id: string; b: B }`)
   write('contract/src/other.ts', `import type { Transfer } from './transfers.ts'\nexport type B = Transfer | null`)
-  expect((await floorPlanFaults(tree)).map((fault) => fault.split(':')[0])).toContain('no-circles')
+  expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
 })
 
 it.each([
@@ -53,12 +53,12 @@ it.each([
 ])('keeps the rule %s', async (rule, file, imported) => {
   write('database/migrate.ts', 'export const migrate = 1')
   write(file, `import * as wrong from '${imported}'\nexport const it = wrong`)
-  expect((await floorPlanFaults(tree)).map((fault) => fault.split(':')[0])).toEqual([rule])
+  expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toEqual([rule])
 })
 
 it('fails when it could read nothing', async () => {
   rmSync(join(tree, 'contract'), { recursive: true })
   rmSync(join(tree, 'api'), { recursive: true })
   mkdirSync(join(tree, 'api'))
-  expect(await floorPlanFaults(tree)).toEqual(['no module was read at all'])
+  expect(await floorPlanErrors(tree)).toEqual(['no module was read at all'])
 })

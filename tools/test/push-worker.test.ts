@@ -3,36 +3,36 @@ import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 
 const PORTAL = 'https://banque.example/connect/'
-const words = {
+const labels = {
   kinds: { message_received: { fr: 'La banque vous a écrit', en: 'The bank has written to you' } },
   unknown: { fr: 'Nouvelle alerte', en: 'New alert' },
   open: { fr: 'Ouvrez votre espace client.', en: 'Open your customer area.' },
 }
 
-type Shown = { title: string; lang: string; body: string; tag: string; icon: string; badge: string; data: { link: string } }
+type DisplayedNotification = { title: string; lang: string; body: string; tag: string; icon: string; badge: string; data: { link: string } }
 
 /** The worker in a browser of which only what it calls is there: what it shows, opens and tells is written down. */
 function startWorker({ openPages = [] as string[] } = {}) {
   const handlers = new Map<string, (event: object) => void>()
-  const shown: Shown[] = []
+  const visible: DisplayedNotification[] = []
   const opened: string[] = []
-  const told: { page: string; link: string }[] = []
+  const notified: { page: string; link: string }[] = []
   const pageAt = (url: string) => ({
     url,
     focus: async () => null,
-    postMessage: ({ link }: { link: string }) => told.push({ page: url, link }),
+    postMessage: ({ link }: { link: string }) => notified.push({ page: url, link }),
   })
   const self = {
     registration: {
       scope: PORTAL,
-      showNotification: async (title: string, rest: Omit<Shown, 'title'>) => void shown.push({ title, ...rest }),
+      showNotification: async (title: string, rest: Omit<DisplayedNotification, 'title'>) => void visible.push({ title, ...rest }),
     },
     addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
     skipWaiting: () => undefined,
     clients: { matchAll: async () => openPages.map(pageAt), openWindow: async (address: string) => void opened.push(address) },
   }
   const source = readFileSync(new URL('../../web/src/push-worker.js', import.meta.url), 'utf8').replace('WORDS', () =>
-    JSON.stringify(words),
+    JSON.stringify(labels),
   )
   runInContext(source, createContext({ self, URL }))
   const send = async (name: string, event: object) => {
@@ -42,14 +42,14 @@ function startWorker({ openPages = [] as string[] } = {}) {
   }
   const push = (text: string) => send('push', { data: { json: () => JSON.parse(text) as unknown } })
   const press = (link: string) => send('notificationclick', { notification: { close: () => undefined, data: { link } } })
-  return { push, press, shown, opened, told }
+  return { push, press, visible, opened, notified }
 }
 
 describe('an alert on a device', () => {
   it('is said in words of its kind and language, with the icon of the bank', async () => {
-    const { push, shown } = startWorker()
+    const { push, visible } = startWorker()
     await push(JSON.stringify({ kind: 'message_received', lang: 'en', link: 'alerts/7' }))
-    expect(shown).toEqual([
+    expect(visible).toEqual([
       {
         title: 'The bank has written to you',
         lang: 'en',
@@ -63,22 +63,22 @@ describe('an alert on a device', () => {
   })
 
   it.each(['', 'nothing', '{"kind":"__proto__","lang":"xx","link":1}', 'null'])('is shown whatever comes: %j', async (text) => {
-    const { push, shown } = startWorker()
+    const { push, visible } = startWorker()
     await push(text)
-    expect(shown.map(({ title, lang }) => [title, lang])).toEqual([['Nouvelle alerte', 'fr']])
+    expect(visible.map(({ title, lang }) => [title, lang])).toEqual([['Nouvelle alerte', 'fr']])
   })
 
   it('goes to its page in the portal that is open, and loads nothing anew', async () => {
-    const { press, opened, told } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })
+    const { press, opened, notified } = startWorker({ openPages: [`${PORTAL}login`, `${PORTAL}transfers/create`] })
     await press('alerts/7')
-    expect([told, opened]).toEqual([[{ page: `${PORTAL}transfers/create`, link: '/alerts/7' }], []])
+    expect([notified, opened]).toEqual([[{ page: `${PORTAL}transfers/create`, link: '/alerts/7' }], []])
   })
 
   it('opens a window where nobody is signed in, and never an address that is not of the portal', async () => {
-    const { press, opened, told } = startWorker({ openPages: [`${PORTAL}login`] })
+    const { press, opened, notified } = startWorker({ openPages: [`${PORTAL}login`] })
     await press('alerts/7')
     await press('https://elsewhere.example/connect/')
     await press('/wb-api/user')
-    expect([told, opened]).toEqual([[], [`${PORTAL}alerts/7`, PORTAL, PORTAL]])
+    expect([notified, opened]).toEqual([[], [`${PORTAL}alerts/7`, PORTAL, PORTAL]])
   })
 })

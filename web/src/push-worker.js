@@ -1,6 +1,6 @@
 // Shows alerts while the portal is not open. It keeps nothing, answers no request of the pages and reads no data of the bank: it knows a
 // kind and a link, and has the words for each kind itself.
-const words = WORDS
+const labels = WORDS
 const scope = new URL(self.registration.scope)
 
 // New words count at once: there is nothing of an older one to finish.
@@ -9,18 +9,18 @@ self.addEventListener('install', () => self.skipWaiting())
 function read(data) {
   try {
     const { kind, lang, link } = data.json()
-    const said = Object.hasOwn(words.kinds, kind) ? words.kinds[kind] : words.unknown
+    const said = Object.hasOwn(labels.kinds, kind) ? labels.kinds[kind] : labels.unknown
     return { kind: String(kind), lang: lang === 'en' ? 'en' : 'fr', link: String(link), said }
   } catch {
     // Browsers want something to be shown for every message.
-    return { kind: 'unknown', lang: 'fr', link: '', said: words.unknown }
+    return { kind: 'unknown', lang: 'fr', link: '', said: labels.unknown }
   }
 }
 
 self.addEventListener('push', (event) => {
   const { kind, lang, link, said } = read(event.data)
   const look = { icon: `${scope.pathname}icon-192.png`, badge: `${scope.pathname}badge-96.png` }
-  event.waitUntil(self.registration.showNotification(said[lang], { body: words.open[lang], lang, tag: kind, data: { link }, ...look }))
+  event.waitUntil(self.registration.showNotification(said[lang], { body: labels.open[lang], lang, tag: kind, data: { link }, ...look }))
 })
 
 /** The link as an address of the portal; its first page where it is none. */

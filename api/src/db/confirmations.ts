@@ -43,18 +43,18 @@ export function operationOf(
   return { hash: createHash('sha256').update(what).digest('hex'), summary }
 }
 
-export type Proof = { token_hash: Buffer; session_id: string; operation_hash: string }
+export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
 
 /**
  * Uses up the proofs that are good: of this session, for this operation, in time, and never used. Answers their
  * hashes (hex). A proof that is not among them has confirmed nothing.
  */
-export async function useConfirmations(tx: Tx, proofs: readonly Proof[], now: Date): Promise<Set<string>> {
-  if (proofs.length === 0) return new Set()
+export async function useConfirmations(tx: Tx, tokens: readonly ReauthenticationToken[], now: Date): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set()
   const rows = await tx<{ token_hash: Buffer }>`
     UPDATE confirmations c SET used_at = ${now}
-      FROM unnest(${proofs.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${proofs.map(({ session_id }) => session_id)}::uuid[],
-                  ${proofs.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
+      FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],
+                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
      WHERE c.token_hash = decode(p.token_hash, 'hex') AND c.session_id = p.session_id AND c.operation_hash = p.operation_hash
        AND c.expires_at > ${now} AND c.used_at IS NULL
     RETURNING c.token_hash`
@@ -62,7 +62,7 @@ export async function useConfirmations(tx: Tx, proofs: readonly Proof[], now: Da
 }
 
 /** The proof of an operation, where one came with the call. */
-export const proofsOf = ({ session_id }: Pick<Caller, 'session_id'>, { token_hash }: Confirmation, { hash }: Operation): Proof[] =>
+export const tokensOf = ({ session_id }: Pick<Caller, 'session_id'>, { token_hash }: Confirmation, { hash }: Operation): ReauthenticationToken[] =>
   token_hash ? [{ token_hash, session_id, operation_hash: hash }] : []
 
 /** Goes on where the proof that came with the call confirms this very operation; otherwise asks for one (428). */
@@ -83,6 +83,6 @@ export async function requireConfirmation(
   now: Date,
 ): Promise<void> {
   const operation = operationOf({ ...caller, account_id }, summary, confirmation.request, details)
-  const good = await useConfirmations(tx, proofsOf(caller, confirmation, operation), now)
+  const good = await useConfirmations(tx, tokensOf(caller, confirmation, operation), now)
   if (good.size === 0) throw new ConfirmationNeeded(operation)
 }

@@ -8,7 +8,7 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000]
 const resting = new WeakSet<pg.Pool>()
 
 /** Rings for every process on the database, at most once in a while however much is written. */
-export function ring(pool: pg.Pool): void {
+export function notify(pool: pg.Pool): void {
   if (resting.has(pool)) return
   resting.add(pool)
   setTimeout(() => {
@@ -19,9 +19,9 @@ export function ring(pool: pg.Pool): void {
 }
 
 /** Hears the bell on a connection of its own, which is opened again whenever it is lost. Answers how to stop. */
-export function hearBell(
+export function listenForCommits(
   pool: pg.Pool,
-  { onRing, onFault }: { onRing: () => void; onFault: (fault: unknown) => void },
+  { onNotify, onError }: { onNotify: () => void; onError: (cause: unknown) => void },
 ): () => Promise<void> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
@@ -36,26 +36,26 @@ export function hearBell(
       application_name: 'connect live',
     })
     let isOver = false
-    const again = (fault?: unknown) => {
+    const again = (cause?: unknown) => {
       if (isOver || isStopped) return
       isOver = true
-      if (fault !== undefined) onFault(fault)
+      if (cause !== undefined) onError(cause)
       void opening.end().catch(() => undefined)
       timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
       failures += 1
     }
     opening.on('error', again)
     opening.on('end', () => again())
-    opening.on('notification', onRing)
+    opening.on('notification', onNotify)
     client = opening
     try {
       await opening.connect()
       await opening.query('SET ROLE connect_app; LISTEN live')
       failures = 0
       // What was rung while nobody heard.
-      onRing()
-    } catch (fault) {
-      again(fault)
+      onNotify()
+    } catch (cause) {
+      again(cause)
     }
   }
   void open()

@@ -2,11 +2,11 @@
 import { Refusal } from '../refusal.ts'
 import type { Sql, Tx } from './db.ts'
 
-export type OnceKey = { user_id: string; key: string }
-export type KeptAnswer = OnceKey & { request_hash: string; answer: unknown }
+export type IdempotencyScope = { user_id: string; key: string }
+export type KeptAnswer = IdempotencyScope & { request_hash: string; answer: unknown }
 
 /** The answers already given to these keys. */
-export function findAnswers(db: Sql, keys: readonly OnceKey[]): Promise<KeptAnswer[]> {
+export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise<KeptAnswer[]> {
   return db<KeptAnswer>`
     SELECT i.user_id, i.key, i.request_hash, i.answer
       FROM unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) AS k (user_id, key)
@@ -29,9 +29,9 @@ export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: D
  * Does a work once per key, inside its transaction: a replay gets the first answer again, another request under the same
  * key a refusal. Two at the same moment: the second finds the key used when it commits, and is done again as a replay.
  */
-export async function doOnce<T>(
+export async function runIdempotent<T>(
   tx: Tx,
-  { user_id, key, request_hash }: OnceKey & { request_hash: string },
+  { user_id, key, request_hash }: IdempotencyScope & { request_hash: string },
   now: Date,
   work: () => Promise<T>,
 ): Promise<T> {

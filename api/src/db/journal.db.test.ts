@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
 import { newId } from '../outside/ids.ts'
 import { type AuditEvent, recordEvents } from './audit.ts'
-import { findHead, linkEvents, verifyJournal } from './journal.ts'
+import { findHead, linkEvents, verifyAuditChain } from './journal.ts'
 import { transaction } from './transaction.ts'
 
 const now = new Date('2026-03-10T09:30:00.123Z')
@@ -22,14 +22,14 @@ beforeAll(async () => {
   bank = await openTestLedger()
   await recordEvents(
     bank.db,
-    Array.from({ length: 8 }, (_, place) => anEvent({ place, label: 'Loyer & charges « été »' })),
+    Array.from({ length: 8 }, (_, index) => anEvent({ index, label: 'Loyer & charges « été »' })),
   )
   await linkEvents(bank.db, now)
 })
 afterAll(() => bank.close())
 
 const faultyRules = async (known?: Awaited<ReturnType<typeof findHead>>) =>
-  (await verifyJournal(bank.db, known)).filter(({ faults }) => faults > 0).map(({ rule, faults }) => `${rule}: ${faults}`)
+  (await verifyAuditChain(bank.db, known)).filter(({ errors }) => errors > 0).map(({ rule, errors }) => `${rule}: ${errors}`)
 
 it('links every event once, however many link at the same time', async () => {
   const many = Array.from({ length: 40 }, () => recordEvents(bank.db, [anEvent(), anEvent()]))
@@ -37,7 +37,7 @@ it('links every event once, however many link at the same time', async () => {
   await Promise.all([...many, ...linking])
   await linkEvents(bank.db, now)
   expect(await faultyRules()).toEqual([])
-  expect((await verifyJournal(bank.db)).map(({ checked }) => checked)).toEqual([88, 88, 88])
+  expect((await verifyAuditChain(bank.db)).map(({ checked }) => checked)).toEqual([88, 88, 88])
 })
 
 it('leaves out what its act takes back, and links what committed late', async () => {
@@ -106,7 +106,7 @@ it.each([
     `UPDATE audit_links SET seq = -seq WHERE seq IN (5, 6); UPDATE audit_links SET seq = 11 + seq WHERE seq < 0`,
     [`${FOLLOWS}: 3`],
   ],
-])('finds that %s', async (_, damage, faults) => {
+])('finds that %s', async (_, damage, errors) => {
   const client = await bank.owner.connect()
   const ids = await client.query<{ id: string }>('SELECT event_id AS id FROM audit_links ORDER BY seq')
   try {
@@ -114,7 +114,7 @@ it.each([
     await client.query(`ALTER TABLE audit_links DROP CONSTRAINT IF EXISTS audit_links_seq_check; SET session_replication_role = replica;
       CREATE TABLE kept_events AS TABLE audit_events; CREATE TABLE kept_links AS TABLE audit_links`)
     await client.query(damage)
-    expect(await faultyRules()).toEqual(faults)
+    expect(await faultyRules()).toEqual(errors)
   } finally {
     await client.query(`DELETE FROM audit_events; DELETE FROM audit_links;
       INSERT INTO audit_events TABLE kept_events; INSERT INTO audit_links TABLE kept_links; DROP TABLE kept_events, kept_links;

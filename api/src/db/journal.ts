@@ -5,7 +5,7 @@ import { transaction } from './transaction.ts'
 
 const AT_ONCE = 1_000
 const PAGE = 5_000
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 /** What the first link follows from. */
 const ORIGIN = Buffer.alloc(32)
 
@@ -39,8 +39,8 @@ const listLinks = (tx: Tx, after: number) => tx<Link>`
    WHERE l.seq > ${after} ORDER BY l.seq LIMIT ${PAGE}`
 
 /** Events that neither have a link nor wait for one, and links or waits of events that are gone. */
-async function countLoose(tx: Tx): Promise<{ events: number; faults: number; examples: string[] }> {
-  const [row] = await tx<{ events: number; faults: number; examples: string[] }>`
+async function countLoose(tx: Tx): Promise<{ events: number; errors: number; examples: string[] }> {
+  const [row] = await tx<{ events: number; errors: number; examples: string[] }>`
     WITH loose AS (
       SELECT e.id FROM audit_events e
        WHERE NOT EXISTS (SELECT FROM audit_links l WHERE l.event_id = e.id) AND NOT EXISTS (SELECT FROM audit_waiting w WHERE w.event_id = e.id)
@@ -48,26 +48,26 @@ async function countLoose(tx: Tx): Promise<{ events: number; faults: number; exa
       SELECT w.event_id FROM audit_waiting w WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.id = w.event_id)
     )
     SELECT (SELECT count(*) FROM audit_events) AS events, count(*) AS faults,
-           ARRAY(SELECT id::text FROM loose ORDER BY id LIMIT ${MOST_EXAMPLES}) AS examples
+           ARRAY(SELECT id::text FROM loose ORDER BY id LIMIT ${MAX_EXAMPLES}) AS examples
       FROM loose`
   if (!row) throw new Error('a count has no row')
   return row
 }
 
 /** How often a promise of the journal was looked at, how often it was broken, and the first few breaks in words. */
-export type JournalVerdict = { rule: string; checked: number; faults: number; examples: string[] }
+export type ChainVerdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 class Count {
-  faults = 0
+  errors = 0
   readonly examples: string[] = []
   found(what: string) {
-    this.faults += 1
-    if (this.examples.length < MOST_EXAMPLES) this.examples.push(what)
+    this.errors += 1
+    if (this.examples.length < MAX_EXAMPLES) this.examples.push(what)
   }
 }
 
 /** Walks the whole chain, all about one moment. With a head that was noted before, the chain must still contain it. */
-export function verifyJournal(db: Db, known: Head | null = null): Promise<JournalVerdict[]> {
+export function verifyAuditChain(db: Db, known: Head | null = null): Promise<ChainVerdict[]> {
   return transaction(db, async (tx) => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
     await tx`SET LOCAL statement_timeout = 0`
@@ -88,17 +88,17 @@ export function verifyJournal(db: Db, known: Head | null = null): Promise<Journa
         before = { seq, hash }
       }
     const loose = await countLoose(tx)
-    const verdicts: JournalVerdict[] = [
+    const verdicts: ChainVerdict[] = [
       { rule: 'links are numbered without a gap', checked, ...gaps },
       { rule: 'each link follows from the one before and from its event', checked, ...breaks },
-      { rule: 'every event has its link or waits for it', checked: loose.events, faults: loose.faults, examples: loose.examples },
+      { rule: 'every event has its link or waits for it', checked: loose.events, errors: loose.errors, examples: loose.examples },
     ]
     if (known) {
       const example = `link ${known.seq} with ${known.hash} is not there`
       verdicts.push({
         rule: 'the chain contains the head that was noted',
         checked: 1,
-        faults: isKnown ? 0 : 1,
+        errors: isKnown ? 0 : 1,
         examples: isKnown ? [] : [example],
       })
     }

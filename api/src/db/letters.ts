@@ -9,12 +9,12 @@ import { type Mail, queueMail } from './mails.ts'
 
 export type Reader = { lang: Language; email: string; first_name: string }
 
-export function letter(
+export function mailBody(
   { lang, email }: Reader,
   { name }: BankIdentity,
-  { title, ...words }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
+  { title, ...content }: { title: string; paragraphs: string[]; link?: { label: string; url: string }; small?: string[] },
 ): Mail {
-  return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...words }) }
+  return { recipient: email, lang, subject: `${title} · ${name}`, ...layOut({ lang, bank_name: name, title, ...content }) }
 }
 
 type Readership = { account_id: string; right: Right; kind: AlertKind }

@@ -43,7 +43,7 @@ const kept = async (recipient: string) =>
 
 /** A real SMTP server that keeps what it takes. */
 async function smtpServer() {
-  const letters: { raw: string; to: string[] }[] = []
+  const mails: { raw: string; to: string[] }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -52,7 +52,7 @@ async function smtpServer() {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        letters.push({ raw: Buffer.concat(parts).toString(), to: session.envelope.rcptTo.map(({ address }) => address) })
+        mails.push({ raw: Buffer.concat(parts).toString(), to: session.envelope.rcptTo.map(({ address }) => address) })
         done()
       })
     },
@@ -60,7 +60,7 @@ async function smtpServer() {
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
   })
-  return { letters, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return { mails, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
 describe('e-mails', () => {
@@ -71,14 +71,14 @@ describe('e-mails', () => {
     await queueMail(bank.db, aMail('awa@courrier.example'), NOW)
     const outcomes = await Promise.all([1, 2, 3].map(() => sendNextMail(bank.db, send, NOW)))
     expect(outcomes.toSorted()).toEqual(['none', 'none', 'sent'])
-    expect(smtp.letters).toHaveLength(1)
-    expect(smtp.letters[0]?.to).toEqual(['awa@courrier.example'])
-    const letter = await PostalMime.parse(smtp.letters[0]?.raw ?? '')
-    expect(letter.subject).toBe('Créez votre mot de passe à la Banque Téranga')
-    expect(letter.from).toMatchObject(from)
-    expect(letter.text).toContain(`Créer mon mot de passe : ${secret}`)
-    expect(letter.html).toContain(`href="${secret}"`)
-    expect(letter.html).toContain('Bonjour &lt;Awa&gt; &amp; &quot;famille&quot;,')
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]?.to).toEqual(['awa@courrier.example'])
+    const received = await PostalMime.parse(smtp.mails[0]?.raw ?? '')
+    expect(received.subject).toBe('Créez votre mot de passe à la Banque Téranga')
+    expect(received.from).toMatchObject(from)
+    expect(received.text).toContain(`Créer mon mot de passe : ${secret}`)
+    expect(received.html).toContain(`href="${secret}"`)
+    expect(received.html).toContain('Bonjour &lt;Awa&gt; &amp; &quot;famille&quot;,')
     expect(await kept('awa@courrier.example')).toMatchObject([{ plain: null, html: null, sent_at: NOW, next_try_at: null, tries: 1 }])
     post.close()
     await smtp.close()
@@ -103,8 +103,8 @@ describe('e-mails', () => {
     expect(await sendNextMail(bank.db, (mail) => post.send({ ...mail, from }), NOW)).toBe('sent')
     const files = readdirSync(folder)
     expect(files).toEqual([expect.stringMatching(/^2026-03-10T09-30-00\.000Z-.*\.eml$/)])
-    const letter = await PostalMime.parse(readFileSync(join(folder, files[0] ?? '')))
-    expect(letter.to).toMatchObject([{ address: 'folder@courrier.example' }])
+    const received = await PostalMime.parse(readFileSync(join(folder, files[0] ?? '')))
+    expect(received.to).toMatchObject([{ address: 'folder@courrier.example' }])
     rmSync(folder, { recursive: true })
   })
 

@@ -19,7 +19,7 @@ export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
   }
 }
 
-async function claimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
+async function refundClaimMail(tx: Tx, now: Date): Promise<QueuedMail | null> {
   const [mail] = await tx<Omit<QueuedMail, 'attachments'>>`
     SELECT id, recipient, lang, subject, plain, html, created_at, tries FROM mails
      WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED`
@@ -38,14 +38,14 @@ const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
  */
 export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, now: Date): Promise<'sent' | 'failed' | 'none'> {
   return transaction(db, async (tx) => {
-    const mail = await claimMail(tx, now)
+    const mail = await refundClaimMail(tx, now)
     if (!mail) return 'none'
     try {
       await send(mail)
-    } catch (fault) {
+    } catch (error) {
       const wait = RETRY_AFTER_MINUTES[mail.tries]
       const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
-      const said = (fault instanceof Error ? fault.message : String(fault)).slice(0, 500)
+      const said = (error instanceof Error ? error.message : String(error)).slice(0, 500)
       await tx`
         UPDATE mails SET tries = tries + 1, next_try_at = ${next}, fault = ${said},
                          plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,

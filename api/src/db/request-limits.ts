@@ -1,7 +1,7 @@
 // How often something may be asked: each time the wait grows, until it was quiet for a while.
 import type { Sql } from './db.ts'
 
-export type Pace = {
+export type RateLimit = {
   /** So many are free of any wait. */
   free: number
   /** The wait after the next one; it doubles with each that follows. */
@@ -12,19 +12,19 @@ export type Pace = {
 }
 
 /** Counts a request of a subject (`forgot:10000001`). Answers null, or until when it has to wait: then it was not counted. */
-export async function countRequest(db: Sql, subject: string, pace: Pace, now: Date): Promise<Date | null> {
-  const quietSince = new Date(now.getTime() - pace.quiet_seconds * 1000)
+export async function countRequest(db: Sql, subject: string, rate: RateLimit, now: Date): Promise<Date | null> {
+  const quietSince = new Date(now.getTime() - rate.quiet_seconds * 1000)
   const [counted] = await db<{ times: number }>`
     INSERT INTO request_limits AS l (subject, times, last_at, next_at)
     VALUES (${subject}, 1, ${now},
-            ${now}::timestamptz + CASE WHEN ${pace.free}::integer > 0 THEN interval '0' ELSE make_interval(secs => ${pace.first_seconds}::float8) END)
+            ${now}::timestamptz + CASE WHEN ${rate.free}::integer > 0 THEN interval '0' ELSE make_interval(secs => ${rate.first_seconds}::float8) END)
     ON CONFLICT (subject) DO UPDATE SET
       times = CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END,
       last_at = ${now},
       next_at = ${now}::timestamptz + make_interval(secs => CASE
-        WHEN (CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END) <= ${pace.free} THEN 0
-        ELSE least(${pace.most_seconds}::float8,
-                   ${pace.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${quietSince} THEN 0 ELSE l.times END) - ${pace.free})))
+        WHEN (CASE WHEN l.last_at < ${quietSince} THEN 1 ELSE l.times + 1 END) <= ${rate.free} THEN 0
+        ELSE least(${rate.most_seconds}::float8,
+                   ${rate.first_seconds}::float8 * power(2, least(20, (CASE WHEN l.last_at < ${quietSince} THEN 0 ELSE l.times END) - ${rate.free})))
         END)
       WHERE l.next_at <= ${now}
     RETURNING times`

@@ -28,7 +28,7 @@ function statementOf(parts: TemplateStringsArray): { name: string; text: string 
   let statement = prepared.get(parts)
   if (!statement) {
     statements += 1
-    statement = { name: `s${statements}`, text: parts.reduce((text, part, place) => `${text}$${place}${part}`) }
+    statement = { name: `s${statements}`, text: parts.reduce((text, part, index) => `${text}$${index}${part}`) }
     prepared.set(parts, statement)
   }
   return statement
@@ -60,7 +60,7 @@ async function takeRole(client: pg.ClientBase, operator: string | null): Promise
  */
 export function openPool(
   url: string,
-  { size, onFault, operator = null }: { size: number; onFault: (fault: Error) => void; operator?: string | null },
+  { size, onError, operator = null }: { size: number; onError: (error: Error) => void; operator?: string | null },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -71,9 +71,9 @@ export function openPool(
     // The pool waits for it, though its type says void: no statement runs before the role is taken.
     onConnect: ((client: pg.ClientBase) => takeRole(client, operator)) as unknown as () => void,
   })
-  pool.on('error', onFault)
+  pool.on('error', onError)
   // Without a listener of its own, a connection cut inside a transaction ends the process.
-  pool.on('connect', (client) => client.on('error', onFault))
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -6,7 +6,7 @@ const IDEMPOTENCY_DAYS = 7
 const ALERT_DAYS = 90
 
 /** Deletes ended sessions of yesterday, confirmations past their time, old idempotency keys, links, e-mails, attempts, waits and what undoes yesterday's changes, alerts after ninety days, and what open pages were told an hour ago. Answers how many. */
-export async function sweep(db: Db, now: Date) {
+export async function purge(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS)
   const oldKeys = new Date(now.getTime() - IDEMPOTENCY_DAYS * DAY_MS)
   const confirmations = await db`DELETE FROM confirmations WHERE expires_at < ${yesterday} RETURNING 1`
@@ -20,9 +20,9 @@ export async function sweep(db: Db, now: Date) {
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`
   // By the database's clock, which has dated them.
-  const told = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
+  const notified = await db`DELETE FROM live_events WHERE at < now() - interval '1 hour' RETURNING 1`
   return {
-    told: told.length,
+    notified: notified.length,
     alerts: alerts.length,
     changes: changes.length,
     limits: limits.length,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
-import { ring } from './doorbell.ts'
+import { notify } from './doorbell.ts'
 import { sqlOver } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -13,10 +13,10 @@ const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 /** What the work had read is another by now: thrown inside it, it makes the transaction begin anew. */
 export class ChangedMeanwhile extends Error {}
 
-const mayBeTriedAgain = (fault: unknown) =>
-  fault instanceof ChangedMeanwhile ||
-  (fault instanceof pg.DatabaseError &&
-    (fault.code === SERIALIZATION_FAILURE || fault.code === DEADLOCK || KEYS.includes(fault.constraint ?? '')))
+const mayBeTriedAgain = (error: unknown) =>
+  error instanceof ChangedMeanwhile ||
+  (error instanceof pg.DatabaseError &&
+    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || KEYS.includes(error.constraint ?? '')))
 
 async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
@@ -25,12 +25,12 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     await client.query('BEGIN')
     const result = await work(sqlOver(client))
     await client.query('COMMIT')
-    ring(db.pool)
+    notify(db.pool)
     return result
-  } catch (fault) {
+  } catch (error) {
     // A connection that cannot even roll back is thrown away, and its transaction with it.
     await client.query('ROLLBACK').catch((lost: Error) => (broken = lost))
-    throw fault
+    throw error
   } finally {
     client.release(broken)
   }
@@ -44,8 +44,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(db, work)
-    } catch (fault) {
-      if (attempt === TRIES || !mayBeTriedAgain(fault)) throw fault
+    } catch (error) {
+      if (attempt === TRIES || !mayBeTriedAgain(error)) throw error
     }
   }
 }

@@ -7,8 +7,8 @@ const codeOf = (fields: [string, string][]) => {
   try {
     treeOf(fields)
     return null
-  } catch (fault) {
-    return fault instanceof Refusal ? fault.code : fault
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error
   }
 }
 

@@ -2,8 +2,8 @@
 import { Refusal } from '../refusal.ts'
 
 const KEY = /^([A-Za-z_]\w{0,63})((?:\[\w{1,64}\])*)$/
-const MOST_DEPTH = 6
-const MOST_ITEMS = 1000
+const MAX_DEPTH = 6
+const MAX_ITEMS = 1000
 
 type Branch = Map<string, Branch | string>
 
@@ -11,7 +11,7 @@ type Branch = Map<string, Branch | string>
 export function stepsOf(key: string): [string, ...string[]] {
   const [, first = '', rest = ''] = KEY.exec(key) ?? []
   const steps: [string, ...string[]] = [first, ...Array.from(rest.matchAll(/\[(\w+)\]/g), ([, step = '']) => step)]
-  if (first === '' || steps.length > MOST_DEPTH || steps.some((step) => step in Object.prototype)) throw new Refusal('malformed')
+  if (first === '' || steps.length > MAX_DEPTH || steps.some((step) => step in Object.prototype)) throw new Refusal('malformed')
   return steps
 }
 
@@ -36,9 +36,9 @@ function grown(branch: Branch | string): unknown {
   const steps = [...branch.keys()]
   if (!steps.every(isIndex)) return Object.fromEntries(steps.map((step) => [step, grown(branch.get(step) ?? '')]))
   // An array has all its places: one of two with the index 999 would be 998 holes.
-  if (steps.length > MOST_ITEMS || Array.from(steps, (_, place) => String(place)).some((place) => !branch.has(place)))
+  if (steps.length > MAX_ITEMS || Array.from(steps, (_, index) => String(index)).some((index) => !branch.has(index)))
     throw new Refusal('malformed')
-  return Array.from(steps, (_, place) => grown(branch.get(String(place)) ?? ''))
+  return Array.from(steps, (_, index) => grown(branch.get(String(index)) ?? ''))
 }
 
 /** The object that the fields of a form spell. All leaves are text. */

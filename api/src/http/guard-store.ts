@@ -1,6 +1,6 @@
 // The one query that joins session, membership and right; concurrent requests share it.
 import type { Db } from '../db/db.ts'
-import { gather } from '../db/gather.ts'
+import { createBatcher } from '../db/gather.ts'
 
 export type Visitor = {
   session_id: string
@@ -30,9 +30,9 @@ const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /** Finds who stands behind a session and what they may do on one account. Calls of one tick are one statement. */
 export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visitor | null> {
-  return gather(
+  return createBatcher(
     async (lookups) => {
-      const rows = await db<Visitor & { place: number }>`
+      const rows = await db<Visitor & { index: number }>`
         SELECT w.place, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
                m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
@@ -45,10 +45,10 @@ export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visito
           LEFT JOIN accounts a ON a.id = m.account_id
           LEFT JOIN customers c ON c.id = a.customer_id
           LEFT JOIN ledger_accounts l ON l.id = m.account_id`
-      const found = new Map(rows.map((row) => [row.place, row]))
-      return lookups.map((_, place) => found.get(place + 1) ?? null)
+      const found = new Map(rows.map((row) => [row.index, row]))
+      return lookups.map((_, index) => found.get(index + 1) ?? null)
     },
-    { most: 100, lanes: 2 },
+    { max: 100, concurrency: 2 },
   )
 }
 
@@ -59,12 +59,12 @@ export async function touchSession(db: Db, sessionId: string, now: Date): Promis
 
 /** The booked balance after a change, for the header of its answer. Calls of one tick are one statement. */
 export function balanceFinder(db: Db): (accountId: string) => Promise<number | null> {
-  return gather(
+  return createBatcher(
     async (accountIds) => {
       const rows = await db<{ id: string; booked: number }>`SELECT id, booked FROM ledger_accounts WHERE id = ANY (${accountIds}::uuid[])`
       const booked = new Map(rows.map((row) => [row.id, row.booked]))
       return accountIds.map((id) => booked.get(id) ?? null)
     },
-    { most: 100, lanes: 2 },
+    { max: 100, concurrency: 2 },
   )
 }

@@ -104,8 +104,8 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     const sessionId = await sessionIdOf(request, mayRenew, unixSeconds(now))
     if (!sessionId) throw new Refusal('session_missing')
 
-    const asked = request.headers[headers.accountId.toLowerCase()]
-    const accountId = typeof asked === 'string' && UUID.test(asked) ? asked : null
+    const context = request.headers[headers.accountId.toLowerCase()]
+    const accountId = typeof context === 'string' && UUID.test(context) ? context : null
     const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
     if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
     // A page that is only open does nothing: its stream, however often it is taken up again, keeps no session alive, nor does what it
@@ -114,7 +114,7 @@ export function createGuard({ db, clock, tokens, cookie: sessionCookie, allowsUn
     const isNews = actedAt.getTime() - visitor.last_active_at.getTime() > IDLE_GRACE_SECONDS * 1000
     if (isNews && !endpoint.isStream) await touchSession(db, sessionId, actedAt)
     if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint)) throw new Refusal('password_change_required')
-    if (endpoint.scope === 'account' && asked === undefined && visitor.has_accounts) throw new Refusal('account_missing')
+    if (endpoint.scope === 'account' && context === undefined && visitor.has_accounts) throw new Refusal('account_missing')
 
     const caller: Caller = {
       user_id: visitor.user_id,

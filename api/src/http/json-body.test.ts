@@ -7,8 +7,8 @@ const refused = (text: string) => {
   try {
     parseJsonBody(text)
     return null
-  } catch (fault) {
-    return fault instanceof Refusal ? fault.code : fault
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error
   }
 }
 

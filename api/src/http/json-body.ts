@@ -23,7 +23,7 @@ export function hasDuplicateKey(text: string): boolean {
   return false
 }
 
-const MOST_DEPTH = 20
+const MAX_DEPTH = 20
 
 function depthOf(text: string): number {
   let depth = 0
@@ -43,7 +43,7 @@ export function parseJsonBody(text: string): unknown {
   } catch {
     throw new Refusal('malformed')
   }
-  if (depthOf(text) > MOST_DEPTH) throw new Refusal('malformed')
+  if (depthOf(text) > MAX_DEPTH) throw new Refusal('malformed')
   if (hasDuplicateKey(text)) throw new Refusal('duplicate_key')
   return value
 }

@@ -21,7 +21,7 @@ const send = endpoint({
   summary: 'Takes a form',
   scope: 'public',
   body: z.strictObject({ name: z.optional(z.string()), amount: z.optional(z.int()), list: z.optional(z.array(z.string())) }),
-  files: { rib: { most: 1 }, documents: { most: 10 }, picture: { most: 1, kinds: ['png', 'jpeg'] } },
+  files: { rib: { max: 1 }, documents: { max: 10 }, picture: { max: 1, kinds: ['png', 'jpeg'] } },
 })
 const plain = endpoint({ method: 'POST', path: '/plain', summary: 'Takes no form', scope: 'public' })
 
@@ -196,14 +196,14 @@ describe('limits', () => {
     expect(await sent('rib', Buffer.concat([megabytes(5), Buffer.alloc(21)]), 'big.pdf')).toEqual([413, 'file_too_large'])
     expect(await post(formOf(['rib', file(PDF)], ['rib', file(PDF)]))).toEqual([413, 'too_many_files'])
     const many = (count: number, content: Buffer) =>
-      formOf(...Array.from({ length: count }, (_, place): [string, Blob] => [`documents[${place}]`, file(content)]))
+      formOf(...Array.from({ length: count }, (_, position): [string, Blob] => [`documents[${position}]`, file(content)]))
     expect(await post(many(10, PDF))).toEqual([204])
     expect(await post(many(13, PDF))).toEqual([413, 'too_many_files'])
     expect(await post(many(6, megabytes(4.9)))).toEqual([413, 'too_large'])
   })
 
   it('hold for fields', async () => {
-    expect(await post(formOf(...Array.from({ length: 201 }, (_, place): [string, string] => [`list[${place}]`, 'x'])))).toEqual([
+    expect(await post(formOf(...Array.from({ length: 201 }, (_, position): [string, string] => [`list[${position}]`, 'x'])))).toEqual([
       413,
       'too_large',
     ])
@@ -217,8 +217,8 @@ describe('limits', () => {
       socket.write(
         `POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 20000000\r\n\r\n`,
       )
-      for (const place of [0, 1, 2])
-        socket.write(part(`Content-Disposition: form-data; name="documents[${place}]"; filename="a.pdf"`, megabytes(4.9)))
+      for (const position of [0, 1, 2])
+        socket.write(part(`Content-Disposition: form-data; name="documents[${position}]"; filename="a.pdf"`, megabytes(4.9)))
       return socket
     })
     const patient = { timeout: 8_000 }

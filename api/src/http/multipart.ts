@@ -9,11 +9,11 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { kindOf, mediaTypes } from '../outside/file-content.ts'
 import { cleanFileName, cleanTableName } from '../outside/file-names.ts'
-import { MOST_PIXELS, pixelsOf, rewriteImage } from '../outside/images.ts'
+import { MAX_PIXELS, pixelsOf, rewriteImage } from '../outside/images.ts'
 import { isActivePdf, isWholePdf } from '../outside/pdf-content.ts'
 import { Refusal } from '../refusal.ts'
 import { stepsOf, treeOf } from './form-keys.ts'
-import { InputFault } from './input-fault.ts'
+import { InputError } from './input-fault.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** A file as use cases get it: of a kind that its call takes, pictures written anew, under a harmless name. */
@@ -31,7 +31,7 @@ export const isMultipart = (request: FastifyRequest) => /^multipart\/form-data\s
 export type UploadMemory = ReturnType<typeof createUploadMemory>
 
 /** What all forms together may hold of the server's memory: one that finds no place is told to come again. */
-export function createUploadMemory(most: number) {
+export function createUploadMemory(max: number) {
   let used = 0
   return {
     take() {
@@ -41,7 +41,7 @@ export function createUploadMemory(most: number) {
         grow(bytes: number): boolean {
           mine += bytes
           used += bytes
-          return used <= most
+          return used <= max
         },
         giveBack: () => void (used -= mine),
       }
@@ -49,11 +49,11 @@ export function createUploadMemory(most: number) {
   }
 }
 
-async function readParts(source: Readable, contentType: string, mostFiles: number, grow: (bytes: number) => boolean): Promise<Parts> {
+async function readParts(source: Readable, contentType: string, maxFiles: number, grow: (bytes: number) => boolean): Promise<Parts> {
   const found: Parts = { fields: [], files: [] }
   const broken: Refusal[] = []
   const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void broken.push(new Refusal(code))
-  const parser = openParser(contentType, mostFiles)
+  const parser = openParser(contentType, maxFiles)
 
   parser.on('field', (name: string | undefined, value: string, _nameCut: boolean, isCut: boolean) => {
     if (isCut) refuse('too_large')
@@ -90,21 +90,21 @@ async function readParts(source: Readable, contentType: string, mostFiles: numbe
     }
     parser.end()
     await done
-  } catch (fault) {
+  } catch (error) {
     // What the client still sends is not kept; the connection ends with the answer.
     source.resume()
-    throw broken[0] ?? (fault instanceof Refusal ? fault : new Refusal('upload_cut'))
+    throw broken[0] ?? (error instanceof Refusal ? error : new Refusal('upload_cut'))
   }
   if (broken[0]) throw broken[0]
   if (found.files.reduce((sum, { content }) => sum + content.length, 0) > MAX_UPLOAD_BYTES) throw new Refusal('too_large')
   return found
 }
 
-function openParser(contentType: string, mostFiles: number): InstanceType<typeof Busboy> {
+function openParser(contentType: string, maxFiles: number): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits: { ...LIMITS, fileSize: MAX_FILE_BYTES, files: mostFiles, parts: LIMITS.fields + mostFiles },
+      limits: { ...LIMITS, fileSize: MAX_FILE_BYTES, files: maxFiles, parts: LIMITS.fields + maxFiles },
       // By the name alone: a part without one is text, whatever type it claims.
       isPartAFile: (_field, _type, name) => name !== undefined,
     })
@@ -124,7 +124,7 @@ async function problemOf(
     return isActivePdf(content) ? { code: 'file_active' } : { kind, content }
   }
   // Before decoding: a few kilobytes can claim gigabytes of pixels.
-  if (((await pixelsOf(content)) ?? 0) > MOST_PIXELS) return { code: 'image_too_large' }
+  if (((await pixelsOf(content)) ?? 0) > MAX_PIXELS) return { code: 'image_too_large' }
   const clean = await rewriteImage(content, kind)
   return clean ? { kind, content: clean } : { code: 'file_damaged' }
 }
@@ -133,14 +133,14 @@ async function judge(parts: readonly Part[], allowed: FileFields, lang: Language
   const files: Record<string, Upload[]> = Object.fromEntries(Object.keys(allowed).map((field) => [field, []]))
   const found: { field: string; code: ProblemCode; message: string }[] = []
   for (const { field, name, content } of parts) {
-    const [first, place, ...deeper] = stepsOf(field)
+    const [first, position, ...deeper] = stepsOf(field)
     const uploads = files[first]
     const wanted = allowed[first]
-    if (!uploads || !wanted || deeper.length > 0 || (place !== undefined && !/^\d{1,3}$/.test(place))) {
+    if (!uploads || !wanted || deeper.length > 0 || (position !== undefined && !/^\d{1,3}$/.test(position))) {
       found.push({ field, code: 'unknown_field', message: problems.unknown_field[lang] })
       continue
     }
-    if (uploads.length === wanted.most) throw new Refusal('too_many_files')
+    if (uploads.length === wanted.max) throw new Refusal('too_many_files')
     if (wanted.isTable) {
       uploads.push({ name: cleanTableName(name), kind: 'table', media_type: 'application/octet-stream', content })
       continue
@@ -155,7 +155,7 @@ async function judge(parts: readonly Part[], allowed: FileFields, lang: Language
         content: judged.content,
       })
   }
-  if (found.length > 0) throw new InputFault(found)
+  if (found.length > 0) throw new InputError(found)
   return files
 }
 
@@ -182,8 +182,8 @@ export async function readForm(request: FastifyRequest, allowed: FileFields, lan
 }
 
 async function readWhole(request: FastifyRequest, allowed: FileFields, lang: Language, grow: (bytes: number) => boolean): Promise<Form> {
-  const mostFiles = Object.values(allowed).reduce((sum, { most }) => sum + most, 0)
-  const parts = await readParts(request.raw, request.headers['content-type'] ?? '', mostFiles, grow)
+  const maxFiles = Object.values(allowed).reduce((sum, { max }) => sum + max, 0)
+  const parts = await readParts(request.raw, request.headers['content-type'] ?? '', maxFiles, grow)
   const digest = sha256(JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]))
   return { body: bodyOf(parts.fields), files: await judge(parts.files, allowed, lang), digest }
 }

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document, generated from the contract: nothing is described twice.
-import { type Endpoint, Fault, FieldProblem, headers } from 'contract/endpoint.ts'
+import { type Endpoint, ErrorAnswer, FieldProblem, headers } from 'contract/endpoint.ts'
 import { refusals } from 'contract/refusals.ts'
 import * as z from 'zod/mini'
 
@@ -13,12 +13,12 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 const asJson = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 function parameters({ params, query, scope, isIdempotent, isConfirmed }: Endpoint): Json[] {
-  const named = (place: 'path' | 'query', schema: z.ZodMiniType) => {
+  const named = (where: 'path' | 'query', schema: z.ZodMiniType) => {
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
     return Object.entries(properties).map(([name, property]) => ({
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: where,
+      required: where === 'path' || required.includes(name),
       schema: property,
     }))
   }
@@ -46,14 +46,14 @@ const pageHeaders = Object.fromEntries(
 )
 
 function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, refusals: codes, scope }: Endpoint): Json {
-  const faults = new Map<number, string[]>()
+  const errors = new Map<number, string[]>()
   const listed =
     scope === 'public'
       ? codes
       : [...codes, 'session_missing' as const, ...(scope === 'account' ? (['right_missing', 'account_unknown'] as const) : [])]
-  for (const code of listed) faults.set(refusals[code].status, [...(faults.get(refusals[code].status) ?? []), code])
-  faults.set(422, [...(faults.get(422) ?? []), 'invalid'])
-  if (isConfirmed && !faults.has(428)) faults.set(428, ['confirmation_required'])
+  for (const code of listed) errors.set(refusals[code].status, [...(errors.get(refusals[code].status) ?? []), code])
+  errors.set(422, [...(errors.get(422) ?? []), 'invalid'])
+  if (isConfirmed && !errors.has(428)) errors.set(428, ['confirmation_required'])
   return {
     [status]: {
       description: 'Done',
@@ -63,11 +63,11 @@ function responses({ answer, status, isPaged, isConfirmed, isFile, isStream, ref
       ...(status === 204 || isFile || isStream ? {} : asJson(schemaOf(answer, 'output'))),
     },
     ...Object.fromEntries(
-      [...faults].map(([fault, codesOfStatus]) => [
-        fault,
+      [...errors].map(([error, codesOfStatus]) => [
+        error,
         {
           description: codesOfStatus.join(', '),
-          ...asJson(fault === 422 ? { type: 'array', items: schemaOf(FieldProblem, 'output') } : schemaOf(Fault, 'output')),
+          ...asJson(error === 422 ? { type: 'array', items: schemaOf(FieldProblem, 'output') } : schemaOf(ErrorAnswer, 'output')),
         },
       ]),
     ),
@@ -81,7 +81,7 @@ function requestBody({ body, files }: Endpoint): Json {
   if (named.length === 0) return { required: true, ...json }
   const binary = { type: 'string', format: 'binary' }
   const properties = Object.fromEntries(
-    named.map(([field, { most }]) => [field, most === 1 ? binary : { type: 'array', maxItems: most, items: binary }]),
+    named.map(([field, { max }]) => [field, max === 1 ? binary : { type: 'array', maxItems: max, items: binary }]),
   )
   const form = { type: 'object', properties: { jsonBody: schemaOf(body, 'input'), ...properties } }
   return { required: true, content: { ...json.content, 'multipart/form-data': { schema: form } } }

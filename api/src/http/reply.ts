@@ -5,18 +5,18 @@ import { type Language, languages, type Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { ConfirmationRequired } from 'contract/session.ts'
-import { sayMoney, sayNumber } from '../outside/say.ts'
-import type { ConfirmationNeeded, Refusal, RefusalFacts } from '../refusal.ts'
+import { formatMoney, formatNumber } from '../outside/say.ts'
+import type { ConfirmationNeeded, Refusal, RefusalValues } from '../refusal.ts'
 
-function sayFact(fact: RefusalFacts[string], lang: Language): string {
+function formatValue(fact: RefusalValues[string], lang: Language): string {
   if (typeof fact === 'string') return fact
-  if (typeof fact === 'number') return sayNumber(fact, lang)
+  if (typeof fact === 'number') return formatNumber(fact, lang)
   if ('fr' in fact) return fact[lang]
-  return sayMoney(fact.amount, fact.currency, lang)
+  return formatMoney(fact.amount, fact.currency, lang)
 }
 
-const fill = (sentence: Sentence, facts: RefusalFacts, lang: Language) =>
-  sentence[lang].replace(/\{(\w+)\}/g, (_, name: string) => sayFact(facts[name] ?? '', lang))
+const fill = (sentence: Sentence, facts: RefusalValues, lang: Language) =>
+  sentence[lang].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(facts[name] ?? '', lang))
 
 /** Sends what a refusal says: a 422 as the list of problems, anything else as one fault. */
 export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang: Language): FastifyReply {
@@ -45,7 +45,7 @@ export function replyConfirmationNeeded(reply: FastifyReply, { operation }: Conf
 }
 
 /** An answer to what nobody foresaw: the inside stays in the log, under the same request id. */
-export const replyFault = (reply: FastifyReply, lang: Language): FastifyReply =>
+export const replyError = (reply: FastifyReply, lang: Language): FastifyReply =>
   reply.code(500).send({
     code: 'internal_error',
     message: { fr: 'Une erreur est survenue.', en: 'Something went wrong.' }[lang],

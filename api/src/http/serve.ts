@@ -13,7 +13,7 @@ import type { Admitted } from './guard.ts'
 import { type Download, sendDownload } from './download.ts'
 import { sendEvents } from './events.ts'
 import { hashOf, refuseCrossSite } from './guard.ts'
-import { InputFault } from './input-fault.ts'
+import { InputError } from './input-fault.ts'
 import { createUploadMemory, isMultipart, readForm, type Upload } from './multipart.ts'
 import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 
@@ -21,14 +21,14 @@ import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; headers?: Record<string, string> }
 
 /** What makes an idempotent call the same call: its key, and a digest of who asked what. */
-export type Once = { key: string; request_hash: string }
+export type IdempotencyKey = { key: string; request_hash: string }
 
 /** What a handler receives: the input as its schemas read it, and who asks, as the scope of the call has it. */
 export type RequestOf<E extends Endpoint> = Input<E> & {
   lang: Language
   /** The proof of X-Confirmation, and the request that it must have been given for. */
   confirmation: Confirmation
-  once: Once
+  once: IdempotencyKey
   /** What was sent for each field of files, an empty list where nothing was. */
   files: { [Field in keyof E['files']]: Upload[] }
   raw: FastifyRequest
@@ -82,14 +82,14 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, sen
   if (!params.success) throw new Refusal('not_found')
   const query = read(endpoint.query, request.query)
   const body = read(endpoint.body, sent ?? {})
-  if (found.length > 0) throw new InputFault(found)
+  if (found.length > 0) throw new InputError(found)
   // Each part has just been read by the schema whose output the type names.
   return { params: params.data, query, body } as Input<E>
 }
 
 const KEY = /^[\x21-\x7E]{8,128}$/
 
-function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, account: AccountCaller | null): Once {
+function readOnce(endpoint: Endpoint, request: FastifyRequest, sent: unknown, account: AccountCaller | null): IdempotencyKey {
   const key = request.headers[headers.idempotencyKey.toLowerCase()]
   if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
   if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')

@@ -6,11 +6,11 @@ import { newId } from '../outside/ids.ts'
 import type { Metrics } from '../outside/metrics.ts'
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
 import type { Health } from './health.ts'
-import { InputFault } from './input-fault.ts'
+import { InputError } from './input-fault.ts'
 import { parseJsonBody } from './json-body.ts'
 import { measureRequests } from './request-metrics.ts'
 import { answerHeaders } from './security-headers.ts'
-import { languageOf, replyConfirmationNeeded, replyFault, replyProblems, replyRefusal } from './reply.ts'
+import { languageOf, replyConfirmationNeeded, replyError, replyProblems, replyRefusal } from './reply.ts'
 
 const BODY_LIMIT = 64 * 1024
 const UPLOAD_MS = 300_000
@@ -19,17 +19,17 @@ const BODY_MS = 30_000
 export type ServerOptions = { health: Health; log: FastifyBaseLogger; metrics: Metrics; trustedProxies: string[]; hasTls: boolean }
 
 /** What Fastify itself found wrong with a request, as a refusal of ours. */
-function refusalOf(fault: FastifyError): Refusal | null {
-  if (fault.statusCode === 413) return new Refusal('too_large')
-  if (fault.statusCode === 415) return new Refusal('media_type')
-  if (fault.statusCode !== undefined && fault.statusCode >= 400 && fault.statusCode < 500) return new Refusal('malformed')
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error.statusCode === 413) return new Refusal('too_large')
+  if (error.statusCode === 415) return new Refusal('media_type')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('malformed')
   return null
 }
 
 const UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300'])
-const isUnavailable = (fault: Error) =>
-  ('code' in fault && typeof fault.code === 'string' && UNAVAILABLE.has(fault.code)) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(fault.message)
+const isUnavailable = (error: Error) =>
+  ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 
 /** Which methods the calls at an address have. Where anything may stand in a path, as among the portal's pages, none is told. */
 function rememberMethods(app: FastifyInstance): (path: string) => string[] {
@@ -57,7 +57,7 @@ export async function createServer({ log, metrics, health, trustedProxies, hasTl
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 100 },
     exposeHeadRoutes: false,
-    frameworkErrors: (_fault, request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       void replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language']))
     },
   })
@@ -108,14 +108,14 @@ export async function createServer({ log, metrics, health, trustedProxies, hasTl
     if (methods.length === 0) return replyRefusal(reply, new Refusal('not_found'), lang)
     return replyRefusal(reply.header('Allow', methods.join(', ')), new Refusal('method_unknown'), lang)
   })
-  app.setErrorHandler((fault: FastifyError | Refusal | ConfirmationNeeded | InputFault, request, reply) => {
+  app.setErrorHandler((error: FastifyError | Refusal | ConfirmationNeeded | InputError, request, reply) => {
     const lang = languageOf(request.headers['accept-language'])
-    if (fault instanceof InputFault) return replyProblems(reply, fault.problems)
-    if (fault instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, fault, lang)
-    const refusal = fault instanceof Refusal ? fault : refusalOf(fault)
+    if (error instanceof InputError) return replyProblems(reply, error.problems)
+    if (error instanceof ConfirmationNeeded) return replyConfirmationNeeded(reply, error, lang)
+    const refusal = error instanceof Refusal ? error : refusalOf(error)
     if (refusal) return replyRefusal(reply, refusal, lang)
-    request.log.error({ err: fault }, 'a call failed')
-    return isUnavailable(fault) ? replyRefusal(reply, new Refusal('unavailable'), lang) : replyFault(reply, lang)
+    request.log.error({ err: error }, 'a call failed')
+    return isUnavailable(error) ? replyRefusal(reply, new Refusal('unavailable'), lang) : replyError(reply, lang)
   })
   return app
 }

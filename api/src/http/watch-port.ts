@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Metrics } from '../outside/metrics.ts'
 import { type Health, stateOf } from './health.ts'
 
-type Door = { port: number; host: string; metrics: Metrics; health: Health }
+type MetricsPort = { port: number; host: string; metrics: Metrics; health: Health }
 
-async function answer({ metrics, health }: Door, { method, url }: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answer({ metrics, health }: MetricsPort, { method, url }: IncomingMessage, reply: ServerResponse): Promise<void> {
   const json = (status: number, content: object) =>
     reply.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content))
   if (method !== 'GET') return void json(405, { status: 'method_not_allowed' })
@@ -19,18 +19,18 @@ async function answer({ metrics, health }: Door, { method, url }: IncomingMessag
 }
 
 /** Opens it; answers where it listens, and how to close it. */
-export async function openWatchPort(door: Door): Promise<{ port: number; close: () => Promise<void> }> {
+export async function openMetricsPort(metricsPort: MetricsPort): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, reply) => {
-    answer(door, request, reply).catch(() => reply.destroy())
+    answer(metricsPort, request, reply).catch(() => reply.destroy())
   })
   server.requestTimeout = 10_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(door.port, door.host, resolve)
+    server.listen(metricsPort.port, metricsPort.host, resolve)
   })
   const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : door.port,
+    port: typeof address === 'object' && address ? address.port : metricsPort.port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

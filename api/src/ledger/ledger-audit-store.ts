@@ -3,7 +3,7 @@
 import type { Tx } from '../db/db.ts'
 
 /** How often a rule was looked at, how often it was broken, and the first few breaks in words. */
-export type Verdict = { rule: string; checked: number; faults: number; examples: string[] }
+export type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 /** One moment of the ledger, whoever goes on working; nothing can be written. The first statement of its transaction. */
 export async function beginReading(tx: Tx): Promise<void> {

@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const faultyRules = async () => (await auditLedger(ledger.db)).filter(({ faults }) => faults > 0).map(({ rule }) => rule)
+const faultyRules = async () => (await auditLedger(ledger.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
 
 it('finds nothing in a sound ledger, and says how much it looked at', async () => {
   const verdicts = await auditLedger(ledger.db)
-  expect(verdicts.map(({ faults }) => faults)).toEqual(verdicts.map(() => 0))
+  expect(verdicts.map(({ errors }) => errors)).toEqual(verdicts.map(() => 0))
   expect(verdicts.find(({ rule }) => rule === 'every posting sums to zero')).toMatchObject({ checked: 3, examples: [] })
 })
 

@@ -31,12 +31,12 @@ const VALUE_MISSING = '23502'
 
 /** The code with which PostgreSQL refuses; throws where it does not. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const fault: unknown = await work.then(
+  const error: unknown = await work.then(
     () => null,
     (refused: unknown) => refused,
   )
-  if (!(fault instanceof Error && 'code' in fault)) throw new Error('it was not refused')
-  return String(fault.code)
+  if (!(error instanceof Error && 'code' in error)) throw new Error('it was not refused')
+  return String(error.code)
 }
 
 const asApplication = (sql: string, values: unknown[] = []) => refusalOf(ledger.db.pool.query(sql, values))

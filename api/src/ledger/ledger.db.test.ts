@@ -24,14 +24,14 @@ async function standOf(id: string): Promise<Stand> {
 }
 
 /** What the audit objects to. Holds of these tests have no transfer behind them. */
-async function faults(): Promise<string[]> {
+async function errors(): Promise<string[]> {
   const verdicts = await auditLedger(ledger.db)
-  return verdicts.filter(({ rule, faults }) => faults > 0 && rule !== 'every hold has a cause that lives').map(({ rule }) => rule)
+  return verdicts.filter(({ rule, errors }) => errors > 0 && rule !== 'every hold has a cause that lives').map(({ rule }) => rule)
 }
 
 /** An account with this much on it. */
-async function aFundedAccount(amount: number, wish: { overdraft?: number } = {}): Promise<string> {
-  const id = await ledger.anAccount(wish)
+async function aFundedAccount(amount: number, input: { overdraft?: number } = {}): Promise<string> {
+  const id = await ledger.anAccount(input)
   await post(ledger.db, [
     aPosting([
       [ledger.internal('cash:XOF'), -amount],
@@ -74,7 +74,7 @@ describe('a batch of postings', () => {
 
   it('never says that a posting was repeated whose key moved nothing', async () => {
     const [from, to] = [await aFundedAccount(100), await ledger.anAccount()]
-    const twins = [0, 1].map(() =>
+    const duplicates = [0, 1].map(() =>
       aPosting(
         [
           [from, -500],
@@ -83,7 +83,7 @@ describe('a batch of postings', () => {
         { posting_key: 'test:twins' },
       ),
     )
-    expect(await post(ledger.db, twins)).toEqual(['insufficient_funds', 'insufficient_funds'])
+    expect(await post(ledger.db, duplicates)).toEqual(['insufficient_funds', 'insufficient_funds'])
   })
 
   it('books no entry on an earlier day than the one before it', async () => {
@@ -149,7 +149,7 @@ async function aStage(overdrafts: readonly number[]) {
   const customers = await Promise.all(overdrafts.map((overdraft) => ledger.anAccount({ overdraft })))
   const accounts = [...customers, ledger.internal('cash:XOF'), ledger.internal('clearing:XOF')]
   const run = newId()
-  const accountAt = (place: number) => accounts[place] ?? ledger.internal('suspense:XOF')
+  const accountAt = (position: number) => accounts[position] ?? ledger.internal('suspense:XOF')
   const postingOf = ({ from, to, amount, fee, isCreditFirst, key, day }: Move): NewPosting => {
     const lines: [string, number][] = [
       [accountAt(from), -amount],
@@ -172,7 +172,7 @@ async function askBoth(
   model: LedgerModel,
   causes: Map<number, string>,
   step: Step,
-  place: number,
+  position: number,
 ): Promise<[unknown, unknown]> {
   if (step.kind === 'post') {
     const postings = step.moves.map(stage.postingOf)
@@ -183,7 +183,7 @@ async function askBoth(
     const cause = causes.get(step.cause) ?? 'nothing'
     return [await release(ledger.db, account_id, cause, held_at), model.release(account_id, cause)]
   }
-  const cause = stage.causeOf(step.cause, place)
+  const cause = stage.causeOf(step.cause, position)
   causes.set(step.cause, cause)
   const answer = await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
   return [answer, model.hold(account_id, cause, step.amount)]
@@ -195,10 +195,10 @@ describe('the ledger', () => {
       fc.asyncProperty(someOverdrafts, fc.array(aStep, { minLength: 5, maxLength: 25 }), async (overdrafts, steps) => {
         const stage = await aStage(overdrafts)
         const model = new LedgerModel()
-        stage.customers.forEach((id, place) => model.open(id, overdrafts[place] ?? 0))
+        stage.customers.forEach((id, position) => model.open(id, overdrafts[position] ?? 0))
         const causes = new Map<number, string>()
-        for (const [place, step] of steps.entries()) {
-          const [answer, expected] = await askBoth(stage, model, causes, step, place)
+        for (const [position, step] of steps.entries()) {
+          const [answer, expected] = await askBoth(stage, model, causes, step, position)
           expect(answer).toEqual(expected)
         }
         for (const [id, { booked, days }] of model.accounts)
@@ -211,7 +211,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 60 },
     )
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
   })
 
   it('keeps its promises when many post, hold and release at the same time', async () => {
@@ -222,7 +222,7 @@ describe('the ledger', () => {
         async (overdrafts, visitors) => {
           const stage = await aStage(overdrafts)
           const answers: [NewPosting, PostingOutcome][] = []
-          const act = async (step: Step, visitor: number, place: number) => {
+          const act = async (step: Step, visitor: number, position: number) => {
             if (step.kind === 'post') {
               const postings = step.moves.map(stage.postingOf)
               const outcomes = await postPatiently(postings)
@@ -230,13 +230,13 @@ describe('the ledger', () => {
               return
             }
             const account_id = stage.accountAt(step.account)
-            const cause = stage.causeOf(step.cause, visitor * 100 + place)
+            const cause = stage.causeOf(step.cause, visitor * 100 + position)
             if (step.kind === 'hold') await hold(ledger.db, { id: newId(), account_id, amount: step.amount, cause, held_at })
-            else await release(ledger.db, account_id, stage.causeOf(step.cause, visitor * 100 + place - 1), held_at)
+            else await release(ledger.db, account_id, stage.causeOf(step.cause, visitor * 100 + position - 1), held_at)
           }
           await Promise.all(
             visitors.map(async (steps, visitor) => {
-              for (const [place, step] of steps.entries()) await act(step, visitor, place)
+              for (const [position, step] of steps.entries()) await act(step, visitor, position)
             }),
           )
           await expectWhatWasAnswered(answers)
@@ -244,7 +244,7 @@ describe('the ledger', () => {
       ),
       { numRuns: 25 },
     )
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
   })
 })
 
@@ -253,8 +253,8 @@ async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOu
   for (;;) {
     try {
       return await transaction(ledger.db, (tx) => post(tx, postings))
-    } catch (fault) {
-      if (!(fault instanceof Error && 'constraint' in fault && fault.constraint === 'ledger_postings_posting_key_key')) throw fault
+    } catch (error) {
+      if (!(error instanceof Error && 'constraint' in error && error.constraint === 'ledger_postings_posting_key_key')) throw error
     }
   }
 }
@@ -267,9 +267,9 @@ async function expectWhatWasAnswered(answers: readonly [NewPosting, PostingOutco
   // What is said to be repeated was indeed posted by somebody.
   const repeated = answers.filter(([, outcome]) => outcome === 'repeated').map(([{ posting_key }]) => posting_key)
   expect(repeated.filter((key) => !keys.includes(key))).toEqual([])
-  const asked = answers.map(([{ id }]) => id)
+  const requested = answers.map(([{ id }]) => id)
   const written = await ledger.db<{ posting_id: string; entries: number }>`
-    SELECT posting_id, count(*) AS entries FROM ledger_entries WHERE posting_id = ANY (${asked}::uuid[]) GROUP BY posting_id`
+    SELECT posting_id, count(*) AS entries FROM ledger_entries WHERE posting_id = ANY (${requested}::uuid[]) GROUP BY posting_id`
   expect(new Map(written.map(({ posting_id, entries }) => [posting_id, entries]))).toEqual(
     new Map(posted.map(({ id, entries }) => [id, entries.length])),
   )

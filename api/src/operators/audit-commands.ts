@@ -1,5 +1,5 @@
 // Whether the books and the journal are what they should be; the end of a day; backup and restore.
-import { linkEvents, type Head, verifyJournal } from '../db/journal.ts'
+import { linkEvents, type Head, verifyAuditChain } from '../db/journal.ts'
 import type { AuditAction } from 'contract/audit-words.ts'
 import { transaction } from '../db/transaction.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
@@ -7,26 +7,26 @@ import { newId } from '../outside/ids.ts'
 import { backUp, restore } from './backup.ts'
 import { closeDay } from './close-day.ts'
 import { listActs } from './bank-store.ts'
-import { type Command, Day, type OperatorPorts, read, recordAct, type Result, UsageFault, type Values } from './command.ts'
+import { type Command, Day, type OperatorPorts, read, recordAct, type Result, UsageError, type Values } from './command.ts'
 
-const MOST = 200
+const MAX = 200
 
-type Verdict = { rule: string; checked: number; faults: number; examples: string[] }
+type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 /** Verdicts as rows, and in the journal: that it was looked at is an act as well. */
-async function told(ports: OperatorPorts, action: AuditAction, verdicts: readonly Verdict[], well: string): Promise<Result> {
-  const wrong = verdicts.filter(({ faults }) => faults > 0)
-  const facts = { faults: wrong.map(({ rule, faults, examples }) => ({ rule, faults, examples })) }
+async function notified(ports: OperatorPorts, action: AuditAction, verdicts: readonly Verdict[], well: string): Promise<Result> {
+  const wrong = verdicts.filter(({ errors }) => errors > 0)
+  const facts = { errors: wrong.map(({ rule, errors, examples }) => ({ rule, errors, examples })) }
   await transaction(ports.db, (tx) => recordAct(tx, ports, { action, subject_id: newId(), facts }))
-  const rows = verdicts.map(({ rule, checked, faults, examples }) => ({ rule, checked, faults, examples: examples.join('; ') }))
-  return wrong.length > 0 ? { rows, isFault: true, said: 'Something is wrong: see the faults.' } : { rows, said: well }
+  const rows = verdicts.map(({ rule, checked, errors, examples }) => ({ rule, checked, errors, examples: examples.join('; ') }))
+  return wrong.length > 0 ? { rows, isError: true, said: 'Something is wrong: see the faults.' } : { rows, said: well }
 }
 
 function headOf({ head }: Values): Head | null {
   if (typeof head !== 'string') return null
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? []
   if (seq === undefined || hash === undefined)
-    throw new UsageFault('--head is <number>:<hash>, as the worker’s log and the end of a day say it')
+    throw new UsageError('--head is <number>:<hash>, as the worker’s log and the end of a day say it')
   return { seq: Number(seq), hash }
 }
 
@@ -39,7 +39,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'ledger audit',
     summary: 'Walks all accounts and checks the rules of the ledger.',
-    run: async (ports) => told(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is sound.'),
+    run: async (ports) => notified(ports, 'ledger.audit', await auditLedger(ports.db), 'The ledger is sound.'),
   },
   {
     name: 'journal list',
@@ -48,7 +48,7 @@ export const auditCommands: readonly Command[] = [
     run: async ({ db }, { values }) => {
       const operator = typeof values['operator'] === 'string' ? values['operator'] : null
       const day = values['day'] === undefined ? null : read(Day, values['day'], '--day')
-      return { rows: await listActs(db, { operator, day, most: MOST }) }
+      return { rows: await listActs(db, { operator, day, max: MAX }) }
     },
   },
   {
@@ -58,7 +58,7 @@ export const auditCommands: readonly Command[] = [
     run: async (ports, { values }) => {
       const known = headOf(values)
       await linkEvents(ports.db, ports.clock.now())
-      return told(ports, 'journal.verify', await verifyJournal(ports.db, known), 'The journal is whole.')
+      return notified(ports, 'journal.verify', await verifyAuditChain(ports.db, known), 'The journal is whole.')
     },
   },
   {
@@ -79,10 +79,10 @@ export const auditCommands: readonly Command[] = [
       await restore(ports.databaseUrl, file)
       await transaction(ports.db, (tx) => recordAct(tx, ports, { action: 'bank.restore', subject_id: newId(), facts: { file_name: file } }))
       await linkEvents(ports.db, ports.clock.now())
-      return told(
+      return notified(
         ports,
         'journal.verify',
-        [...(await auditLedger(ports.db)), ...(await verifyJournal(ports.db))],
+        [...(await auditLedger(ports.db)), ...(await verifyAuditChain(ports.db))],
         'The bank is restored and sound.',
       )
     },

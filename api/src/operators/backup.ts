@@ -23,14 +23,14 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const said: string[] = []
     child.stderr.on('data', (part: Buffer) => said.push(part.toString('utf8')))
-    child.on('error', (fault: NodeJS.ErrnoException) =>
+    child.on('error', (error: NodeJS.ErrnoException) =>
       fail(
-        fault.code === MISSING
+        error.code === MISSING
           ? new Refused(
               `${program} is not found on this machine: install the client programs of PostgreSQL, of the server's version or newer`,
-              { cause: fault },
+              { cause: error },
             )
-          : fault,
+          : error,
       ),
     )
     child.on('close', (code) => (code === 0 ? done() : fail(new Refused(`${program} gave up: ${said.join('').trim().slice(0, 600)}`))))
@@ -41,8 +41,8 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 export async function backUp(databaseUrl: string, file: string): Promise<void> {
   const { url, env } = connectionOf(databaseUrl)
   const part = `${resolve(file)}.part`
-  await writeFile(part, '', { mode: 0o600 }).catch((fault: NodeJS.ErrnoException) => {
-    throw new Refused(`the file ${file} cannot be written (${fault.code ?? fault.message})`, { cause: fault })
+  await writeFile(part, '', { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new Refused(`the file ${file} cannot be written (${error.code ?? error.message})`, { cause: error })
   })
   try {
     if (await isEmbedded(databaseUrl)) await writeBank(databaseUrl, part)
@@ -55,12 +55,12 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
 
 /** Ours are gzipped, those of pg_dump begin with its name; anything else is none. */
 async function isOurs(file: string): Promise<boolean> {
-  const handle = await open(resolve(file)).catch((fault: unknown) => {
-    throw new Refused(`the backup ${file} cannot be read`, { cause: fault })
+  const handle = await open(resolve(file)).catch((error: unknown) => {
+    throw new Refused(`the backup ${file} cannot be read`, { cause: error })
   })
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5, 0).catch((fault: NodeJS.ErrnoException) => {
-      throw new Refused(`the backup ${file} cannot be read (${fault.code ?? fault.message})`, { cause: fault })
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5, 0).catch((error: NodeJS.ErrnoException) => {
+      throw new Refused(`the backup ${file} cannot be read (${error.code ?? error.message})`, { cause: error })
     })
     const isGzip = bytesRead > 1 && buffer.readUInt16BE() === 0x1f8b
     if (!isGzip && buffer.toString('latin1') !== 'PGDMP') throw new Refused(`the file ${file} is no backup of a bank`)

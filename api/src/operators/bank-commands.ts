@@ -12,15 +12,15 @@ import { answerMessage } from '../domains/inbox/answer-message.ts'
 import { listWaitingMessages } from '../domains/inbox/message-store.ts'
 import { transferListener } from '../domains/transfers/transfer-clearing.ts'
 import { newId } from '../outside/ids.ts'
-import { type Command, type OperatorPorts, read, recordAct, Refused, UsageFault } from './command.ts'
+import { type Command, type OperatorPorts, read, recordAct, Refused, UsageError } from './command.ts'
 import { findWaiting } from './bank-store.ts'
 
-const MOST = 200
+const MAX = 200
 
 /** Reads what the networks have left in the folder; what it changes stands in the journal by itself. */
 export async function readNetworks(ports: OperatorPorts): Promise<{ answers: number; collections: number }> {
   const incoming = join(ports.clearingFolder, 'in')
-  const answers = await receiveAnswers({ ...ports, tell: transferListener(ports), folder: incoming })
+  const answers = await receiveAnswers({ ...ports, notify: transferListener(ports), folder: incoming })
   const collections = await receiveCollections({ ...ports, folder: join(incoming, 'collections') })
   return { answers, collections }
 }
@@ -30,7 +30,7 @@ export const bankCommands: readonly Command[] = [
     name: 'messages list',
     summary: 'The messages that wait for an answer, the longest first.',
     run: async ({ db, clock }) => ({
-      rows: (await listWaitingMessages(db, clock.now(), MOST)).map(({ id, account_id, waiting_since }) => ({
+      rows: (await listWaitingMessages(db, clock.now(), MAX)).map(({ id, account_id, waiting_since }) => ({
         message: id,
         account: account_id,
         waiting_since: waiting_since.toISOString(),
@@ -55,7 +55,7 @@ export const bankCommands: readonly Command[] = [
     name: 'chequebooks list',
     summary: 'The chequebooks that are on their way, the longest untouched first.',
     run: async ({ db }) => ({
-      rows: (await listOnTheirWay(db, MOST)).map(({ id, iban, status, moved_at }) => ({
+      rows: (await listOnTheirWay(db, MAX)).map(({ id, iban, status, moved_at }) => ({
         chequebook: id,
         account: iban,
         status,
@@ -70,7 +70,7 @@ export const bankCommands: readonly Command[] = [
     options: { to: { hint: 'in_production|available|delivered|refused' }, reason: { hint: '<words>', isOptional: true } },
     run: async (ports, { operands: [chequebook = ''], values }) => {
       const to = read(z.enum(['in_production', 'available', 'delivered', 'refused']), values['to'], '--to')
-      if (to !== 'refused' && values['reason'] !== undefined) throw new UsageFault('--reason belongs to --to refused')
+      if (to !== 'refused' && values['reason'] !== undefined) throw new UsageError('--reason belongs to --to refused')
       const move = to === 'refused' ? { to, reason: read(Reason, values['reason'], '--reason') } : { to }
       const found = await findWaiting(ports.db, 'chequebooks', read(Id, chequebook, '<chequebook>'))
       if (!found) throw new Refused(`there is no chequebook ${chequebook}`)

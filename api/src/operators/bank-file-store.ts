@@ -141,8 +141,8 @@ async function isNewBank(client: pg.Client): Promise<boolean> {
 }
 
 /** Whether the file itself cannot be read: its packing ends too early or is damaged, or a line of it is. */
-const isDamage = (fault: unknown) =>
-  fault instanceof SyntaxError || (fault instanceof Error && 'code' in fault && /^Z_[A-Z]+_ERROR$/.test(String(fault.code)))
+const isDamage = (error: unknown) =>
+  error instanceof SyntaxError || (error instanceof Error && 'code' in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code)))
 
 /** Fills the tables of a bank that nobody has used yet: with all of the file, or with nothing. */
 export const readBank = (url: string, file: string): Promise<void> =>
@@ -155,10 +155,10 @@ export const readBank = (url: string, file: string): Promise<void> =>
       await client.query(`TRUNCATE ${tables.map(({ table }) => name(table)).join(', ')}`)
       await readRows(client, file)
       await client.query('COMMIT')
-    } catch (fault) {
+    } catch (error) {
       await client.query('ROLLBACK')
-      if (isDamage(fault)) throw new Refused('this backup is cut short or damaged: nothing of it was restored', { cause: fault })
-      throw fault
+      if (isDamage(error)) throw new Refused('this backup is cut short or damaged: nothing of it was restored', { cause: error })
+      throw error
     }
     await client.query('ANALYZE')
   })

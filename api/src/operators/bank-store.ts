@@ -17,14 +17,14 @@ export async function findWaiting(
 /** What operators did, the newest first; of one of them, on one day. */
 export async function listActs(
   db: Sql,
-  { operator, day, most }: { operator: string | null; day: string | null; most: number },
+  { operator, day, max }: { operator: string | null; day: string | null; max: number },
 ): Promise<Row[]> {
   const rows = await db<{ at: Date; operator: string; action: string; account: string | null; subject_id: string; facts: object }>`
     SELECT e.at, e.operator, e.action, a.iban AS account, e.subject_id, e.facts
       FROM audit_events e LEFT JOIN accounts a ON a.id = e.account_id
      WHERE e.operator IS NOT NULL AND (${operator}::text IS NULL OR e.operator = ${operator})
        AND (${day}::date IS NULL OR (e.at >= ${day}::date AND e.at < ${day}::date + 1))
-     ORDER BY e.at DESC, e.id DESC LIMIT ${most}`
+     ORDER BY e.at DESC, e.id DESC LIMIT ${max}`
   return rows.map(({ at, facts, ...row }) => ({ at: at.toISOString(), ...row, facts: JSON.stringify(facts) }))
 }
 

@@ -1,7 +1,7 @@
 // The end of a business day: what is due is run, then books and journal are walked, and all of it is summed up.
-import { findHead, linkEvents, verifyJournal } from '../db/journal.ts'
+import { findHead, linkEvents, verifyAuditChain } from '../db/journal.ts'
 import { transaction } from '../db/transaction.ts'
-import { listDueWorks } from '../due-works.ts'
+import { listScheduledJobs } from '../due-works.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { businessDate } from '../outside/clock.ts'
 import { newId } from '../outside/ids.ts'
@@ -16,7 +16,7 @@ async function runWhatIsDue(ports: OperatorPorts): Promise<Row[]> {
     { step: 'answers of the networks', done: answers },
     { step: 'files of direct debits', done: collections },
   ]
-  for (const { name, run } of listDueWorks(ports)) rows.push({ step: name, done: await run() })
+  for (const { name, run } of listScheduledJobs(ports)) rows.push({ step: name, done: await run() })
   return rows
 }
 
@@ -27,14 +27,14 @@ export async function closeDay(ports: OperatorPorts): Promise<Result> {
   const sums = await sumDay(ports.db, day)
   const verdicts = await auditLedger(ports.db)
   await linkEvents(ports.db, ports.clock.now())
-  const links = await verifyJournal(ports.db)
-  const wrong = [...verdicts, ...links].filter(({ faults }) => faults > 0)
+  const links = await verifyAuditChain(ports.db)
+  const wrong = [...verdicts, ...links].filter(({ errors }) => errors > 0)
   const head = await findHead(ports.db)
   await transaction(ports.db, (tx) =>
     recordAct(tx, ports, {
       action: 'day.close',
       subject_id: newId(),
-      facts: { day, steps, sums, head, wrong: wrong.map(({ rule, faults }) => ({ rule, faults })) },
+      facts: { day, steps, sums, head, wrong: wrong.map(({ rule, errors }) => ({ rule, errors })) },
     }),
   )
   const rows: Row[] = [
@@ -44,11 +44,11 @@ export async function closeDay(ports: OperatorPorts): Promise<Result> {
       { step: `out of customers’ accounts, ${currency}`, done: debits },
       { step: `into customers’ accounts, ${currency}`, done: credits },
     ]),
-    { step: 'rules of the ledger that are broken', done: verdicts.filter(({ faults }) => faults > 0).length },
-    { step: 'promises of the journal that are broken', done: links.filter(({ faults }) => faults > 0).length },
+    { step: 'rules of the ledger that are broken', done: verdicts.filter(({ errors }) => errors > 0).length },
+    { step: 'promises of the journal that are broken', done: links.filter(({ errors }) => errors > 0).length },
   ]
   const headSaid = head ? ` Head of the journal: ${head.seq}:${head.hash}` : ''
   return wrong.length > 0
-    ? { rows, isFault: true, said: `${day} is not closed as it should be: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}` }
+    ? { rows, isError: true, said: `${day} is not closed as it should be: ${wrong.map(({ rule }) => rule).join('; ')}.${headSaid}` }
     : { rows, said: `${day} is closed.${headSaid}` }
 }

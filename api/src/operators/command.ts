@@ -24,7 +24,7 @@ export type Result = {
   /** One sentence for people: what was done. */
   said?: string
   /** Something was found wrong: the exit code says so. */
-  isFault?: boolean
+  isError?: boolean
 }
 
 export type Values = Record<string, string | boolean | undefined>
@@ -39,7 +39,7 @@ export type Command = {
 }
 
 /** The command was not understood: a sentence, and the way to the help. */
-export class UsageFault extends Error {}
+export class UsageError extends Error {}
 /** The command was understood and is not done, for a reason that the operator can read. */
 export class Refused extends Error {}
 
@@ -53,8 +53,8 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknow
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const code = result.error.issues[0]?.message ?? 'invalid'
-  if (value === undefined) throw new UsageFault(`${name} is missing`)
-  throw new UsageFault(`${name}: ${isProblem(code) ? problems[code].en : 'Not valid'}`)
+  if (value === undefined) throw new UsageError(`${name} is missing`)
+  throw new UsageError(`${name}: ${isProblem(code) ? problems[code].en : 'Not valid'}`)
 }
 
 export const WholeNumber = z.pipe(

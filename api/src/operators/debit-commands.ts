@@ -1,7 +1,7 @@
 // What the banks of creditors hear of the direct debits they presented.
 import { resolve } from 'node:path'
 import { answerCreditors } from '../domains/debits/answer-creditors.ts'
-import { type Command, UsageFault } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 export const debitCommands: readonly Command[] = [
   {
@@ -9,7 +9,7 @@ export const debitCommands: readonly Command[] = [
     summary: 'Writes what became of the direct debits that creditors presented (pacs.002) and what was given back (pacs.004), each once.',
     options: { out: { hint: '<folder>' } },
     run: async (ports, { values: { out } }) => {
-      if (typeof out !== 'string' || out === '') throw new UsageFault('--out is missing')
+      if (typeof out !== 'string' || out === '') throw new UsageError('--out is missing')
       const rows = await answerCreditors(ports, resolve(out))
       return {
         rows,

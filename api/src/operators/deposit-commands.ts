@@ -1,18 +1,18 @@
 // What customers ask of their term deposits: the bank looks into each wish and answers once.
-import { WISH_REFUSAL_LENGTH } from 'contract/deposits.ts'
+import { REQUEST_REFUSAL_LENGTH } from 'contract/deposits.ts'
 import { Id, line } from 'contract/values/text.ts'
-import { answerWish, type WishAnswer, type WishOutcome } from '../domains/deposits/answer-wish.ts'
-import { listWaitingWishes } from '../domains/deposits/deposit-store.ts'
+import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-wish.ts'
+import { listWaitingRequests } from '../domains/deposits/deposit-store.ts'
 import { getDeposit } from '../domains/deposits/describe-deposit.ts'
 import { type Command, type OperatorPorts, Percent, read, Refused, type Result } from './command.ts'
 
-const MOST = 1_000
+const MAX = 1_000
 
 const said = {
   broken: 'The deposit is broken, its money is on the account, and the customer is written to.',
   renewal_agreed: 'The deposit will be renewed at maturity, and the customer is written to.',
   refused: 'The customer is told why not.',
-} satisfies Partial<Record<WishOutcome, string>>
+} satisfies Partial<Record<RequestOutcome, string>>
 
 const unchanged = {
   unknown: 'no wish of this id was ever sent',
@@ -21,12 +21,12 @@ const unchanged = {
   pledged: 'the deposit is pledged: it cannot be broken',
   rate_missing: 'a renewal takes --rate',
   rate_unwanted: 'a break takes neither --rate nor --with-interest: the conditions of the deposit say what it comes to',
-} satisfies Record<Exclude<WishOutcome, keyof typeof said>, string>
+} satisfies Record<Exclude<RequestOutcome, keyof typeof said>, string>
 
-async function answer(ports: OperatorPorts, wish: WishAnswer): Promise<Result> {
-  const outcome = await answerWish(ports, wish)
+async function answer(ports: OperatorPorts, request: RequestAnswer): Promise<Result> {
+  const outcome = await answerDepositRequest(ports, request)
   if (outcome === 'broken' || outcome === 'renewal_agreed' || outcome === 'refused')
-    return { rows: [{ id: wish.id, outcome }], said: said[outcome] }
+    return { rows: [{ id: request.id, outcome }], said: said[outcome] }
   throw new Refused(unchanged[outcome])
 }
 
@@ -49,7 +49,7 @@ export const depositCommands: readonly Command[] = [
         maturity_date,
         is_pledged,
         asked_at,
-      } of await listWaitingWishes(ports.db, MOST)) {
+      } of await listWaitingRequests(ports.db, MAX)) {
         const { early_break, rate } = await getDeposit(ports, account_id, deposit_id)
         const returned = kind === 'break' ? (early_break?.returned ?? null) : null
         rows.push({
@@ -88,7 +88,7 @@ export const depositCommands: readonly Command[] = [
     run: (ports, { operands: [id], values }) =>
       answer(ports, {
         id: read(Id, id, '<wish>'),
-        refusal: read(line(1, WISH_REFUSAL_LENGTH), values['reason'], '--reason'),
+        refusal: read(line(1, REQUEST_REFUSAL_LENGTH), values['reason'], '--reason'),
         renewal: null,
       }),
   },

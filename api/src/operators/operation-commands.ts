@@ -35,13 +35,13 @@ export function postOperations(
       tx,
       found.map(({ id }) => id),
     )
-    const paidByCard = lines.flatMap(({ type }, place) => (type === 'card' ? (postings[place]?.entries[1] ?? []) : []))
+    const paidByCard = lines.flatMap(({ type }, index) => (type === 'card' ? (postings[index]?.entries[1] ?? []) : []))
     await settleAuthorisations(tx, paidByCard, at)
     const outcomes = await post(tx, postings)
-    const place = outcomes.findIndex((outcome) => outcome !== 'posted')
-    if (place >= 0)
+    const index = outcomes.findIndex((outcome) => outcome !== 'posted')
+    if (index >= 0)
       throw new Refused(
-        `line ${lines[place]?.line}: ${outcomes[place] === 'repeated' ? 'it was posted before' : `the account ${lines[place]?.iban} cannot pay it`}; nothing of the file is posted`,
+        `line ${lines[index]?.line}: ${outcomes[index] === 'repeated' ? 'it was posted before' : `the account ${lines[index]?.iban} cannot pay it`}; nothing of the file is posted`,
       )
     for (const { id, iban } of found) {
       const facts = { file_name: basename(name), operations: lines.filter((one) => one.iban === iban).length, digest: hex }
@@ -83,8 +83,8 @@ export function announceCardPayments(ports: OperatorPorts, bytes: Buffer): Promi
 
 /** The bytes of a file that an operator names. */
 export async function readNamed(path: string): Promise<Buffer> {
-  return readFile(path).catch((fault: NodeJS.ErrnoException) => {
-    throw new Refused(`the file ${path} cannot be read (${fault.code ?? fault.message})`, { cause: fault })
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refused(`the file ${path} cannot be read (${error.code ?? error.message})`, { cause: error })
   })
 }
 

@@ -3,7 +3,7 @@
 import { operationTypes } from 'contract/operations.ts'
 import * as z from 'zod/mini'
 import { readRows } from '../domains/transfers/import-csv-rules.ts'
-import { readXml, XmlFault } from '../outside/xml.ts'
+import { readXml, XmlError } from '../outside/xml.ts'
 import { Refused } from './command.ts'
 
 export type FileLine = {
@@ -22,7 +22,7 @@ export type FileLine = {
   reference: string | null
 }
 /** What one transaction posts in some seconds. */
-export const MOST_OPERATIONS = 10_000
+export const MAX_OPERATIONS = 10_000
 
 export type OperationFile = { format: 'csv' | 'camt053'; lines: FileLine[] }
 
@@ -78,7 +78,7 @@ function readCsvFile(bytes: Buffer): FileLine[] {
   return lines
 }
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const Party = z.optional(z.object({ Nm: z.optional(text(140)) }))
 const Entry = z.object({
   Amt: z.object({ '#text': z.string(), '@Ccy': z.string() }),
@@ -131,15 +131,15 @@ function readCamt(bytes: Buffer): FileLine[] {
   let document: unknown
   try {
     document = readXml(bytes, ['Stmt', 'Ntry', 'Ustrd'])['Document']
-  } catch (fault) {
-    if (fault instanceof XmlFault) throw new Refused(`the file is not read: ${fault.message}`, { cause: fault })
-    throw fault
+  } catch (error) {
+    if (error instanceof XmlError) throw new Refused(`the file is not read: ${error.message}`, { cause: error })
+    throw error
   }
   const read = Document.safeParse(document)
   if (!read.success)
     throw new Refused(`the file is no camt.053: see ${['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')}`)
   const entries = read.data.BkToCstmrStmt.Stmt.flatMap(({ Acct, Ntry = [] }) => Ntry.map((entry) => ({ entry, iban: Acct.Id.IBAN })))
-  return entries.map(({ entry, iban }, place) => lineOf(entry, iban, place + 1))
+  return entries.map(({ entry, iban }, index) => lineOf(entry, iban, index + 1))
 }
 
 /** The lines of a file, all of them or a refusal that says where it is wrong. */
@@ -147,14 +147,14 @@ export function readOperationFile(bytes: Buffer): OperationFile {
   const format = /^\uFEFF?\s*</u.test(bytes.subarray(0, 200).toString('utf8')) ? 'camt053' : 'csv'
   const lines = format === 'csv' ? readCsvFile(bytes) : readCamt(bytes)
   if (lines.length === 0) throw new Refused('the file has no operation')
-  if (lines.length > MOST_OPERATIONS) throw new Refused(`the file has ${lines.length} operations: ${MOST_OPERATIONS} at the most`)
+  if (lines.length > MAX_OPERATIONS) throw new Refused(`the file has ${lines.length} operations: ${MAX_OPERATIONS} at the most`)
   return { format, lines }
 }
 
 /** An amount in the minor unit of its currency; nothing is rounded. */
-export function minorAmount({ amount, line }: Pick<FileLine, 'amount' | 'line'>, places: number): number {
+export function minorAmount({ amount, line }: Pick<FileLine, 'amount' | 'line'>, decimals: number): number {
   const exact = tenThousandths(amount)
-  const unit = 10n ** BigInt(4 - places)
+  const unit = 10n ** BigInt(4 - decimals)
   if (exact === null || exact === 0n || exact % unit !== 0n || exact / unit > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refused(`line ${line}: ${amount.slice(0, 30)} is no amount of this account's currency`)
   return Number(exact / unit)

@@ -35,7 +35,7 @@ const Label = line(1, 200)
 const Short = z.nullable(line(1, 140))
 const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || null)
 /** A value date further away than this is a slip of somebody's. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** What is known of the bank when a line is posted. */
 export type Scene = {
@@ -47,11 +47,11 @@ export type Scene = {
 }
 
 /** The TAF inside a fee or an interest that the bank takes: what the file says must be what the rate gives, to the unit. */
-function tafOf({ type, tax, line: place }: FileLine, amount: number, places: number, percent: number): number {
+function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: number, percent: number): number {
   if (tax === null) return 0
-  const wrong = (what: string) => new Refused(`line ${place}: ${what}`)
+  const wrong = (what: string) => new Refused(`line ${index}: ${what}`)
   if ((type !== 'fee' && type !== 'interest') || amount >= 0) throw wrong('only fees and interest that leave the account have TAF')
-  const said = minorAmount({ amount: tax, line: place }, places)
+  const said = minorAmount({ amount: tax, line: index }, decimals)
   const net = -amount - said
   if (said < 0 || net < 0 || percentOf(net, percent) !== said) throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
   return said
@@ -66,14 +66,14 @@ export function postingOf(one: FileLine, key: string, { taf_percent, day, at, in
   if (one.currency !== null && one.currency !== account.currency) throw wrong(`the account ${one.iban} is held in ${account.currency}`)
   const { type, value_date } = one
   if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is no day`)
-  if (value_date < addDays(day, -MOST_DAYS) || value_date > addDays(day, MOST_DAYS))
+  if (value_date < addDays(day, -MAX_DAYS) || value_date > addDays(day, MAX_DAYS))
     throw wrong(`the value date ${value_date} is more than a year away`)
   const [label, counterparty, reference] = [tidyLine(one.label), tidy(one.counterparty), tidy(one.reference)]
   if (!Label.safeParse(label).success || !Short.safeParse(counterparty).success || !Short.safeParse(reference).success)
     throw wrong('a text is missing, too long, or has signs that do not show')
-  const places = minorUnits[account.currency as Currency]
-  const amount = minorAmount(one, places)
-  const taf = tafOf(one, amount, places, taf_percent)
+  const decimals = minorUnits[account.currency as Currency]
+  const amount = minorAmount(one, decimals)
+  const taf = tafOf(one, amount, decimals, taf_percent)
   const bank = bankAccounts(internal, account.currency)
   const entry = { value_date, type, label, counterparty, reference, vat_rate: null, vat_amount: null }
   return {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { listJournal } from 'contract/audit.ts'
+import { listAuditEvents } from 'contract/audit.ts'
 import { orderChequebook } from 'contract/chequebooks.ts'
-import { askOfDeposit } from 'contract/deposits.ts'
+import { requestOfDeposit } from 'contract/deposits.ts'
 import { getExchangeRates } from 'contract/exchange-rates.ts'
 import { getMessage, writeMessage } from 'contract/messages.ts'
 import { migrate } from 'database/migrate.ts'
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { recordEvents } from '../db/audit.ts'
-import { linkEvents, verifyJournal } from '../db/journal.ts'
+import { linkEvents, verifyAuditChain } from '../db/journal.ts'
 import { dbOver, openPool } from '../db/sql.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { newId } from '../outside/ids.ts'
@@ -29,7 +29,7 @@ let pool: pg.Pool
 let folder: string
 beforeAll(async () => {
   bank = await openTestBank()
-  pool = openPool(bank.url, { size: 3, onFault: () => undefined, operator: 'Mariama Faye' })
+  pool = openPool(bank.url, { size: 3, onError: () => undefined, operator: 'Mariama Faye' })
   folder = await mkdtemp(join(tmpdir(), 'connect-operators-'))
 })
 afterAll(async () => {
@@ -58,7 +58,7 @@ const file = async (name: string, content: string) => {
   await writeFile(join(folder, name), content)
   return join(folder, name)
 }
-const journal = async (action: string) =>
+const auditLog = async (action: string) =>
   (
     await bank.owner.query<{ operator: string; facts: Record<string, unknown>; account_id: string }>(
       'SELECT operator, facts, account_id FROM audit_events WHERE action = $1 ORDER BY at DESC, id DESC',
@@ -157,13 +157,13 @@ describe('customers, people, accounts and rights', () => {
     expect((await done('rights', 'list', String(account?.['id']))).rows).toEqual([
       { login, name: 'Khady Badji', rights: 'operations,transfers', capabilities: 'transfer.create' },
     ])
-    expect((await journal('account.grant'))[0]).toMatchObject({
+    expect((await auditLog('account.grant'))[0]).toMatchObject({
       operator: 'Mariama Faye',
       account_id: account?.['id'],
       facts: { after: { rights: ['operations', 'transfers'] }, before: { capabilities: expect.arrayContaining(['access.admin']) } },
     })
     for (const action of ['customer.create', 'account.open', 'user.create'])
-      expect((await journal(action))[0]?.operator).toBe('Mariama Faye')
+      expect((await auditLog(action))[0]?.operator).toBe('Mariama Faye')
     const { rows: mails } = await bank.owner.query("SELECT FROM mails WHERE recipient = 'khady@ndar.example'")
     expect(mails.length).toBe(1)
     await done('users', 'link', login)
@@ -193,16 +193,16 @@ describe('customers, people, accounts and rights', () => {
       'its section',
     ],
     [['users', 'create', '--first-name', 'A', '--last-name', 'B', '--email', 'a@b'], exitCodes.usage, 'email address is not valid'],
-  ])('refuses %j in words', async (args, code, words) => {
+  ])('refuses %j in words', async (args, code, labels) => {
     const said = await connect(...args)
     expect([said.code, said.out]).toEqual([code, ''])
-    expect(said.err).toContain(words)
+    expect(said.err).toContain(labels)
   })
 })
 
 describe('what an operator reads when the database is not there', () => {
   const over = async (url: string, operator: string | null, ...args: string[]) => {
-    const other = openPool(url, { size: 1, onFault: () => undefined, operator })
+    const other = openPool(url, { size: 1, onError: () => undefined, operator })
     const said = await runConnect(args, async () => ({ ...ports(), db: dbOver(other) }))
     await other.end()
     return said
@@ -222,7 +222,7 @@ describe('what an operator reads when the database is not there', () => {
         await file('one.csv', `code;name;address;phone;opening_hours_fr;opening_hours_en\n01009;A;B;C;D;E\nEND;1`),
       ),
     ]
-    expect(said.map(({ code }) => code)).toEqual([exitCodes.fault, exitCodes.fault, exitCodes.fault])
+    expect(said.map(({ code }) => code)).toEqual([exitCodes.error, exitCodes.error, exitCodes.error])
     expect(said[0]?.err).toBe('The database is not reached (ECONNREFUSED): nothing was done.\n')
     expect(said[1]?.err).toMatch(/^The database lets nobody in as DATABASE_URL says: .*no_such_database.*\.\n$/)
     expect(said[2]?.err).toMatch(/^This login of the database may not do that: permission denied.*\.\n$/)
@@ -236,8 +236,8 @@ describe('what an operator reads when the database is not there', () => {
   it.each([
     [['accounts', 'open', '--help'], '[--currency XOF|EUR]'],
     [['journal', 'verify', '--help'], '[--head <number>:<hash>]'],
-  ])('marks in the help what may be left out: %j', async (args, words) => {
-    expect((await connect(...args)).out).toContain(words)
+  ])('marks in the help what may be left out: %j', async (args, labels) => {
+    expect((await connect(...args)).out).toContain(labels)
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('what an operator reads when the database is not there', () => {
     ['journal', 'list', '--day', '-1'],
   ])('understands no day that a calendar of a bank does not have: %j', async (...args) => {
     const { code, err } = await connect(...args)
-    expect([code, err]).not.toEqual([exitCodes.fault, expect.anything()])
+    expect([code, err]).not.toEqual([exitCodes.error, expect.anything()])
     expect(err).not.toContain('..\n')
   })
 })
@@ -272,12 +272,12 @@ describe('operations from a file', () => {
     const [again, twice] = await Promise.all([done('operations', 'post', path), done('operations', 'post', path)])
     expect([again.rows[0]?.['posted'], twice.rows[0]?.['posted']]).toEqual([false, false])
     expect([await booked(awa.account_id), (await entries()) - before]).toEqual([47_500, 4])
-    expect((await journal('operations.post'))[0]).toMatchObject({
+    expect((await auditLog('operations.post'))[0]).toMatchObject({
       operator: 'Mariama Faye',
       account_id: awa.account_id,
       facts: { operations: 2, file_name: 'day.csv' },
     })
-    const { body } = await awa.call(listJournal, { query: { action: 'operations.post' } })
+    const { body } = await awa.call(listAuditEvents, { query: { action: 'operations.post' } })
     expect(body).toMatchObject([{ by: null, details: expect.arrayContaining([{ name: 'Fichier', before: null, after: 'day.csv' }]) }])
   })
 
@@ -327,7 +327,7 @@ describe('operations from a file', () => {
       const { rows: upcoming } = await bank.owner.query('SELECT label FROM intraday_operations WHERE account_id = $1 ORDER BY label', [
         awa.account_id,
       ])
-      const wrong = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+      const wrong = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
       return { ...rows[0], upcoming: upcoming.map(({ label }) => label), wrong }
     }
     expect((await done('operations', 'announce', announced)).rows).toEqual([{ lines: 2, held: 2 }])
@@ -355,12 +355,12 @@ describe('operations from a file', () => {
     ['money that comes in', 500, 'card', 'A-9', 'only card payments'],
     ['another kind of operation', -500, 'withdrawal', 'A-9', 'only card payments'],
     ['no reference', -500, 'card', '', 'the reference of the authorisation is missing'],
-  ])('announces nothing of a file with %s', async (_, amount, type, reference, words) => {
+  ])('announces nothing of a file with %s', async (_, amount, type, reference, labels) => {
     const awa = await bank.aCustomer({ balance: 10_000 })
     const good = `${awa.iban};2026-03-10;-100;card;BON;;B-1`
     const path = await file('wrong.csv', csv([good, `${awa.iban};2026-03-10;${amount};${type};ESSAI;;${reference}`], amount - 100))
     const { code, err } = await connect('operations', 'announce', path)
-    expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(words)])
+    expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(labels)])
     const { rows } = await bank.owner.query('SELECT held::int FROM ledger_accounts WHERE id = $1', [awa.account_id])
     expect(rows[0]).toEqual({ held: 0 })
   })
@@ -376,7 +376,7 @@ describe('operations from a file', () => {
   it('takes nothing of a file that was cut at any place, nor of one with a wrong line', async () => {
     const awa = await bank.aCustomer({ balance: 1_000 })
     const whole = csv(
-      [1, 2, 3].map((place) => `${awa.iban};2026-03-09;${place * 100};transfer_in;VIREMENT ${place};;`),
+      [1, 2, 3].map((index) => `${awa.iban};2026-03-09;${index * 100};transfer_in;VIREMENT ${index};;`),
       600,
     )
     const before = await entries()
@@ -397,9 +397,9 @@ describe('operations from a file', () => {
       [`${awa.iban};2026-03-09;100;bribe;X;;`, 100, 'the type bribe'],
       [`${awa.iban};2026-03-09;100;card;;;`, 100, 'a text is missing'],
     ]
-    for (const [lines, sum, words] of wrong) {
+    for (const [lines, sum, labels] of wrong) {
       const said = await connect('operations', 'post', await file('wrong.csv', csv(lines.split('\r\n'), sum)))
-      expect([said.code, said.err]).toEqual([exitCodes.refused, expect.stringContaining(words)])
+      expect([said.code, said.err]).toEqual([exitCodes.refused, expect.stringContaining(labels)])
     }
     const changed = whole.replace(';200;', ';900;')
     expect((await connect('operations', 'post', await file('changed.csv', changed))).err).toContain('control line does not fit')
@@ -411,7 +411,7 @@ describe('operations from a file', () => {
     const awa = await bank.aCustomer()
     const many = (count: number) =>
       csv(
-        Array.from({ length: count }, (_, place) => `${awa.iban};2026-03-09;1;transfer_in;VIREMENT ${place};;`),
+        Array.from({ length: count }, (_, index) => `${awa.iban};2026-03-09;1;transfer_in;VIREMENT ${index};;`),
         count,
       )
     expect((await connect('operations', 'post', await file('too-many.csv', many(10_001)))).err).toContain('10000 at the most')
@@ -459,7 +459,7 @@ describe('what the bank makes known', () => {
     ])
     const { status, body } = await (await bank.aCustomer()).call(getExchangeRates, { query: {} })
     expect([status, body]).toMatchObject([200, { rates: [{ currency: 'CNY' }, { currency: 'USD' }] }])
-    expect((await journal('rates.publish'))[0]?.facts).toMatchObject({ file_name: 'rates.csv', count: 2, after: [{ currency: 'USD' }, {}] })
+    expect((await auditLog('rates.publish'))[0]?.facts).toMatchObject({ file_name: 'rates.csv', count: 2, after: [{ currency: 'USD' }, {}] })
     const holidays = (name: string) =>
       file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\nEND;2\n`)
     await done('holidays', 'publish', await holidays('Fête'))
@@ -468,7 +468,7 @@ describe('what the bank makes known', () => {
       { name_fr: 'Fête du Travail', is_confirmed: true },
       { name_fr: 'Tabaski', is_confirmed: false },
     ])
-    expect((await journal('holidays.publish')).map(({ facts }) => facts)).toContainEqual(
+    expect((await auditLog('holidays.publish')).map(({ facts }) => facts)).toContainEqual(
       expect.objectContaining({
         before: [expect.objectContaining({ name_fr: 'Fête' }), expect.objectContaining({ name_fr: 'Tabaski' })],
         after: [expect.objectContaining({ name_fr: 'Fête du Travail' }), expect.objectContaining({ name_fr: 'Tabaski' })],
@@ -484,7 +484,7 @@ describe('what the bank makes known', () => {
       { day: '2028-02-26' },
       { day: '2028-03-10' },
     ])
-    expect((await journal('holidays.publish'))[0]?.facts.before).toMatchObject([{ day: '2028-02-27' }, { day: '2028-02-28' }])
+    expect((await auditLog('holidays.publish'))[0]?.facts.before).toMatchObject([{ day: '2028-02-27' }, { day: '2028-02-28' }])
     const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
     await done(
       'branches',
@@ -497,7 +497,7 @@ describe('what the bank makes known', () => {
     expect((await connect('branches', 'publish', await file('half.csv', `${head}\n01010;Thiès\nEND;1`))).err).toContain(
       '6 cells are wanted',
     )
-    expect((await journal('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
+    expect((await auditLog('branches.publish'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { count: 1 } })
   })
 
   it('publishes nothing of a file that was cut at any place', async () => {
@@ -521,7 +521,7 @@ describe('what customers wait for', () => {
       body: 'Votre plafond est relevé.',
     })
     expect((await done('messages', 'list')).rows).toEqual([])
-    expect((await journal('message.answer'))[0]?.operator).toBe('Mariama Faye')
+    expect((await auditLog('message.answer'))[0]?.operator).toBe('Mariama Faye')
 
     const ordered = await awa.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 1, accepts_risk: false } })
     expect(ordered.status).toBe(201)
@@ -530,7 +530,7 @@ describe('what customers wait for', () => {
     const id = String(waiting?.['chequebook'])
     expect((await connect('chequebooks', 'move', id, '--to', 'delivered')).err).toContain('does not become delivered')
     for (const to of ['in_production', 'available', 'delivered']) await done('chequebooks', 'move', id, '--to', to)
-    expect((await journal('chequebook.move'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { to: 'delivered' } })
+    expect((await auditLog('chequebook.move'))[0]).toMatchObject({ operator: 'Mariama Faye', facts: { to: 'delivered' } })
     expect((await connect('chequebooks', 'move', id, '--to', 'refused')).code).toBe(exitCodes.usage)
     expect((await done('clearing', 'read')).rows).toEqual([{ answers: 0, collections: 0 }])
   })
@@ -544,8 +544,8 @@ describe('what customers wait for', () => {
         ),
         ...more,
       )
-    const refused = async (teg: string, ...wish: Parameters<typeof open>) =>
-      expect(await open(...wish)).toMatchObject({
+    const refused = async (teg: string, ...input: Parameters<typeof open>) =>
+      expect(await open(...input)).toMatchObject({
         code: exitCodes.refused,
         err: `Refused: The overall effective rate (TEG) of this credit would be ${teg}, above the usury rate of 15.00%.\n`,
       })
@@ -621,7 +621,7 @@ describe('what customers wait for', () => {
     expect(steps).toContainEqual({ step: 'taking the instalments of credits', done: 1 })
     expect(said).toMatch(/^2026-04-07 is closed\. Head of the journal: \d+:[0-9a-f]{64}$/)
     expect((await done('day', 'close')).rows).toContainEqual({ step: 'taking the instalments of credits', done: 0 })
-    const [closed] = await journal('day.close')
+    const [closed] = await auditLog('day.close')
     expect(closed).toMatchObject({ operator: 'Mariama Faye', facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } } })
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
   })
@@ -629,10 +629,10 @@ describe('what customers wait for', () => {
 
 describe('books and journal', () => {
   it('finds both sound after all of this, and tells a head that is not there', async () => {
-    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
     expect((await done('ledger', 'audit')).said).toBe('The ledger is sound.')
     expect((await done('journal', 'verify')).said).toBe('The journal is whole.')
-    expect((await verifyJournal(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await verifyAuditChain(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
     const other = await connect('journal', 'verify', '--head', `1:${'0'.repeat(64)}`)
     expect([other.code, other.out]).toEqual([exitCodes.refused, expect.stringContaining('Something is wrong')])
     expect((await connect('journal', 'verify', '--head', 'yesterday')).code).toBe(exitCodes.usage)
@@ -681,8 +681,8 @@ describe('claims', () => {
     expect((await connect('claims', 'accept', refused)).err).toContain('answered before')
     expect(await booked(customer.account_id)).toBe(59_000)
     expect((await done('claims', 'list')).rows).toEqual([])
-    expect(await journal('debit.claim_accept')).toMatchObject([{ operator: 'Mariama Faye', account_id: customer.account_id }])
-    expect(await journal('debit.claim_refuse')).toMatchObject([{ operator: 'Mariama Faye', facts: { reason: 'Mandat signé' } }])
+    expect(await auditLog('debit.claim_accept')).toMatchObject([{ operator: 'Mariama Faye', account_id: customer.account_id }])
+    expect(await auditLog('debit.claim_refuse')).toMatchObject([{ operator: 'Mariama Faye', facts: { reason: 'Mandat signé' } }])
   })
 })
 
@@ -698,7 +698,7 @@ describe('answers to the banks of creditors', () => {
     expect(rows).toMatchObject([{ kind: 'pacs.002', message_id: 'M-1', lines: 1 }])
     expect((await stat(join(out, String(rows[0]?.['file'])))).size).toBeGreaterThan(500)
     expect((await done('debits', 'answers', '--out', out)).rows).toEqual([])
-    expect(await journal('debit.answer')).toMatchObject([
+    expect(await auditLog('debit.answer')).toMatchObject([
       { operator: 'Mariama Faye', facts: { kind: 'pacs.002', message_id: 'M-1', lines: 1 } },
     ])
   })
@@ -711,27 +711,27 @@ describe('what is asked of deposits', () => {
       await done('deposits', 'open', saver.iban, '--number', '2026-0880', '--amount', '600000', '--rate', '5', '--term', '12')
     ).rows
     const id = String(opened?.['id'])
-    const wishOf = async (kind: 'renew' | 'break') => {
-      expect((await saver.confirm(askOfDeposit, { params: { id }, body: { kind } })).status).toBe(204)
-      const [wish] = (await done('deposits', 'wishes')).rows
-      expect(wish).toMatchObject({ deposit: '2026-0880', kind, amount: 600_000, account: saver.iban })
-      return String(wish?.['id'])
+    const inputOf = async (kind: 'renew' | 'break') => {
+      expect((await saver.confirm(requestOfDeposit, { params: { id }, body: { kind } })).status).toBe(204)
+      const [input] = (await done('deposits', 'wishes')).rows
+      expect(input).toMatchObject({ deposit: '2026-0880', kind, amount: 600_000, account: saver.iban })
+      return String(input?.['id'])
     }
-    const renewal = await wishOf('renew')
+    const renewal = await inputOf('renew')
     expect((await connect('deposits', 'accept', renewal)).err).toContain('a renewal takes --rate')
     expect((await connect('deposits', 'accept', renewal, '--with-interest')).code).toBe(exitCodes.usage)
     expect((await connect('deposits', 'refuse', renewal)).code).toBe(exitCodes.usage)
     expect((await done('deposits', 'refuse', renewal, '--reason', 'Offre close')).rows).toEqual([{ id: renewal, outcome: 'refused' }])
     expect((await connect('deposits', 'accept', renewal, '--rate', '4')).err).toContain('answered before')
-    const agreed = await wishOf('renew')
+    const agreed = await inputOf('renew')
     expect((await done('deposits', 'accept', agreed, '--rate', '4.25', '--with-interest')).said).toContain('renewed at maturity')
-    const ending = await wishOf('break')
+    const ending = await inputOf('break')
     expect((await connect('deposits', 'accept', ending, '--rate', '4')).err).toContain('a break takes neither')
     expect((await done('deposits', 'accept', ending)).rows).toEqual([{ id: ending, outcome: 'broken' }])
     expect((await connect('deposits', 'accept', ending)).code).toBe(exitCodes.refused)
     expect(await booked(saver.account_id)).toBe(1_000_000)
     expect((await done('deposits', 'wishes')).rows).toEqual([])
-    expect(await journal('deposit.accept')).toMatchObject([
+    expect(await auditLog('deposit.accept')).toMatchObject([
       { operator: 'Mariama Faye', facts: { kind: 'break', returned: 600_000 } },
       { operator: 'Mariama Faye', facts: { kind: 'renew', rate: 4.25, adds_interest: true } },
     ])
@@ -789,7 +789,7 @@ describe('backup', () => {
     await write().finally(() => over.abort())
     await Promise.all(acts)
 
-    const copyPool = openPool(copyUrl(), { size: 2, onFault: () => undefined, operator: 'Mariama Faye' })
+    const copyPool = openPool(copyUrl(), { size: 2, onError: () => undefined, operator: 'Mariama Faye' })
     const copy = dbOver(copyPool)
     try {
       const said = await bring(async () => ({ ...ports(), db: copy, databaseUrl: copyUrl() }))
@@ -801,7 +801,7 @@ describe('backup', () => {
       // What comes next goes on behind what was there.
       await recordEvents(copy, [actOf(awa)])
       await linkEvents(copy, bank.clock.at)
-      expect((await verifyJournal(copy)).map(({ faults }) => faults)).toEqual([0, 0, 0])
+      expect((await verifyAuditChain(copy)).map(({ errors }) => errors)).toEqual([0, 0, 0])
       return [said.err, said.code, said.out]
     } finally {
       await copyPool.end()
@@ -873,7 +873,7 @@ describe('backup', () => {
       try {
         const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({ ...ports(), databaseUrl: copyUrl() }))
         expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(why)])
-        const copy = openPool(copyUrl(), { size: 1, onFault: () => undefined, operator: 'Mariama Faye' })
+        const copy = openPool(copyUrl(), { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
         expect(await dbOver(copy)`SELECT count(*) AS users FROM users`).toEqual([{ users: 0 }])
         expect(await dbOver(copy)`SELECT count(*) > 10 AS stays FROM alert_kinds`).toEqual([{ stays: true }])
         await copy.end()
@@ -911,7 +911,7 @@ it('is a program: help and exit codes reach the shell', async () => {
   }
   const made = await run('customers', 'create', '--kind', 'individual', '--name', 'Sokhna Thiam', '--as', 'Guichet 4', '--json')
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Sokhna Thiam') })
-  expect((await journal('customer.create')).map(({ operator }) => operator)).toContain('Guichet 4')
+  expect((await auditLog('customer.create')).map(({ operator }) => operator)).toContain('Guichet 4')
   expect(await run('accounts', 'show', 'SN00')).toMatchObject({ code: 1, out: expect.stringContaining('Refused') })
   expect((await run('dance')).code).toBe(2)
 })

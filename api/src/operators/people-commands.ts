@@ -17,7 +17,7 @@ import { newPasswordLink } from '../domains/session/password-link.ts'
 import { passwordLinkMail } from '../domains/session/session-mails.ts'
 import { businessDate } from '../outside/clock.ts'
 import { newId } from '../outside/ids.ts'
-import { type Command, type OperatorPorts, read, recordAct, Refused, UsageFault, type Values, WholeNumber } from './command.ts'
+import { type Command, type OperatorPorts, read, recordAct, Refused, UsageError, type Values, WholeNumber } from './command.ts'
 import * as store from './people-store.ts'
 
 const LINK_SECONDS = 3_600
@@ -58,7 +58,7 @@ async function sendLink(
   await queueMail(tx, passwordLinkMail(user, await getBankIdentity(tx), { url, isFirst }), clock.now())
 }
 
-type AccountWish = {
+type NewAccount = {
   customer_id: string
   branch_code: string
   kind: string
@@ -69,9 +69,9 @@ type AccountWish = {
 }
 
 /** Opens an account in the books and for its customer; draws a number until it is nobody's. */
-async function openAccount(ports: OperatorPorts, tx: Tx, wish: AccountWish): Promise<string> {
+async function openAccount(ports: OperatorPorts, tx: Tx, input: NewAccount): Promise<string> {
   const { code } = await getBankIdentity(tx)
-  const { number: wanted, overdraft, ...account } = wish
+  const { number: wanted, overdraft, ...account } = input
   const id = newId()
   await store.openLedgerAccount(tx, id, account.currency, overdraft)
   for (let tries = 0; tries < (wanted ? 1 : 50); tries += 1) {
@@ -90,14 +90,14 @@ const listed = (text: unknown) => (typeof text === 'string' && text !== '' ? tex
 /** A ready role, or rights and capabilities one by one. */
 function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
   if (role !== undefined) {
-    if (ownRights !== undefined || able !== undefined) throw new UsageFault('--role says all: leave --rights and --capabilities out')
+    if (ownRights !== undefined || able !== undefined) throw new UsageError('--role says all: leave --rights and --capabilities out')
     return inOrder(roles[read(z.enum(roleNames), role, '--role')])
   }
   const grant = {
     rights: read(z.array(z.enum(rights)), listed(ownRights), '--rights'),
     capabilities: read(z.array(z.enum(capabilities)), listed(able), '--capabilities'),
   }
-  if (grant.rights.length === 0) throw new UsageFault('--role or --rights is missing')
+  if (grant.rights.length === 0) throw new UsageError('--role or --rights is missing')
   if (!isWholeGrant(grant)) throw new Refused('a capability has no right to act in: give its section as well')
   return inOrder(grant)
 }
@@ -230,8 +230,8 @@ export const peopleCommands: readonly Command[] = [
     run: async (ports, { values }) => {
       const branch_code = read(z.string(), values['branch'], '--branch')
       const overdraft = values['overdraft'] === undefined ? 0 : read(WholeNumber, values['overdraft'], '--overdraft')
-      if (overdraft < 0) throw new UsageFault('--overdraft: how far below zero the account may go, as a figure above zero')
-      const wish = {
+      if (overdraft < 0) throw new UsageError('--overdraft: how far below zero the account may go, as a figure above zero')
+      const input = {
         branch_code,
         overdraft,
         kind: read(z.enum(['checking', 'savings', 'current', 'payroll', 'currency']), values['kind'] ?? 'checking', '--kind'),
@@ -243,7 +243,7 @@ export const peopleCommands: readonly Command[] = [
       const id = await transaction(ports.db, async (tx) => {
         const customer = await getCustomer(tx, read(z.string(), values['customer'], '--customer'))
         if (!(await store.hasBranch(tx, branch_code))) throw new Refused(`there is no branch ${branch_code}`)
-        return openAccount(ports, tx, { ...wish, customer_id: customer.id })
+        return openAccount(ports, tx, { ...input, customer_id: customer.id })
       })
       const account = await getAccount(ports.db, id)
       return { rows: [{ ...account }], said: `Account ${account.iban} is open.` }

@@ -2,7 +2,7 @@ import type { Sql } from '../db/db.ts'
 import { containing } from '../db/like.ts'
 import type { Row } from './command.ts'
 
-const MOST = 200
+const MAX = 200
 
 type Customer = { id: string; kind: string; name: string; accounts: number }
 type User = {
@@ -37,7 +37,7 @@ export function listCustomers(db: Sql, search: string | null): Promise<Customer[
       FROM customers c
      WHERE ${search === null ? null : containing(search)}::text IS NULL
         OR plain_letters(c.name) LIKE (SELECT plain_letters(${search === null ? null : containing(search)}))
-     ORDER BY c.name, c.id LIMIT ${MOST}`
+     ORDER BY c.name, c.id LIMIT ${MAX}`
 }
 
 export async function findCustomer(db: Sql, id: string): Promise<Customer | null> {
@@ -58,7 +58,7 @@ export function listUsers(db: Sql, search: string | null): Promise<User[]> {
     SELECT id, login, first_name, last_name, email, phone, lang, password_hash IS NOT NULL AS has_password
       FROM users
      WHERE ${pattern}::text IS NULL OR plain_letters(concat_ws(' ', login, first_name, last_name, email)) LIKE (SELECT plain_letters(${pattern}))
-     ORDER BY login LIMIT ${MOST}`
+     ORDER BY login LIMIT ${MAX}`
 }
 
 /** An account by its id, its IBAN, or its number: several branches may have given the same one. */
@@ -78,7 +78,7 @@ export function listAccountsOfCustomer(db: Sql, customerId: string): Promise<Ope
   return db<OpenAccount>`
     SELECT a.id, a.number, a.iban, a.label, c.name AS customer, a.currency, a.status, l.booked::bigint AS booked
       FROM accounts a JOIN customers c ON c.id = a.customer_id JOIN ledger_accounts l ON l.id = a.id
-     WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MOST}`
+     WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MAX}`
 }
 
 export async function hasBranch(db: Sql, code: string): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function listGrantsOfUser(db: Sql, userId: string): Promise<Row[]> 
   return db<Row>`
     SELECT a.iban, a.label, c.name AS customer, array_to_string(m.rights, ',') AS rights, array_to_string(m.capabilities, ',') AS capabilities
       FROM memberships m JOIN accounts a ON a.id = m.account_id JOIN customers c ON c.id = a.customer_id
-     WHERE m.user_id = ${userId} ORDER BY a.number, a.id LIMIT ${MOST}`
+     WHERE m.user_id = ${userId} ORDER BY a.number, a.id LIMIT ${MAX}`
 }
 
 export async function listGrantsOf(db: Sql, accountId: string): Promise<Row[]> {

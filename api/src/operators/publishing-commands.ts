@@ -76,7 +76,7 @@ async function readTable<Schema extends z.ZodMiniType>(
   if (rest.length === 0) throw new Refused('the file has no line')
   const lines = rest.map(({ line: at, cells }) => {
     if (cells.length !== columns.length) throw new Refused(`line ${at}: ${columns.length} cells are wanted, there are ${cells.length}`)
-    const result = schema.safeParse(Object.fromEntries(columns.map((name, place) => [name, cells[place]?.trim() ?? ''])))
+    const result = schema.safeParse(Object.fromEntries(columns.map((name, index) => [name, cells[index]?.trim() ?? ''])))
     if (!result.success)
       throw new Refused(`line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; nothing of the file is published`)
     return result.data

@@ -4,8 +4,8 @@ import { refusals } from 'contract/refusals.ts'
 import { Refusal } from '../refusal.ts'
 import { auditCommands } from './audit-commands.ts'
 import { bankCommands } from './bank-commands.ts'
-import { claimCommands } from './claim-commands.ts'
-import { type Command, type OperatorPorts, parseOptionsOf, Refused, type Result, type Row, UsageFault } from './command.ts'
+import { refundClaimCommands } from './claim-commands.ts'
+import { type Command, type OperatorPorts, parseOptionsOf, Refused, type Result, type Row, UsageError } from './command.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
 import { operationCommands } from './operation-commands.ts'
@@ -20,13 +20,13 @@ const commands: readonly Command[] = [
   ...bankCommands,
   ...savingsCommands,
   ...depositCommands,
-  ...claimCommands,
+  ...refundClaimCommands,
   ...debitCommands,
   ...auditCommands,
 ]
 
 /** 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault of ours. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, fault: 3 } as const
+export const exitCodes = { done: 0, refused: 1, usage: 2, error: 3 } as const
 export type Said = { code: number; out: string; err: string }
 
 const everywhere = { as: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
@@ -63,27 +63,27 @@ const cellOf = (value: Row[string]) => (value === null ? '' : String(value).repl
 function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {})
   const lines = [names, ...rows.map((row) => names.map((name) => cellOf(row[name] ?? null)))]
-  const widths = names.map((_, place) => Math.max(...lines.map((line) => line[place]?.length ?? 0)))
+  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
   return lines
     .map((line) =>
       line
-        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
     .join('\n')
 }
 
-function say({ rows, said }: Result, isJson: boolean): string {
+function print({ rows, said }: Result, isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ rows, said: said ?? null })}\n`
   const parts = [...(rows.length > 0 ? [table(rows)] : []), ...(said ? [said] : [])]
   return `${parts.join('\n\n') || 'Nothing found.'}\n`
 }
 
 /** The refusal of a use case, as its customer would read it in English. */
-function sayRefusal({ code, facts }: Refusal): string {
-  const words: string = refusals[code].en
-  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+function formatRefusal({ code, facts }: Refusal): string {
+  const translations: string = refusals[code].en
+  return translations.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name]
     return typeof fact === 'object' ? ('en' in fact ? fact.en : `${fact.amount} ${fact.currency}`) : String(fact ?? '')
   })
@@ -94,12 +94,12 @@ const UNREACHABLE = new Set(['57P01', '57P02', '57P03', '53300'])
 const NOT_LET_IN = new Set(['28000', '28P01', '3D000'])
 
 /** Faults of the database that an operator can do something about, in words; null for those that are ours. */
-function wordsOf(fault: unknown): string | null {
-  if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null
-  const isCut = 'syscall' in fault && ['connect', 'read', 'getaddrinfo'].includes(String(fault.syscall))
-  if (isCut || UNREACHABLE.has(fault.code)) return `The database is not reached (${fault.code}): nothing was done.`
-  if (NOT_LET_IN.has(fault.code)) return `The database lets nobody in as DATABASE_URL says: ${fault.message}.`
-  if (fault.code === PERMISSION_MISSING) return `This login of the database may not do that: ${fault.message}.`
+function messageOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  const isCut = 'syscall' in error && ['connect', 'read', 'getaddrinfo'].includes(String(error.syscall))
+  if (isCut || UNREACHABLE.has(error.code)) return `The database is not reached (${error.code}): nothing was done.`
+  if (NOT_LET_IN.has(error.code)) return `The database lets nobody in as DATABASE_URL says: ${error.message}.`
+  if (error.code === PERMISSION_MISSING) return `This login of the database may not do that: ${error.message}.`
   return null
 }
 
@@ -114,9 +114,9 @@ function find(args: readonly string[]): { command: Command; rest: string[] } | n
 
 /** Options that hold for every command may stand before it, too: they are read behind it. */
 function commandFirst(args: readonly string[]): readonly string[] {
-  let place = 0
-  for (let word = args[0]; word?.startsWith('--') && word !== '--'; word = args[place]) place += word === '--as' ? 2 : 1
-  return place < args.length ? [...args.slice(place), ...args.slice(0, place)] : args
+  let index = 0
+  for (let word = args[0]; word?.startsWith('--') && word !== '--'; word = args[index]) index += word === '--as' ? 2 : 1
+  return index < args.length ? [...args.slice(index), ...args.slice(0, index)] : args
 }
 
 /** What there is in the place of a command that is none. */
@@ -130,8 +130,8 @@ function missing(args: readonly string[]): string {
 
 /** Who works here: what is asked for, or nobody. */
 export function operatorOf(args: readonly string[], env: Record<string, string | undefined>, user: string): string {
-  const place = args.indexOf('--as')
-  const typed = place >= 0 ? args[place + 1] : args.find((arg) => arg.startsWith('--as='))?.slice('--as='.length)
+  const index = args.indexOf('--as')
+  const typed = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--as='))?.slice('--as='.length)
   return [typed, env['CONNECT_OPERATOR'], user].map((name) => name?.trim().slice(0, 64)).find(Boolean) ?? 'operator'
 }
 
@@ -140,8 +140,8 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
   const args = commandFirst(typed)
   const found = find(args)
   if (!found) {
-    const isAsked = args.length === 0 || args.some((arg) => arg === '--help' || arg === 'help')
-    return isAsked ? { code: exitCodes.done, out: help(null), err: '' } : { code: exitCodes.usage, out: '', err: `${missing(args)}\n` }
+    const isRequested = args.length === 0 || args.some((arg) => arg === '--help' || arg === 'help')
+    return isRequested ? { code: exitCodes.done, out: help(null), err: '' } : { code: exitCodes.usage, out: '', err: `${missing(args)}\n` }
   }
   const { command, rest } = found
   try {
@@ -153,20 +153,20 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
     if (values.help) return { code: exitCodes.done, out: help(command), err: '' }
     const wanted = command.operands ?? []
     if (positionals.length !== wanted.length)
-      throw new UsageFault(
+      throw new UsageError(
         wanted.length === 0 ? `${command.name} takes options only` : `${command.name} takes ${wanted.map((one) => `<${one}>`).join(' ')}`,
       )
     const result = await command.run(await open(), { operands: positionals, values })
-    return { code: result.isFault ? exitCodes.refused : exitCodes.done, out: say(result, values.json === true), err: '' }
-  } catch (fault) {
-    if (fault instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${sayRefusal(fault)}\n` }
-    if (fault instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${fault.message}\n` }
+    return { code: result.isError ? exitCodes.refused : exitCodes.done, out: print(result, values.json === true), err: '' }
+  } catch (error) {
+    if (error instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${formatRefusal(error)}\n` }
+    if (error instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${error.message}\n` }
     // parseArgs tells what it does not know by TypeErrors of these codes.
     const isUsage =
-      fault instanceof UsageFault || (fault instanceof TypeError && 'code' in fault && String(fault.code).startsWith('ERR_PARSE_ARGS'))
-    if (isUsage) return { code: exitCodes.usage, out: '', err: `${fault.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }
-    const words = wordsOf(fault)
-    if (words) return { code: exitCodes.fault, out: '', err: `${words}\n` }
-    throw fault
+      error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    if (isUsage) return { code: exitCodes.usage, out: '', err: `${error.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }
+    const translations = messageOf(error)
+    if (translations) return { code: exitCodes.error, out: '', err: `${translations}\n` }
+    throw error
   }
 }

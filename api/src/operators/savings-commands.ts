@@ -10,22 +10,22 @@ import { getAccount } from './people-commands.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-const Count = (most: number) =>
+const Count = (max: number) =>
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'invalid')),
     z.pipe(
       z.transform((digits: string) => Number(digits)),
-      z.int().check(z.maximum(most, 'invalid')),
+      z.int().check(z.maximum(max, 'invalid')),
     ),
   )
 const Amount = Count(Number.MAX_SAFE_INTEGER)
 const Number20 = z.string().check(z.regex(/^[A-Z0-9-]{3,20}$/, 'invalid'))
 
 /** What a number that is taken already comes to. */
-const refuseTaken = (number: string) => (fault: unknown) => {
-  if (fault instanceof Error && 'code' in fault && fault.code === UNIQUE_VIOLATION)
-    throw new Refused(`the number ${number} is taken`, { cause: fault })
-  throw fault
+const refuseTaken = (number: string) => (error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
+    throw new Refused(`the number ${number} is taken`, { cause: error })
+  throw error
 }
 
 export const savingsCommands: readonly Command[] = [

@@ -35,7 +35,7 @@ export type Entries = AsyncIterable<readonly ReportEntry[]>
 /** An amount without its sign, as messages write it: 1500 or 12.34. */
 export function plainAmount(amount: number, currency: string): string {
   // Accounts are opened in a currency of the contract, so its minor unit is known.
-  const places = minorUnits[currency as Currency]
-  const digits = String(Math.abs(amount)).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const decimals = minorUnits[currency as Currency]
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

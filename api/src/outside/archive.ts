@@ -14,7 +14,7 @@ export function archive(parts: readonly Part[]): Readable {
   const zip = new ZipFile()
   // yazl types its output by the interface alone; it is a PassThrough.
   const output = zip.outputStream as Readable
-  const fail = (fault: Error) => output.destroy(fault)
+  const fail = (error: Error) => output.destroy(error)
   let open: Readable | null = null
   zip.on('error', fail)
   for (const { path, isCompressed = false, open: openPart } of parts)

@@ -21,7 +21,7 @@ const paymentCodes: Record<string, { credit?: PaymentCode; debit?: PaymentCode }
   loan: { debit: ['LDAS', 'CSLN', 'PPAY'] },
 }
 
-const MOST_LETTERS = 140
+const MAX_LETTERS = 140
 /** Elements that may be repeated take a long text in pieces. */
 const pieces = (text: string) => text.match(/.{1,140}/gsu) ?? []
 const side = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT')
@@ -50,7 +50,7 @@ function transactionCode({ type, amount }: ReportEntry, bankCode: string): Xml {
 
 function entryElement(entry: ReportEntry, { currency, bank_code }: AccountReport['account']): Xml {
   const { id, amount, booking_date, value_date, label, counterparty, reference } = entry
-  const party: Xml | null = counterparty ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MOST_LETTERS)]]] : null
+  const party: Xml | null = counterparty ? [amount < 0 ? 'Cdtr' : 'Dbtr', [['Nm', counterparty.slice(0, MAX_LETTERS)]]] : null
   const details: (Xml | null)[] = [
     reference ? ['Refs', [['EndToEndId', reference.slice(0, 35)]]] : null,
     party && ['RltdPties', [party]],
@@ -100,7 +100,7 @@ function headElements(report: AccountReport): Xml[] {
       [
         ['Id', [['IBAN', account.iban]]],
         ['Ccy', currency],
-        ['Ownr', [['Nm', account.holder.slice(0, MOST_LETTERS)]]],
+        ['Ownr', [['Nm', account.holder.slice(0, MAX_LETTERS)]]],
         ['Svcr', [['FinInstnId', [['BIC', account.bank_bic]]]]],
       ],
     ],

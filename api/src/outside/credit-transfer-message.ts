@@ -1,6 +1,6 @@
 // The message that carries our customers' payments to a network: ISO 20022 pacs.008.001.08. Pure: the same row and items
 // give the same bytes.
-import { ibanFault, isInternational } from 'contract/values/iban.ts'
+import { ibanError, isInternational } from 'contract/values/iban.ts'
 import { swiftText } from './swift-text.ts'
 import { writeXml, type Xml } from './xml.ts'
 
@@ -9,7 +9,7 @@ export type Network = 'sica' | 'star' | 'swift'
 /** PmtId/TxId of an item: its id, which fits the 35 characters without its hyphens. */
 export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
 
-export type SentItem = {
+export type SentPayment = {
   id: string
   amount: number
   currency: string
@@ -25,7 +25,7 @@ export type SentItem = {
   label: string
 }
 
-export type SentFile = { network: Network; message_id: string; created_at: Date; item_count: number; item_sum: number }
+export type SentFile = { network: Network; message_id: string; created_at: Date; payment_count: number; payment_sum: number }
 
 export const fileNameOf = ({ network, message_id }: Pick<SentFile, 'network' | 'message_id'>) => `${network}-${message_id}.pacs.008.xml`
 
@@ -33,11 +33,11 @@ const agent = (name: string, content: Xml): Xml => [name, [['FinInstnId', [conte
 /** Countries without IBAN have account numbers of their own, which have no place in the element IBAN. */
 const account = (name: string, number: string): Xml => [
   name,
-  [['Id', [ibanFault(number) === null ? ['IBAN', number] : ['Othr', [['Id', number]]]]]],
+  [['Id', [ibanError(number) === null ? ['IBAN', number] : ['Othr', [['Id', number]]]]]],
 ]
 
 /** The payee's bank by its BIC; inside the UEMOA its code in the clearing says as much. */
-function creditorAgent({ creditor_bic, creditor_iban }: SentItem): Xml {
+function creditorAgent({ creditor_bic, creditor_iban }: SentPayment): Xml {
   if (creditor_bic) return agent('CdtrAgt', ['BICFI', creditor_bic])
   if (!isInternational(creditor_iban)) return agent('CdtrAgt', ['ClrSysMmbId', [['MmbId', creditor_iban.slice(4, 9)]]])
   return agent('CdtrAgt', ['Othr', [['Id', 'NOTPROVIDED']]])
@@ -61,11 +61,11 @@ const settlement: Record<Network, Xml> = {
   swift: ['SttlmInf', [['SttlmMtd', 'INDA']]],
 }
 
-export function creditTransferMessage(file: SentFile, items: readonly SentItem[], bank: { name: string; bic: string }): string {
-  const { network, message_id, created_at, item_count, item_sum } = file
+export function creditTransferMessage(file: SentFile, items: readonly SentPayment[], bank: { name: string; bic: string }): string {
+  const { network, message_id, created_at, payment_count, payment_sum } = file
   // A name without one Latin letter still needs an element that is not empty.
-  const words = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)
-  const payment = (item: SentItem): Xml => [
+  const labels = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)
+  const payment = (item: SentPayment): Xml => [
     'CdtTrfTxInf',
     [
       [
@@ -82,13 +82,13 @@ export function creditTransferMessage(file: SentFile, items: readonly SentItem[]
       // Inside the UEMOA each side bears the fee of its own bank; abroad too, said the way SWIFT says it.
       ['ChrgBr', network === 'swift' ? 'SHAR' : 'SLEV'],
       agent('InstgAgt', ['BICFI', bank.bic]),
-      ['Dbtr', [['Nm', words(item.debtor_name)]]],
+      ['Dbtr', [['Nm', labels(item.debtor_name)]]],
       account('DbtrAcct', item.debtor_iban),
       agent('DbtrAgt', ['BICFI', bank.bic]),
       creditorAgent(item),
-      ['Cdtr', [['Nm', words(item.creditor_name)]]],
+      ['Cdtr', [['Nm', labels(item.creditor_name)]]],
       account('CdtrAcct', item.creditor_iban),
-      ['RmtInf', [['Ustrd', words(item.label)]]],
+      ['RmtInf', [['Ustrd', labels(item.label)]]],
     ],
   ]
   return writeXml([
@@ -102,8 +102,8 @@ export function creditTransferMessage(file: SentFile, items: readonly SentItem[]
             [
               ['MsgId', message_id],
               ['CreDtTm', `${created_at.toISOString().slice(0, 19)}Z`],
-              ['NbOfTxs', String(item_count)],
-              ['CtrlSum', String(item_sum)],
+              ['NbOfTxs', String(payment_count)],
+              ['CtrlSum', String(payment_sum)],
               settlement[network],
               agent('InstgAgt', ['BICFI', bank.bic]),
             ],

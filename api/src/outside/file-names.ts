@@ -1,6 +1,6 @@
 import type { FileKind } from 'contract/endpoint.ts'
 
-const MOST_LETTERS = 100
+const MAX_LETTERS = 100
 const ENDINGS: Record<FileKind, string> = { pdf: '.pdf', jpeg: '.jpg', png: '.png' }
 
 // Controls and line breaks forge headers, separators leave the folder, right-to-left marks show gpj.exe as exe.jpg.
@@ -8,7 +8,7 @@ const HARMFUL = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}"*:<>?|]/gu
 
 const lastOf = (given: string) => given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
 const harmless = (name: string) => name.replace(HARMFUL, '').replace(/\s+/gu, ' ')
-const shortened = (name: string) => [...name.replace(/^[.\s]+|[.\s]+$/gu, '')].slice(0, MOST_LETTERS).join('').trim()
+const shortened = (name: string) => [...name.replace(/^[.\s]+|[.\s]+$/gu, '')].slice(0, MAX_LETTERS).join('').trim()
 
 /** A name that can be shown, stored and sent: no path, nothing hidden, with the ending of what the file really is. */
 export const cleanFileName = (given: string, kind: FileKind): string =>

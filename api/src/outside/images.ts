@@ -1,18 +1,18 @@
 // Pictures that came from outside are decoded and written anew: what is not picture (metadata, another file hidden in it) stays behind.
 import sharp, { type Sharp } from 'sharp'
-import { createTurns } from './in-turn.ts'
+import { createMutex } from './in-turn.ts'
 
-export const MOST_PIXELS = 50_000_000
-const MOST_SECONDS = 20
+export const MAX_PIXELS = 50_000_000
+const MAX_SECONDS = 20
 
 // One picture at a time and no cache: a decoded one takes up to 150 MB, and the server has other work to do.
 sharp.cache(false)
 sharp.concurrency(1)
-const inTurn = createTurns(1)
+const limited = createMutex(1)
 
 /** The pixels, upright. Throws where the content is not a whole picture within the limits. */
 const decode = (content: Buffer): Sharp =>
-  sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false }).timeout({ seconds: MOST_SECONDS }).rotate()
+  sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false }).timeout({ seconds: MAX_SECONDS }).rotate()
 
 /** How many pixels the picture claims, before any of them is decoded; null where it cannot be read. */
 export async function pixelsOf(content: Buffer): Promise<number | null> {
@@ -27,7 +27,7 @@ export async function pixelsOf(content: Buffer): Promise<number | null> {
 /** The same picture, written anew in the same format; null where it is damaged. */
 export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer | null> {
   try {
-    return await inTurn(() => (kind === 'jpeg' ? decode(content).jpeg({ quality: 90 }) : decode(content).png()).toBuffer())
+    return await limited(() => (kind === 'jpeg' ? decode(content).jpeg({ quality: 90 }) : decode(content).png()).toBuffer())
   } catch {
     return null
   }
@@ -35,4 +35,4 @@ export async function rewriteImage(content: Buffer, kind: 'jpeg' | 'png'): Promi
 
 /** The middle of a picture, as a small square JPEG. */
 export const squareOf = (content: Buffer, side: number): Promise<Buffer> =>
-  inTurn(() => decode(content).resize(side, side, { fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer())
+  limited(() => decode(content).resize(side, side, { fit: 'cover' }).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer())

@@ -1,5 +1,5 @@
 /** Runs costly works a few at a time: a flood of them queues instead of taking all memory. */
-export function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -5,30 +5,30 @@ const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password
 /** PostgreSQL quotes the value it could not read. */
 const DATA_EXCEPTION = /^22/
 
-type Told = { type: string; message: string; stack: string; cause?: Told } & Partial<Record<(typeof kept)[number], unknown>>
+type LoggedError = { type: string; message: string; stack: string; cause?: LoggedError } & Partial<Record<(typeof kept)[number], unknown>>
 const kept = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
 
 /**
  * A fault as the log tells it: what it is and where it came from. The database's own details are left out: they hold whole rows of
  * customers ("Failing row contains ...").
  */
-export function tellFault(fault: unknown, depth = 0): Told {
-  if (!(fault instanceof Error)) return { type: typeof fault, message: 'something that is no error was thrown', stack: '' }
-  const known = Object.fromEntries(kept.flatMap((name) => (name in fault ? [[name, Reflect.get(fault, name)]] : [])))
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
+  const known = Object.fromEntries(kept.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : [])))
   const isOfData = typeof known['code'] === 'string' && DATA_EXCEPTION.test(known['code'])
   return {
-    type: fault.name,
-    message: isOfData ? `the database refused a value (${String(known['code'])})` : fault.message,
+    type: error.name,
+    message: isOfData ? `the database refused a value (${String(known['code'])})` : error.message,
     // Its first lines repeat the message.
-    stack: (fault.stack ?? '')
+    stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
     ...known,
-    ...(fault.cause !== undefined && depth < 3 && { cause: tellFault(fault.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
   }
 }
 
 /** `destination`: where lines go; the standard output where nothing is said. */
 export const createLog = (name: string, level: string, destination?: DestinationStream): Logger =>
-  pino({ name, level, redact: REDACTED, serializers: { err: (fault: unknown) => tellFault(fault) } }, destination)
+  pino({ name, level, redact: REDACTED, serializers: { err: (error: unknown) => describeError(error) } }, destination)

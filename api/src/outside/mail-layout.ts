@@ -1,7 +1,7 @@
 // One look for every e-mail of the bank, as text and as HTML: mail programs know little of CSS, so tables and inline styles.
 import type { Language } from 'contract/language.ts'
 
-export type Letter = {
+export type MailContent = {
   lang: Language
   bank_name: string
   title: string
@@ -21,7 +21,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /** Both forms of a letter. */
-export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }: Letter): { plain: string; html: string } {
+export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }: MailContent): { plain: string; html: string } {
   const closing = signature[lang](bank_name)
   const plain = [...paragraphs, ...(link ? [`${link.label} : ${link.url}`] : []), ...small, `-- \n${closing}`].join('\n\n')
   const p = (text: string, style: string) => `<p style="margin:0 0 16px;white-space:pre-line;${style}">${escape(text)}</p>`

@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
         [...known].flatMap(([key, { counts, sum, count }]) => {
           const before = key === '' ? '' : `${key},`
           return [
-            ...bounds.map((bound, place) => line(`${name}_bucket`, `${before}le="${bound}"`, counts[place] ?? 0)),
+            ...bounds.map((bound, index) => line(`${name}_bucket`, `${before}le="${bound}"`, counts[index] ?? 0)),
             line(`${name}_bucket`, `${before}le="+Inf"`, count),
             line(`${name}_sum`, key, sum),
             line(`${name}_count`, key, count),
@@ -76,8 +76,8 @@ export function createMetrics(): Metrics {
           const key = keyOf(labels)
           const seen = known.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 }
           known.set(key, seen)
-          bounds.forEach((bound, place) => {
-            if (seconds <= bound) seen.counts[place] = (seen.counts[place] ?? 0) + 1
+          bounds.forEach((bound, index) => {
+            if (seconds <= bound) seen.counts[index] = (seen.counts[index] ?? 0) + 1
           })
           seen.sum += seconds
           seen.count += 1

@@ -19,7 +19,7 @@ export type SentAbroad = {
 
 export type Mt103Field = { tag: string; lines: readonly string[] }
 
-const named = (iban: string, name: string) => [`/${iban}`, ...swiftLines(name, { width: 35, most: 4 })]
+const named = (iban: string, name: string) => [`/${iban}`, ...swiftLines(name, { width: 35, max: 4 })]
 
 /** Its fields, in the order of the message (domain.md 4.5). */
 export function mt103Fields(sent: SentAbroad, bankBic: string): Mt103Field[] {
@@ -33,9 +33,9 @@ export function mt103Fields(sent: SentAbroad, bankBic: string): Mt103Field[] {
     { tag: '52A', lines: [bankBic] },
     sent.beneficiary_bic
       ? { tag: '57A', lines: [sent.beneficiary_bic] }
-      : { tag: '57D', lines: swiftLines(sent.bank_name ?? 'NOTPROVIDED', { width: 35, most: 4 }) },
+      : { tag: '57D', lines: swiftLines(sent.bank_name ?? 'NOTPROVIDED', { width: 35, max: 4 }) },
     { tag: '59', lines: named(sent.beneficiary_iban, sent.beneficiary_name) },
-    { tag: '70', lines: swiftLines(sent.label, { width: 35, most: 4 }) },
+    { tag: '70', lines: swiftLines(sent.label, { width: 35, max: 4 }) },
     { tag: '71A', lines: ['SHA'] },
   ]
 }

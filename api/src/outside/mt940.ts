@@ -30,7 +30,7 @@ function statementLine(entry: ReportEntry, currency: string): string[] {
   const own = reference === null ? '' : referenceText(reference)
   const bankReference = id.replaceAll('-', '').slice(-16).toUpperCase()
   const money = `${mark(amount)}${swiftAmount(plainAmount(amount, currency))}`
-  const described = swiftLines([label, counterparty ?? ''].join(' ').trim(), { width: 65, most: 6 })
+  const described = swiftLines([label, counterparty ?? ''].join(' ').trim(), { width: 65, max: 6 })
   return [
     `:61:${swiftDay(value_date)}${swiftDay(booking_date).slice(2)}${money}N${typeCodes[type] ?? 'MSC'}${own || 'NONREF'}//${bankReference}`,
     ...(described.length > 0 ? [`:86:${described.join('\r\n')}`] : []),

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readPdf } from '../../test/pdf-text.ts'
-import { newPaper } from './paper.ts'
+import { createPdf } from './paper.ts'
 
 const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
-const paperOf = (lang: 'fr' | 'en' = 'fr') => newPaper({ lang, name: 'Essai', bank, made_at: new Date('2026-02-02') })
+const pdfOf = (lang: 'fr' | 'en' = 'fr') => createPdf({ lang, name: 'Essai', bank, made_at: new Date('2026-02-02') })
 
 it('says on each page which it is of how many, in a text that goes on over pages as well', async () => {
-  const paper = paperOf()
-  paper.title('Titre')
-  paper.paragraph('Un paragraphe qui ne finit pas. '.repeat(400))
-  paper.paragraph('Fin')
-  const { pages, isTagged, lang } = await readPdf(await paper.finish())
+  const pdf = pdfOf()
+  pdf.title('Titre')
+  pdf.paragraph('Un paragraphe qui ne finit pas. '.repeat(400))
+  pdf.paragraph('Fin')
+  const { pages, isTagged, lang } = await readPdf(await pdf.finish())
   expect(pages.length).toBeGreaterThan(2)
   pages.forEach((page, at) => {
     expect(page).toContain(`Page ${at + 1} / ${pages.length}`)
@@ -28,16 +28,16 @@ it('says on each page which it is of how many, in a text that goes on over pages
 })
 
 it('breaks what is wider than its column, loses no letter, and knows letters of any alphabet it has', async () => {
-  const paper = paperOf('en')
+  const pdf = pdfOf('en')
   const long = 'ABCDEFGHIJ'.repeat(12)
   async function* rows() {
     yield [long, 'Ça coûte 1\u202F250 œufs', 'two\nlines']
   }
-  await paper.table(
+  await pdf.table(
     ['A', 'B', 'C'].map((title) => ({ title, width: 1 })),
     rows(),
   )
-  const { pages } = await readPdf(await paper.finish())
+  const { pages } = await readPdf(await pdf.finish())
   const text = pages.join('').replaceAll('\n', ' ')
   expect(text.replaceAll(' ', '')).toContain(long)
   expect(text.replaceAll('\u202F', ' ')).toContain('Ça coûte 1 250 œufs')
@@ -46,9 +46,9 @@ it('breaks what is wider than its column, loses no letter, and knows letters of 
 
 it('is the same file for the same content at the same moment', async () => {
   const write = async () => {
-    const paper = paperOf()
-    paper.title('Titre')
-    return paper.finish()
+    const pdf = pdfOf()
+    pdf.title('Titre')
+    return pdf.finish()
   }
   expect((await write()).equals(await write())).toBe(true)
 })

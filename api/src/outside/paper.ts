@@ -29,7 +29,7 @@ export type Letterhead = { name: string; address: string; phone: string; bic: st
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
 
 /** A document leaves pdfkit in a hundred thousand morsels: they are joined while they come. */
-function gatherParts() {
+function collectParts() {
   const chunks: Buffer[] = []
   let morsels: Buffer[] = []
   let size = 0
@@ -52,27 +52,27 @@ function gatherParts() {
 }
 
 /** A text in lines that fit, parted at spaces, or within a word that is wider than a line. */
-function linesOf(text: string, wide: number, widthOf: (letter: string) => number): string[] {
+function linesOf(text: string, wide: number, widthOf: (character: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
     let used = 0
     for (const word of paragraph.split(/(?<= )/)) {
       let size = 0
-      for (const letter of word.trimEnd()) size += widthOf(letter)
+      for (const character of word.trimEnd()) size += widthOf(character)
       if (used + size > wide && line !== '') {
         lines.push(line.trimEnd())
         line = ''
         used = 0
       }
-      for (const letter of word) {
-        const more = widthOf(letter)
-        if (used + more > wide && line !== '' && letter !== ' ') {
+      for (const character of word) {
+        const more = widthOf(character)
+        if (used + more > wide && line !== '' && character !== ' ') {
           lines.push(line)
           line = ''
           used = 0
         }
-        line += letter
+        line += character
         used += more
       }
     }
@@ -80,7 +80,7 @@ function linesOf(text: string, wide: number, widthOf: (letter: string) => number
   })
 }
 
-export type Paper = {
+export type PdfDocument = {
   /** Once, first: what this document is. */
   title: (text: string, under?: string) => void
   section: (text: string) => void
@@ -93,7 +93,7 @@ export type Paper = {
    */
   table: (columns: readonly Column[], rows: AsyncIterable<readonly string[]>) => Promise<void>
   /** A square for the camera of a phone, with the same in words beside it. */
-  code: (content: string, words: string) => void
+  code: (content: string, labels: string) => void
   finish: () => Promise<Buffer>
 }
 
@@ -104,7 +104,7 @@ type Face = { id: string; ascender: number; ref: () => unknown; encode: (text: s
 const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
 
 /** Opens a document in a language, under the bank's letterhead. The same content at the same moment is the same file. */
-export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: string; bank: Letterhead; made_at: Date }): Paper {
+export function createPdf({ lang, name, bank, made_at }: { lang: Language; name: string; bank: Letterhead; made_at: Date }): PdfDocument {
   const doc = new Pdf({
     size: 'A4',
     margins: { top: TOP, bottom: FOOT, left: MARGIN, right: MARGIN },
@@ -116,7 +116,7 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     lang,
     info: { Title: name, Author: bank.name, Creator: bank.name, CreationDate: made_at, ModDate: made_at },
   })
-  const written = gatherParts()
+  const written = collectParts()
   doc.on('data', (part: Buffer) => written.add(part))
   const ended = new Promise<void>((resolve, reject) => {
     doc.on('end', resolve)
@@ -161,24 +161,24 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
     return Reflect.get(doc, '_font') as Face
   }
   /** Each letter as its font has it: its number there and its width at the size 1. */
-  const letters: Record<keyof typeof fonts, Map<string, { glyph: string; wide: number }>> = {
+  const mails: Record<keyof typeof fonts, Map<string, { glyph: string; wide: number }>> = {
     plain: new Map(),
     strong: new Map(),
     display: new Map(),
   }
-  function letterOf(font: keyof typeof fonts, letter: string) {
-    let known = letters[font].get(letter)
+  function glyphOf(font: keyof typeof fonts, character: string) {
+    let known = mails[font].get(character)
     if (!known) {
-      const [glyphs] = faceOf(font, 1000).encode(letter)
-      known = { glyph: glyphs.join(''), wide: doc.widthOfString(letter) / 1000 }
-      letters[font].set(letter, known)
+      const [glyphs] = faceOf(font, 1000).encode(character)
+      known = { glyph: glyphs.join(''), wide: doc.widthOfString(character) / 1000 }
+      mails[font].set(character, known)
     }
     return known
   }
-  const widthsOf = (font: keyof typeof fonts) => (letter: string) => letterOf(font, letter).wide
+  const widthsOf = (font: keyof typeof fonts) => (character: string) => glyphOf(font, character).wide
   /** A line as pdfkit would write it, but for pairs of letters that stand closer: a table has thirty thousand of them. */
   function put(line: string, x: number, y: number, font: keyof typeof fonts, size: number): void {
-    const glyphs = Array.from(line, (letter) => letterOf(font, letter).glyph).join('')
+    const glyphs = Array.from(line, (character) => glyphOf(font, character).glyph).join('')
     const face = faceOf(font, size)
     const { fonts: used, height } = doc.page as { fonts: Record<string, unknown>; height: number }
     used[face.id] ??= face.ref()
@@ -190,27 +190,27 @@ export function newPaper({ lang, name, bank, made_at }: { lang: Language; name: 
 
   async function table(columns: readonly Column[], rows: AsyncIterable<readonly string[]>): Promise<void> {
     const total = columns.reduce((sum, column) => sum + column.width, 0)
-    const places: { x: number; wide: number; align: 'left' | 'right' }[] = []
+    const positions: { x: number; wide: number; align: 'left' | 'right' }[] = []
     let x = left
     for (const column of columns) {
       const wide = (column.width / total) * width
-      places.push({ x, wide: wide - 8, align: column.align ?? 'left' })
+      positions.push({ x, wide: wide - 8, align: column.align ?? 'left' })
       x += wide
     }
     /** The lines of each cell, and how high they make the row. */
     const breakLines = (cells: readonly string[], font: keyof typeof fonts, size: number) => {
-      const lines = cells.map((cell, at) => linesOf(cell, (places[at]?.wide ?? width) / size, widthsOf(font)))
+      const lines = cells.map((cell, at) => linesOf(cell, (positions[at]?.wide ?? width) / size, widthsOf(font)))
       doc.font(font).fontSize(size)
       return { lines, font, size, height: Math.max(...lines.map(({ length }) => length)) * doc.currentLineHeight(true) }
     }
     const draw = ({ lines: cells, font, size }: ReturnType<typeof breakLines>, at: number, y: number) => {
-      const place = places[at]
+      const index = positions[at]
       const lines = cells[at]
-      if (!place || !lines) return
+      if (!index || !lines) return
       const high = doc.font(font).fontSize(size).currentLineHeight(true)
       const widthOf = (line: string) => Array.from(line, widthsOf(font)).reduce((sum, wide) => sum + wide, 0) * size
       for (const [down, line] of lines.entries())
-        if (line !== '') put(line, place.align === 'right' ? place.x + place.wide - widthOf(line) : place.x, y + down * high, font, size)
+        if (line !== '') put(line, index.align === 'right' ? index.x + index.wide - widthOf(line) : index.x, y + down * high, font, size)
     }
     const titles = columns.map(({ title }) => title)
     const element = doc.struct('Table')

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { createTurns } from './in-turn.ts'
+import { createMutex } from './in-turn.ts'
 
 // OWASP's parameters for argon2id (19 MiB, 2 passes). Hashing runs on the thread pool, never on the event loop.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -15,13 +15,13 @@ export type Passwords = {
 /** Hashes and checks passwords, a few at a time. */
 export async function createPasswords(): Promise<Passwords> {
   const dummyHash = await hash('no user has this password', PARAMETERS)
-  const inTurn = createTurns(AT_ONCE)
+  const limited = createMutex(AT_ONCE)
   return {
     matches: (password, passwordHash) =>
-      inTurn(async () => {
+      limited(async () => {
         const isRight = await verify(passwordHash ?? dummyHash, password.normalize('NFC'))
         return passwordHash !== null && isRight
       }),
-    hash: (password) => inTurn(() => hash(password.normalize('NFC'), PARAMETERS)),
+    hash: (password) => limited(() => hash(password.normalize('NFC'), PARAMETERS)),
   }
 }

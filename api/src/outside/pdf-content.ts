@@ -49,7 +49,7 @@ function headOf(packed: Buffer): string | null {
 }
 
 /** An object stream begins with the numbers and places of its objects. */
-const beginsWithPlaces = (head: string) => new RegExp(String.raw`^${GAP}\d+${GAP}\s\d+\s`).test(head)
+const beginsWithIndexes = (head: string) => new RegExp(String.raw`^${GAP}\d+${GAP}\s\d+\s`).test(head)
 
 /** Whether the dictionary before a stream says that it holds objects: by its type, or by the two keys that only these have. */
 const saysObjects = (dictionary: string) =>
@@ -89,7 +89,7 @@ export function isActivePdf(content: Buffer): boolean {
     if (deflated > MAX_DEFLATED_STREAMS) return true
     const head = headOf(packed)
     // Uncompressed objects were seen in the open.
-    if (head === null || !(holdsObjects || beginsWithPlaces(head))) continue
+    if (head === null || !(holdsObjects || beginsWithIndexes(head))) continue
     try {
       const objects = inflateSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES - unpacked, finishFlush: constants.Z_SYNC_FLUSH })
       unpacked += objects.length

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 type Sender = { name: string; address: string }
-type Letter = {
+type MailContent = {
   from: Sender
   id: string
   recipient: string
@@ -17,14 +17,14 @@ type Letter = {
   created_at: Date
 }
 
-export type PostOffice = { send: (letter: Letter) => Promise<void>; close: () => void }
+export type PostOffice = { send: (mail: MailContent) => Promise<void>; close: () => void }
 export type PostOfficeOptions = { smtpUrl: string | null; folder: string }
 
 const SMTP_TIMEOUT_MS = 20_000
 
 /** Opens the way out for e-mails. `send` rejects when the server does not take the letter. */
 export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffice {
-  const envelope = ({ from, id, recipient, lang, subject, plain, html, attachments, created_at }: Letter) => ({
+  const envelope = ({ from, id, recipient, lang, subject, plain, html, attachments, created_at }: MailContent) => ({
     from,
     to: recipient,
     subject,
@@ -47,8 +47,8 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
       socketTimeout: SMTP_TIMEOUT_MS,
     })
     return {
-      send: async (letter) => {
-        await transport.sendMail(envelope(letter))
+      send: async (mail) => {
+        await transport.sendMail(envelope(mail))
       },
       close: () => transport.close(),
     }
@@ -56,10 +56,10 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
 
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    send: async (letter) => {
-      const { message } = await transport.sendMail(envelope(letter))
+    send: async (mail) => {
+      const { message } = await transport.sendMail(envelope(mail))
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, `${letter.created_at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`)
+      const file = join(folder, `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
       // Readers of the folder see whole letters only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)

@@ -4,32 +4,32 @@ import { type Currency, minorUnits } from 'contract/values/money.ts'
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
-export const sayNumber = (value: number, lang: Language) => new Intl.NumberFormat(locales[lang]).format(value)
+export const formatNumber = (value: number, lang: Language) => new Intl.NumberFormat(locales[lang]).format(value)
 
 /** An amount in the minor unit of its currency. */
-export function sayMoney(amount: number, currency: string, lang: Language): string {
+export function formatMoney(amount: number, currency: string, lang: Language): string {
   // Accounts are opened in a currency of the contract, so its minor unit is known.
-  const places = minorUnits[currency as Currency]
-  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: places }).format(amount / 10 ** places)
+  const decimals = minorUnits[currency as Currency]
+  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: decimals }).format(amount / 10 ** decimals)
 }
 
 // Made once: a long document asks for thousands of figures.
 const made = new Map<string, Intl.NumberFormat>()
 
 /** The same without its currency, for columns that name it. */
-export function sayAmount(amount: number, currency: string, lang: Language): string {
-  const places = minorUnits[currency as Currency]
-  const key = `${lang} ${places}`
-  const format = made.get(key) ?? new Intl.NumberFormat(locales[lang], { minimumFractionDigits: places, maximumFractionDigits: places })
+export function formatAmount(amount: number, currency: string, lang: Language): string {
+  const decimals = minorUnits[currency as Currency]
+  const key = `${lang} ${decimals}`
+  const format = made.get(key) ?? new Intl.NumberFormat(locales[lang], { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   made.set(key, format)
-  return format.format(amount / 10 ** places)
+  return format.format(amount / 10 ** decimals)
 }
 
 /** 31/01/2026, alike in both languages. */
-export const sayShortDay = (day: string) => day.split('-').toReversed().join('/')
+export const formatShortDay = (day: string) => day.split('-').toReversed().join('/')
 
 /** A day such as 2026-03-10, with its month in words. */
-export function sayDay(day: string, lang: Language): string {
+export function formatDay(day: string, lang: Language): string {
   const parts = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(new Date(day))
   // French writes the first of the month as an ordinal.
   return parts.map(({ type, value }) => (lang === 'fr' && type === 'day' && value === '1' ? '1er' : value)).join('')

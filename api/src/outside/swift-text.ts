@@ -1,4 +1,4 @@
-const plainLetters: Record<string, string> = {
+const plainCharacters: Record<string, string> = {
   œ: 'oe',
   Œ: 'OE',
   æ: 'ae',
@@ -16,7 +16,7 @@ const plainLetters: Record<string, string> = {
 /** Text in the characters that every bank on SWIFT takes: unaccented letters, figures, / - ? : ( ) . , ' + and blanks. */
 export function swiftText(text: string): string {
   return text
-    .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainLetters[char] ?? char)
+    .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainCharacters[char] ?? char)
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('&', '+')
@@ -26,10 +26,10 @@ export function swiftText(text: string): string {
 }
 
 /** Text in lines of a message: none of them begins with what a field or the end begins with. */
-export function swiftLines(text: string, { width, most }: { width: number; most: number }): string[] {
+export function swiftLines(text: string, { width, max }: { width: number; max: number }): string[] {
   const plain = swiftText(text).toUpperCase()
   const lines = plain.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
-  return lines.slice(0, most).map((line) => line.replace(/^[:-]/, ' '))
+  return lines.slice(0, max).map((line) => line.replace(/^[:-]/, ' '))
 }
 
 /** 260131 of 2026-01-31. */

@@ -4,7 +4,7 @@ const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 const ISSUER = 'connect'
 /** A token is verified once; the same bytes are then known until they expire. */
-const KNOWN_TOKENS_AT_MOST = 20_000
+const MAX_KNOWN_TOKENS = 20_000
 
 export type Claims = { user_id: string; session_id: string; expires_at: number }
 
@@ -67,12 +67,12 @@ export async function createTokens(keys: readonly SigningKey[]): Promise<Tokens>
         const { sub, sid, exp } = payload
         if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
         const claims = { user_id: sub, session_id: sid, expires_at: exp }
-        if (known.size >= KNOWN_TOKENS_AT_MOST) known.clear()
+        if (known.size >= MAX_KNOWN_TOKENS) known.clear()
         known.set(token, claims)
         return claims
-      } catch (fault) {
-        if (fault instanceof errors.JOSEError) return null
-        throw fault
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
       }
     },
   }

@@ -5,7 +5,7 @@ import { aBrowser, aBrowserOf, certificate, openPushService, type PushService } 
 import { isBrowserKey, isPublicAddress, newPushKey, openPushSender, publicKeyOf, sealFor, senderToken } from './web-push.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
-const wish = { said: '{"kind":"debit_above"}', topic: 'abc', isUrgent: false, lifeSeconds: 86_400 }
+const input = { said: '{"kind":"debit_above"}', topic: 'abc', isUrgent: false, lifeSeconds: 86_400 }
 
 let service: PushService
 beforeAll(async () => {
@@ -91,14 +91,14 @@ const trusting = { ...given, isAllowedAddress: () => true, ca: certificate }
 
 it('calls no address of ours, whatever name it has', async () => {
   const sender = openPushSender({ ...given, ca: certificate })
-  expect(await sender.send(await aSubscription(), wish, NOW)).toEqual({ kind: 'later', because: 'EACCES', seconds: null })
+  expect(await sender.send(await aSubscription(), input, NOW)).toEqual({ kind: 'later', because: 'EACCES', seconds: null })
   expect(service.received).toHaveLength(0)
   sender.close()
 })
 
 it('trusts no certificate but those of the world', async () => {
   const sender = openPushSender({ ...given, isAllowedAddress: () => true })
-  expect(await sender.send(await aSubscription(), wish, NOW)).toMatchObject({ kind: 'later', because: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(await sender.send(await aSubscription(), input, NOW)).toMatchObject({ kind: 'later', because: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   sender.close()
 })
 
@@ -107,7 +107,7 @@ it('reads of the answer whether it was taken, and follows it nowhere', async () 
   const to = await aSubscription()
   const answered = async (status: number, headers?: Record<string, string>) => {
     service.answer = { status, ...(headers && { headers }) }
-    return sender.send(to, wish, NOW)
+    return sender.send(to, input, NOW)
   }
   expect(await answered(201)).toEqual({ kind: 'sent' })
   expect(service.received.at(-1)?.headers).toMatchObject({

@@ -20,7 +20,7 @@ const CURVE = 'prime256v1'
 const SEALED_TEXT_BYTES = 512
 const RECORD_BYTES = 4096
 const TIMEOUT_MS = 10_000
-const MOST_ANSWER_BYTES = 4096
+const MAX_ANSWER_BYTES = 4096
 const TOKEN_LIFE_SECONDS = 12 * 3600
 
 export type Subscription = { endpoint: string; p256dh: Buffer; auth: Buffer }
@@ -116,16 +116,16 @@ export const isPublicAddress = (address: string): boolean =>
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (host, options, found) => {
-    lookUp(host, { ...options, all: true }, (fault, addresses: LookupAddress[]) => {
+    lookUp(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? []
-      if (fault) return found(fault, [])
+      if (error) return found(error, [])
       if (!first || addresses.some(({ address }) => !isAllowed(address)))
         return found(Object.assign(new Error(`${host} is not an address of the world`), { code: 'EACCES' }), [])
       return options.all ? found(null, addresses) : found(null, first.address, first.family)
     })
   }
 
-export type PushWish = { said: string; topic: string; isUrgent: boolean; lifeSeconds: number }
+export type PushOptions = { said: string; topic: string; isUrgent: boolean; lifeSeconds: number }
 /** `gone`: that browser wants no more. `later`: try again, in so many seconds where the service says it. `refused`: it would be again. */
 export type PushOutcome =
   | { kind: 'sent' }
@@ -133,7 +133,7 @@ export type PushOutcome =
   | { kind: 'later'; because: string; seconds: number | null }
   | { kind: 'refused'; because: string }
 
-export type PushSender = { send: (to: Subscription, wish: PushWish, now: Date) => Promise<PushOutcome>; close: () => void }
+export type PushSender = { send: (to: Subscription, input: PushOptions, now: Date) => Promise<PushOutcome>; close: () => void }
 
 type SenderOptions = {
   key: JsonWebKey
@@ -158,18 +158,18 @@ export function openPushSender({ key, contact, isAllowedAddress = isPublicAddres
 
   function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome> {
     return new Promise((resolve) => {
-      const fail = (fault: NodeJS.ErrnoException) => resolve({ kind: 'later', because: fault.code ?? fault.name, seconds: null })
-      const asked = request(endpoint, { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
+      const fail = (error: NodeJS.ErrnoException) => resolve({ kind: 'later', because: error.code ?? error.name, seconds: null })
+      const context = request(endpoint, { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
         let read = 0
         answer.on('data', (chunk: Buffer) => {
           read += chunk.length
-          if (read > MOST_ANSWER_BYTES) answer.destroy()
+          if (read > MAX_ANSWER_BYTES) answer.destroy()
         })
         answer.on('error', () => undefined)
         answer.on('close', () => resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'])))
       })
-      asked.on('error', fail)
-      asked.end(body)
+      context.on('error', fail)
+      context.end(body)
     })
   }
 

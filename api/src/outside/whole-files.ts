@@ -12,7 +12,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const isAbsent = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -26,9 +26,9 @@ export async function writeWhole(folder: string, name: string, content: string |
   try {
     await handle.writeFile(content)
     await handle.sync()
-  } catch (fault) {
+  } catch (error) {
     await rm(unfinished, { force: true })
-    throw fault
+    throw error
   } finally {
     await handle.close()
   }
@@ -47,9 +47,9 @@ export async function moveFile(from: string, folder: string, name: string, part:
   await makeFolder(folder)
   try {
     await rename(from, join(folder, (await exists(join(folder, name))) ? `${part}-${name}` : name))
-  } catch (fault) {
-    if (isAbsent(fault)) return false
-    throw fault
+  } catch (error) {
+    if (isAbsent(error)) return false
+    throw error
   }
   await syncFolder(folder)
   return true
@@ -63,8 +63,8 @@ export async function listFiles(folder: string, ending: string): Promise<string[
       .filter((entry) => entry.isFile() && entry.name.endsWith(ending) && !entry.name.startsWith('.'))
       .map(({ name }) => name)
       .toSorted()
-  } catch (fault) {
-    if (isAbsent(fault)) return []
-    throw fault
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
   }
 }

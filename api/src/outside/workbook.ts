@@ -7,18 +7,18 @@ export type SheetCell = string | number | { day: string } | { formula: true }
 export type SheetRow = { line: number; cells: SheetCell[] }
 
 /** Why a file is not read: no workbook, one that unpacks to more than anybody writes, or one whose parts are broken. */
-export class WorkbookFault extends Error {
+export class WorkbookError extends Error {
   readonly why: 'archive' | 'too_large' | 'broken'
-  constructor(why: WorkbookFault['why']) {
+  constructor(why: WorkbookError['why']) {
     super(why)
     this.why = why
   }
 }
 
-const MOST_ENTRIES = 500
-const MOST_PART_BYTES = 12 * 1024 * 1024
+const MAX_ENTRIES = 500
+const MAX_PART_BYTES = 12 * 1024 * 1024
 /** Columns to the right of these are nobody's. */
-const MOST_COLUMNS = 256
+const MAX_COLUMNS = 256
 const DAY_MS = 86_400_000
 /** The last day that spreadsheets know: 31 December 9999. */
 const LAST_SERIAL = 2_958_465
@@ -31,7 +31,7 @@ const DAYS_TO_1904 = 1_462
 
 async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
   // What the archive declares is believed here and enforced below: a part that grows past it is broken.
-  if (entry.uncompressedSize > MOST_PART_BYTES) throw new WorkbookFault('too_large')
+  if (entry.uncompressedSize > MAX_PART_BYTES) throw new WorkbookError('too_large')
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   return decodeXml(Buffer.concat(chunks))
@@ -39,11 +39,11 @@ async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
 
 /** The parts of an archive by their path, none of them opened yet. */
 async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw new WorkbookFault('too_large')
+  if (zip.entryCount > MAX_ENTRIES) throw new WorkbookError('too_large')
   const parts = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     // Two parts of one name are read differently by different readers: what one checks, another pays.
-    if (parts.has(entry.fileName)) throw new WorkbookFault('broken')
+    if (parts.has(entry.fileName)) throw new WorkbookError('broken')
     parts.set(entry.fileName, entry)
   }
   return parts
@@ -63,7 +63,7 @@ function readBook(xml: string): Book {
     text() {},
     close() {},
   })
-  if (sheet === null) throw new WorkbookFault('broken')
+  if (sheet === null) throw new WorkbookError('broken')
   return { sheet, is1904 }
 }
 
@@ -76,7 +76,7 @@ function readTarget(xml: string, id: string): string {
     text() {},
     close() {},
   })
-  if (target === null) throw new WorkbookFault('broken')
+  if (target === null) throw new WorkbookError('broken')
   return new URL(target, 'file:///xl/').pathname.slice(1)
 }
 
@@ -135,10 +135,10 @@ function readDayStyles(xml: string): boolean[] {
 }
 
 /** A is 0, Z is 25, AA is 26. */
-function columnOf(place: string | null, next: number): number {
-  const letters = /^([A-Z]{1,3})[0-9]+$/.exec(place ?? '')?.[1]
-  if (!letters) return next
-  return [...letters].reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0) - 1
+function columnOf(reference: string | null, next: number): number {
+  const mails = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '')?.[1]
+  if (!mails) return next
+  return [...mails].reduce((column, mail) => column * 26 + mail.codePointAt(0)! - 64, 0) - 1
 }
 
 type Known = { strings: readonly string[]; dayStyles: readonly boolean[]; is1904: boolean }
@@ -150,7 +150,7 @@ function cellOf(
   if (hasFormula) return { formula: true }
   if (type === 's') {
     const string = known.strings[Number(value)]
-    if (string === undefined) throw new WorkbookFault('broken')
+    if (string === undefined) throw new WorkbookError('broken')
     return string
   }
   if (type === 'inlineStr' || type === 'str' || type === 'e') return typedText(value)
@@ -158,7 +158,7 @@ function cellOf(
   if (type === 'd') return { day: value.slice(0, 10) }
   const number = Number(value)
   if (value.trim() === '') return ''
-  if (!Number.isFinite(number)) throw new WorkbookFault('broken')
+  if (!Number.isFinite(number)) throw new WorkbookError('broken')
   const day = known.dayStyles[style] ? dayOfSerial(number + (known.is1904 ? DAYS_TO_1904 : 0)) : null
   // Fifteen digits are what a spreadsheet shows: the rest is the noise of its sums.
   return day === null ? Number(number.toPrecision(15)) : { day }
@@ -166,7 +166,7 @@ function cellOf(
 
 const isBlank = (cell: SheetCell) => typeof cell === 'string' && cell.trim() === ''
 
-function readSheet(xml: string, known: Known, most: number): SheetRow[] {
+function readSheet(xml: string, known: Known, max: number): SheetRow[] {
   const rows: SheetRow[] = []
   let row: SheetRow = { line: 0, cells: [] }
   let cell = { type: 'n', value: '', style: 0, hasFormula: false }
@@ -178,7 +178,7 @@ function readSheet(xml: string, known: Known, most: number): SheetRow[] {
       if (name === 'row') {
         const line = Number(attribute('r') ?? row.line + 1)
         // Rows go down: a number twice would say of two lines that they are one.
-        if (!Number.isSafeInteger(line) || line <= row.line) throw new WorkbookFault('broken')
+        if (!Number.isSafeInteger(line) || line <= row.line) throw new WorkbookError('broken')
         row = { line, cells: [] }
         column = -1
       } else if (name === 'c') {
@@ -194,27 +194,27 @@ function readSheet(xml: string, known: Known, most: number): SheetRow[] {
     close(name) {
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'rPh') phonetic -= 1
-      else if (name === 'c' && column < MOST_COLUMNS) {
+      else if (name === 'c' && column < MAX_COLUMNS) {
         while (row.cells.length < column) row.cells.push('')
         row.cells[column] = cellOf(cell, known)
-      } else if (name === 'row' && rows.length < most && !row.cells.every(isBlank)) rows.push(row)
+      } else if (name === 'row' && rows.length < max && !row.cells.every(isBlank)) rows.push(row)
     },
   })
   return rows
 }
 
 /** The rows of the first sheet that hold anything, at most so many. Throws WorkbookFault. */
-export async function readWorkbook(bytes: Buffer, most: number): Promise<SheetRow[]> {
+export async function readWorkbook(bytes: Buffer, max: number): Promise<SheetRow[]> {
   let zip: ZipFile
   try {
     zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
   } catch {
-    throw new WorkbookFault('archive')
+    throw new WorkbookError('archive')
   }
   try {
     const parts = await listParts(zip)
     const book = parts.get('xl/workbook.xml')
-    if (!book) throw new WorkbookFault('archive')
+    if (!book) throw new WorkbookError('archive')
     const read = async (path: string) => {
       const entry = parts.get(path)
       return entry ? readPart(zip, entry) : null
@@ -224,13 +224,13 @@ export async function readWorkbook(bytes: Buffer, most: number): Promise<SheetRo
     const strings = await read('xl/sharedStrings.xml')
     const styles = await read('xl/styles.xml')
     const xml = await read(path)
-    if (xml === null) throw new WorkbookFault('broken')
+    if (xml === null) throw new WorkbookError('broken')
     const known = { strings: strings === null ? [] : readStrings(strings), dayStyles: styles === null ? [] : readDayStyles(styles), is1904 }
-    return readSheet(xml, known, most)
-  } catch (fault) {
-    if (fault instanceof WorkbookFault) throw fault
+    return readSheet(xml, known, max)
+  } catch (error) {
+    if (error instanceof WorkbookError) throw error
     // Whatever else yauzl or zlib say of an archive, or the scan of a part: it is not whole.
-    throw new WorkbookFault('broken')
+    throw new WorkbookError('broken')
   } finally {
     zip.close()
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeXml } from './xml.ts'
-import { decodeXml, scanXml, XmlScanFault } from './xml-scan.ts'
+import { decodeXml, scanXml, XmlScanError } from './xml-scan.ts'
 
-function told(text: string): string[] {
+function notified(text: string): string[] {
   const seen: string[] = []
   scanXml(text, {
     open: (name, attribute) => void seen.push(`<${name} ${attribute('a') ?? '-'}>`),
@@ -12,12 +12,12 @@ function told(text: string): string[] {
   })
   return seen
 }
-const faultOf = (read: () => unknown) => {
+const errorOf = (read: () => unknown) => {
   try {
     read()
-  } catch (fault) {
-    if (fault instanceof XmlScanFault) return [fault.why, fault.line]
-    throw fault
+  } catch (error) {
+    if (error instanceof XmlScanError) return [error.why, error.line]
+    throw error
   }
   return null
 }
@@ -25,7 +25,7 @@ const faultOf = (read: () => unknown) => {
 describe('a document', () => {
   it('is told in its order, prefixes aside, with its escapes, parts of text and attributes undone', () => {
     expect(
-      told(
+      notified(
         '\uFEFF<?xml version="1.0"?>\n<x:r xmlns:x="u" y:a=\'1 > &quot;\'>a&amp;&#233;<![CDATA[<b>&]]><!-- <no> --><e/></x:r>\n'.slice(1),
       ),
     ).toEqual(['<r 1 > ">', 'a&é', '<b>&', '<e ->', '</e>', '</r>'])
@@ -35,7 +35,7 @@ describe('a document', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
         const possible = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
-        expect(told(writeXml(['a', possible]))).toEqual(['<a ->', possible, '</a>'])
+        expect(notified(writeXml(['a', possible]))).toEqual(['<a ->', possible, '</a>'])
       }),
       { numRuns: 30 },
     )
@@ -60,11 +60,11 @@ describe('a document', () => {
     ['', 'malformed', 1],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'malformed', 1],
     [`<a ${'b="1" '.repeat(100)}/>`, 'malformed', 1],
-  ])('is refused with its line: %s', (text, why, line) => expect(faultOf(() => told(text))).toEqual([why, line]))
+  ])('is refused with its line: %s', (text, why, line) => expect(errorOf(() => notified(text))).toEqual([why, line]))
 
   it('is UTF-8, and says nothing else', () => {
-    expect(faultOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
-    expect(faultOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual(['encoding', 1])
+    expect(errorOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])
+    expect(errorOf(() => decodeXml(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a/>')))).toEqual(['encoding', 1])
     expect(decodeXml(Buffer.from('\uFEFF<a/>'))).toBe('<a/>')
   })
 
@@ -90,8 +90,8 @@ describe('a document', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const fault = faultOf(() => told(pieces.join('')))
-        expect(fault === null || typeof fault[1] === 'number').toBe(true)
+        const error = errorOf(() => notified(pieces.join('')))
+        expect(error === null || typeof error[1] === 'number').toBe(true)
       }),
     )
     const started = performance.now()
@@ -101,7 +101,7 @@ describe('a document', () => {
       `<a ${'b'.repeat(2_000_000)}`,
       '<a '.repeat(500_000),
     ])
-      expect(faultOf(() => told(text))?.[0]).toBe('malformed')
+      expect(errorOf(() => notified(text))?.[0]).toBe('malformed')
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })

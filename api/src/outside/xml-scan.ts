@@ -2,10 +2,10 @@
 // Nothing that a document declares is known to it: no document types, no entities of its own.
 
 /** Why a document is not read, and on which of its lines. */
-export class XmlScanFault extends Error {
+export class XmlScanError extends Error {
   readonly why: 'doctype' | 'malformed' | 'encoding'
   readonly line: number
-  constructor(why: XmlScanFault['why'], line: number) {
+  constructor(why: XmlScanError['why'], line: number) {
     super(`${why} on line ${line}`)
     this.why = why
     this.line = line
@@ -20,7 +20,7 @@ type Reader = {
   close: (name: string) => void
 }
 
-const MOST_DEPTH = 32
+const MAX_DEPTH = 32
 
 // A tag with at most 64 attributes: more is no document, and the bound keeps the expression's memory small.
 const TAG = /<(\/?)([^\s<>/="'!?&]{1,200})((?:\s+[^\s<>/="'&]{1,200}\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,64})\s*(\/?)>/y
@@ -29,7 +29,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 /** The text behind escapes; null where one of them is none that every document has. */
 function unescaped(text: string): string | null {
@@ -55,61 +55,61 @@ export function decodeXml(bytes: Buffer): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new XmlScanFault('encoding', 1)
+    throw new XmlScanError('encoding', 1)
   }
   const encoding = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(text.slice(0, 200))?.[1]
-  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlScanFault('encoding', 1)
+  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlScanError('encoding', 1)
   return text
 }
 
 /** Tells a reader all that a document holds, in its order. Throws XmlScanFault where it is not well-formed. */
 export function scanXml(text: string, reader: Reader): void {
-  const fault = (why: XmlScanFault['why'], at: number) => new XmlScanFault(why, lineAt(text, at))
+  const error = (why: XmlScanError['why'], at: number) => new XmlScanError(why, lineAt(text, at))
   const impossible = text.search(IMPOSSIBLE)
-  if (impossible >= 0) throw fault('malformed', impossible)
+  if (impossible >= 0) throw error('malformed', impossible)
   const open: string[] = []
   let hasRoot = false
-  let place = 0
+  let index = 0
   const endOf = (mark: string, from: number) => {
     const end = text.indexOf(mark, from)
-    if (end < 0) throw fault('malformed', place)
+    if (end < 0) throw error('malformed', index)
     return end
   }
-  while (place < text.length) {
-    const next = text.indexOf('<', place)
-    const between = text.slice(place, next < 0 ? text.length : next)
+  while (index < text.length) {
+    const next = text.indexOf('<', index)
+    const between = text.slice(index, next < 0 ? text.length : next)
     if (between !== '') {
       const plain = unescaped(between)
-      if (plain === null || (open.length === 0 && plain.trim() !== '')) throw fault('malformed', place)
+      if (plain === null || (open.length === 0 && plain.trim() !== '')) throw error('malformed', index)
       if (open.length > 0) reader.text(plain)
     }
     if (next < 0) break
-    place = next
-    if (text.startsWith('<!--', place)) place = endOf('-->', place + 4) + 3
-    else if (text.startsWith('<![CDATA[', place)) {
-      const end = endOf(']]>', place + 9)
-      if (open.length === 0) throw fault('malformed', place)
-      reader.text(text.slice(place + 9, end))
-      place = end + 3
-    } else if (text.startsWith('<!', place)) throw fault('doctype', place)
-    else if (text.startsWith('<?', place)) place = endOf('?>', place + 2) + 2
+    index = next
+    if (text.startsWith('<!--', index)) index = endOf('-->', index + 4) + 3
+    else if (text.startsWith('<![CDATA[', index)) {
+      const end = endOf(']]>', index + 9)
+      if (open.length === 0) throw error('malformed', index)
+      reader.text(text.slice(index + 9, end))
+      index = end + 3
+    } else if (text.startsWith('<!', index)) throw error('doctype', index)
+    else if (text.startsWith('<?', index)) index = endOf('?>', index + 2) + 2
     else {
-      TAG.lastIndex = place
+      TAG.lastIndex = index
       const [whole, slash, name = '', attributes = '', end] = TAG.exec(text) ?? []
-      if (whole === undefined) throw fault('malformed', place)
+      if (whole === undefined) throw error('malformed', index)
       if (slash) {
-        if (attributes !== '' || end || open.pop() !== name) throw fault('malformed', place)
+        if (attributes !== '' || end || open.pop() !== name) throw error('malformed', index)
         reader.close(bare(name))
       } else {
-        if (open.length === 0 && hasRoot) throw fault('malformed', place)
+        if (open.length === 0 && hasRoot) throw error('malformed', index)
         hasRoot = true
-        if (open.push(name) > MOST_DEPTH) throw fault('malformed', place)
-        const at = place
-        reader.open(bare(name), (asked) => {
+        if (open.push(name) > MAX_DEPTH) throw error('malformed', index)
+        const at = index
+        reader.open(bare(name), (context) => {
           for (const [, key = '', quoted = ''] of attributes.matchAll(/([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g)) {
-            if (bare(key) !== asked) continue
+            if (bare(key) !== context) continue
             const value = unescaped(quoted.slice(1, -1))
-            if (value === null) throw fault('malformed', at)
+            if (value === null) throw error('malformed', at)
             return value
           }
           return null
@@ -119,8 +119,8 @@ export function scanXml(text: string, reader: Reader): void {
           reader.close(bare(name))
         }
       }
-      place += whole.length
+      index += whole.length
     }
   }
-  if (!hasRoot || open.length > 0) throw fault('malformed', text.length)
+  if (!hasRoot || open.length > 0) throw error('malformed', text.length)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readXml, writeXml, XmlFault } from './xml.ts'
+import { readXml, writeXml, XmlError } from './xml.ts'
 
 const read = (text: string, lists: string[] = []) => readXml(Buffer.from(text), lists)
 
@@ -38,7 +38,7 @@ describe('a document that is read', () => {
     ['', 'not well-formed'],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'not read'],
   ])('is refused with a sentence: %s', (text, why) => {
-    expect(() => read(text)).toThrow(XmlFault)
+    expect(() => read(text)).toThrow(XmlError)
     expect(() => read(text)).toThrow(why)
   })
 
@@ -68,8 +68,8 @@ describe('a document that is read', () => {
       fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (pieces) => {
         try {
           read(pieces.join(''))
-        } catch (fault) {
-          expect(fault).toBeInstanceOf(XmlFault)
+        } catch (error) {
+          expect(error).toBeInstanceOf(XmlError)
         }
         expect(Object.keys(Object.prototype)).toEqual([])
       }),

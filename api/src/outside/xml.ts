@@ -23,29 +23,29 @@ export const writeXml = (root: Xml) => `<?xml version="1.0" encoding="UTF-8"?>\n
 export const writeXmlPart = (part: Xml, depth: number) => `${lines(part, '  '.repeat(depth)).join('\n')}\n`
 
 /** Why a document is not read, in a sentence for the operator. */
-export class XmlFault extends Error {}
+export class XmlError extends Error {}
 
-const MOST_BYTES = 16_777_216
-const MOST_DEPTH = 32
+const MAX_BYTES = 16_777_216
+const MAX_DEPTH = 32
 
 /**
  * Reads a document of UTF-8: elements become objects, text stays text, attributes begin with @, prefixes fall. Elements
  * named in `lists` are lists even when there is one. Document types and entities of its own are refused.
  */
 export function readXml(bytes: Buffer, lists: readonly string[]): Record<string, unknown> {
-  if (bytes.length > MOST_BYTES) throw new XmlFault(`it is larger than ${MOST_BYTES} bytes`)
+  if (bytes.length > MAX_BYTES) throw new XmlError(`it is larger than ${MAX_BYTES} bytes`)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new XmlFault('it is not UTF-8')
+    throw new XmlError('it is not UTF-8')
   }
   const encoding = /^<\?xml[^>]*\sencoding=["']([^"']*)["']/.exec(text)?.[1]
-  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlFault(`it says that it is ${encoding}, not UTF-8`)
+  if (encoding && encoding.toUpperCase() !== 'UTF-8') throw new XmlError(`it says that it is ${encoding}, not UTF-8`)
   // Before the parser sees it: whatever it makes of them, nothing that a document declares is ours to expand.
-  if (/<!(?!--|\[CDATA\[)/.test(text)) throw new XmlFault('it has a document type')
+  if (/<!(?!--|\[CDATA\[)/.test(text)) throw new XmlError('it has a document type')
   const checked = XMLValidator.validate(text)
-  if (checked !== true) throw new XmlFault(`it is not well-formed: ${checked.err.msg}`)
+  if (checked !== true) throw new XmlError(`it is not well-formed: ${checked.err.msg}`)
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
@@ -55,12 +55,12 @@ export function readXml(bytes: Buffer, lists: readonly string[]): Record<string,
     // Account numbers and codes are text, however much they look like figures.
     parseTagValue: false,
     parseAttributeValue: false,
-    maxNestedTags: MOST_DEPTH,
+    maxNestedTags: MAX_DEPTH,
     isArray: (name) => lists.includes(name),
   })
   try {
     return parser.parse(text) as Record<string, unknown>
-  } catch (fault) {
-    throw new XmlFault(`it is not read: ${fault instanceof Error ? fault.message : String(fault)}`)
+  } catch (error) {
+    throw new XmlError(`it is not read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,10 +1,10 @@
 import { operationTypes } from 'contract/operations.ts'
 import { describe, expect, it } from 'vitest'
-import { isLikely, planDay, type Resident, salaryLabel, salaryTime } from './street-rules.ts'
+import { isLikely, planDay, type SimulatedCustomer, salaryLabel, salaryTime } from './street-rules.ts'
 
-const awa: Resident = { id: '0197a000-0000-7000-8000-000000000001', iban: 'SN00', kind: 'individual', town: 'Dakar Sacré-Cœur' }
-const firm: Resident = { ...awa, id: '0197a000-0000-7000-8000-000000000002', kind: 'company', town: 'Kaolack' }
-const days = Array.from({ length: 28 }, (_, place) => `2026-02-${String(place + 1).padStart(2, '0')}`)
+const awa: SimulatedCustomer = { id: '0197a000-0000-7000-8000-000000000001', iban: 'SN00', kind: 'individual', town: 'Dakar Sacré-Cœur' }
+const firm: SimulatedCustomer = { ...awa, id: '0197a000-0000-7000-8000-000000000002', kind: 'company', town: 'Kaolack' }
+const days = Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`)
 
 describe('the plan of a day', () => {
   it('is the same for the same seed, day and resident, and another for each other one', () => {
@@ -38,8 +38,8 @@ describe('the plan of a day', () => {
 
   it('is busy at any hour of any day, for whoever shows the bank', () => {
     const sunday = '2026-02-08'
-    for (const resident of [awa, firm])
-      expect(new Set(planDay('teranga', sunday, resident, 'busy').map(({ at }) => at.getUTCHours())).size).toBe(24)
+    for (const customer of [awa, firm])
+      expect(new Set(planDay('teranga', sunday, customer, 'busy').map(({ at }) => at.getUTCHours())).size).toBe(24)
   })
 
   it('lets companies rest on Saturdays and Sundays', () => {

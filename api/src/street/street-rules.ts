@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { FileLine } from '../operators/operation-file.ts'
 
-export type Resident = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
-export type StreetEvent = { key: string; at: Date; resident: Resident; line: FileLine }
+export type SimulatedCustomer = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
+export type SimulatedEvent = { key: string; at: Date; customer: SimulatedCustomer; line: FileLine }
 /** Busy: for showing the bank to somebody who has ten minutes. */
-export type Pace = 'usual' | 'busy'
+export type ActivityRate = 'usual' | 'busy'
 
 const BUSY = 60
 
@@ -18,14 +18,14 @@ function chanceOf(name: string) {
     rolls += 1
     return createHash('sha256').update(`${name}:${rolls}`).digest().readUInt32BE() / 2 ** 32
   }
-  const int = (least: number, most: number) => least + Math.floor(roll() * (most - least + 1))
+  const int = (least: number, max: number) => least + Math.floor(roll() * (max - least + 1))
   return {
     roll,
     int,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
     /** Small amounts are the many. */
-    amount: (least: number, most: number, step: number) => Math.round((least + (most - least) * roll() ** 2.5) / step) * step,
+    amount: (least: number, max: number, step: number) => Math.round((least + (max - least) * roll() ** 2.5) / step) * step,
   }
 }
 type Chance = ReturnType<typeof chanceOf>
@@ -45,7 +45,7 @@ type Kind = {
   label: (town: string, chance: Chance) => string
   counterparty?: string
   least: number
-  most: number
+  max: number
   step: number
 }
 
@@ -56,7 +56,7 @@ const spending: readonly Kind[] = [
     label: (town) => `PAIEMENT CB SUPERMARCHE ${town}`,
     counterparty: 'Supermarché Kër Gi',
     least: 3_500,
-    most: 32_000,
+    max: 32_000,
     step: 50,
   },
   {
@@ -65,7 +65,7 @@ const spending: readonly Kind[] = [
     label: () => 'PAIEMENT CB EPICERIE JAMBAAR',
     counterparty: 'Épicerie Jambaar',
     least: 1_500,
-    most: 14_000,
+    max: 14_000,
     step: 50,
   },
   {
@@ -74,7 +74,7 @@ const spending: readonly Kind[] = [
     label: () => 'PAIEMENT CB BOULANGERIE LA GOULOISE',
     counterparty: 'Boulangerie La Gouloise',
     least: 700,
-    most: 4_500,
+    max: 4_500,
     step: 50,
   },
   {
@@ -83,7 +83,7 @@ const spending: readonly Kind[] = [
     label: () => 'PAIEMENT CB RESTAURANT THIEBOU PENDA',
     counterparty: 'Restaurant Thiébou Penda',
     least: 3_000,
-    most: 18_000,
+    max: 18_000,
     step: 50,
   },
   {
@@ -92,21 +92,21 @@ const spending: readonly Kind[] = [
     label: (town) => `PAIEMENT CB STATION-SERVICE ${town}`,
     counterparty: 'Station Xelcom',
     least: 5_000,
-    most: 30_000,
+    max: 30_000,
     step: 500,
   },
-  { weight: 2, type: 'card', label: () => 'PHARMACIE BAOBAB', counterparty: 'Pharmacie Baobab', least: 1_500, most: 18_000, step: 50 },
-  { weight: 4, type: 'other', label: (_, chance) => `RECHARGE MOBILE 7700000${chance.digits(2)}`, least: 500, most: 3_000, step: 500 },
+  { weight: 2, type: 'card', label: () => 'PHARMACIE BAOBAB', counterparty: 'Pharmacie Baobab', least: 1_500, max: 18_000, step: 50 },
+  { weight: 4, type: 'other', label: (_, chance) => `RECHARGE MOBILE 7700000${chance.digits(2)}`, least: 500, max: 3_000, step: 500 },
   {
     weight: 2,
     type: 'other',
     label: (_, chance) => `ACHAT WOYOFAL COMPTEUR 0142${chance.digits(7)}`,
     counterparty: 'Senelec',
     least: 1_000,
-    most: 10_000,
+    max: 10_000,
     step: 500,
   },
-  { weight: 2, type: 'withdrawal', label: (town) => `RETRAIT GAB ${town}`, least: 5_000, most: 40_000, step: 5_000 },
+  { weight: 2, type: 'withdrawal', label: (town) => `RETRAIT GAB ${town}`, least: 5_000, max: 40_000, step: 5_000 },
 ]
 
 const senders = ['Aïssatou Gueye', 'Mamadou Seck', 'Khady Ndour', 'Ousmane Faye', 'Ndeye Sarr', 'Ibrahima Sow', 'Rama Diallo', 'Pape Mbaye']
@@ -118,7 +118,7 @@ const received = (name: string): Kind => ({
   label: () => `VIR RECU ${capitals(name)}`,
   counterparty: name,
   least: 5_000,
-  most: 75_000,
+  max: 75_000,
   step: 500,
 })
 const invoiced = (name: string): Kind => ({
@@ -127,7 +127,7 @@ const invoiced = (name: string): Kind => ({
   label: (_, chance) => `VIR RECU ${capitals(name)} FACT ${chance.int(1_000, 9_999)}`,
   counterparty: name,
   least: 60_000,
-  most: 2_400_000,
+  max: 2_400_000,
   step: 5,
 })
 
@@ -138,7 +138,7 @@ const expenses: readonly Kind[] = [
     label: (town) => `PAIEMENT CB STATION-SERVICE ${town}`,
     counterparty: 'Station Xelcom',
     least: 10_000,
-    most: 60_000,
+    max: 60_000,
     step: 500,
   },
   {
@@ -147,7 +147,7 @@ const expenses: readonly Kind[] = [
     label: () => 'PAIEMENT CB HOTEL NDAR RIVE',
     counterparty: 'Hôtel Ndar Rive',
     least: 25_000,
-    most: 90_000,
+    max: 90_000,
     step: 500,
   },
   {
@@ -156,7 +156,7 @@ const expenses: readonly Kind[] = [
     label: () => 'PAIEMENT CB LIBRAIRIE QUATRE VENTS',
     counterparty: 'Librairie Quatre Vents du Saloum',
     least: 5_000,
-    most: 45_000,
+    max: 45_000,
     step: 50,
   },
   {
@@ -165,7 +165,7 @@ const expenses: readonly Kind[] = [
     label: (_, chance) => `DROITS DE DOUANE DECL ${chance.digits(6)}`,
     counterparty: 'Douanes',
     least: 150_000,
-    most: 2_800_000,
+    max: 2_800_000,
     step: 5,
   },
 ]
@@ -178,40 +178,40 @@ function pickKind(chance: Chance, kinds: readonly Kind[]): Kind {
 
 const lives = {
   // How many a day, from and to which hour, how often it is money that comes in.
-  individual: { least: 3, most: 7, from: 7, to: 22, income: 0.2, restsOnWeekends: false },
-  company: { least: 4, most: 8, from: 8, to: 17, income: 0.4, restsOnWeekends: true },
+  individual: { least: 3, max: 7, from: 7, to: 22, income: 0.2, restsOnWeekends: false },
+  company: { least: 4, max: 8, from: 8, to: 17, income: 0.4, restsOnWeekends: true },
 } as const
 
 /** The line as a file of operations would say it. */
-const lineOf = (resident: Resident, day: string, line: number, kind: Kind, chance: Chance, sign: 1 | -1): FileLine => ({
+const lineOf = (customer: SimulatedCustomer, day: string, line: number, kind: Kind, chance: Chance, sign: 1 | -1): FileLine => ({
   line,
-  iban: resident.iban,
-  amount: String(sign * chance.amount(kind.least, kind.most, kind.step)),
+  iban: customer.iban,
+  amount: String(sign * chance.amount(kind.least, kind.max, kind.step)),
   currency: null,
   tax: null,
   value_date: day,
   type: kind.type,
-  label: kind.label(capitals(resident.town), chance),
+  label: kind.label(capitals(customer.town), chance),
   counterparty: kind.counterparty ?? null,
   reference: kind.type === 'transfer_in' ? `RUE${chance.digits(8)}` : null,
 })
 
 /** All that happens to a resident on a day, in the order of the clock. */
-export function planDay(seed: string, day: string, resident: Resident, pace: Pace): StreetEvent[] {
-  const { least, most, income, ...hours } = lives[resident.kind]
+export function planDay(seed: string, day: string, customer: SimulatedCustomer, rate: ActivityRate): SimulatedEvent[] {
+  const { least, max, income, ...hours } = lives[customer.kind]
   const midnight = Date.parse(day)
   // Whoever shows the bank late in the evening or on a Sunday has the same ten minutes.
-  const { from, to, restsOnWeekends } = pace === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
+  const { from, to, restsOnWeekends } = rate === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
   if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
-  const count = chanceOf(`${seed}:${day}:${resident.id}`).int(least, most) * (pace === 'busy' ? BUSY : 1)
-  return Array.from({ length: count }, (_, place): StreetEvent => {
-    const key = `street:${seed}:${pace}:${day}:${resident.id}:${place + 1}`
+  const count = chanceOf(`${seed}:${day}:${customer.id}`).int(least, max) * (rate === 'busy' ? BUSY : 1)
+  return Array.from({ length: count }, (_, index): SimulatedEvent => {
+    const key = `street:${seed}:${rate}:${day}:${customer.id}:${index + 1}`
     const chance = chanceOf(key)
     const at = new Date(midnight + Math.floor((from + chance.roll() * (to - from)) * 3_600_000))
     const isIncome = chance.roll() < income
-    const incomes = resident.kind === 'company' ? invoiced(chance.pick(clients)) : received(chance.pick(senders))
-    const kind = isIncome ? incomes : pickKind(chance, resident.kind === 'company' ? expenses : spending)
-    return { key, at, resident, line: lineOf(resident, day, place + 1, kind, chance, isIncome ? 1 : -1) }
+    const incomes = customer.kind === 'company' ? invoiced(chance.pick(clients)) : received(chance.pick(senders))
+    const kind = isIncome ? incomes : pickKind(chance, customer.kind === 'company' ? expenses : spending)
+    return { key, at, customer, line: lineOf(customer, day, index + 1, kind, chance, isIncome ? 1 : -1) }
   }).sort((a, b) => a.at.getTime() - b.at.getTime() || a.key.localeCompare(b.key))
 }
 
@@ -219,7 +219,7 @@ const SALARY_DAY = '25'
 const MONTHS = 'JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE'.split(' ')
 
 /** When a salary comes to a resident on this day, or null on all other days. */
-export function salaryTime(seed: string, day: string, { id, kind }: Resident): Date | null {
+export function salaryTime(seed: string, day: string, { id, kind }: SimulatedCustomer): Date | null {
   if (kind !== 'individual' || !day.endsWith(`-${SALARY_DAY}`)) return null
   return new Date(Date.parse(day) + Math.floor((9 + chanceOf(`${seed}:salary:${day}:${id}`).roll() * 2) * 3_600_000))
 }

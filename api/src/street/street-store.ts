@@ -1,16 +1,16 @@
 import type { Db, Sql } from '../db/db.ts'
-import type { Resident } from './street-rules.ts'
+import type { SimulatedCustomer } from './street-rules.ts'
 
-const MOST_CUSTOMERS = 50
-const MOST_ACCOUNTS = 2
+const MAX_CUSTOMERS = 50
+const MAX_ACCOUNTS = 2
 
 /** Who is out in the street: the first accounts of everyday money of each customer. */
-export const listResidents = (db: Db) => db<Resident>`
+export const listSimulatedCustomers = (db: Db) => db<SimulatedCustomer>`
   SELECT a.id, a.iban, c.kind, b.name AS town
-    FROM (SELECT id, kind FROM customers ORDER BY id LIMIT ${MOST_CUSTOMERS}) c
+    FROM (SELECT id, kind FROM customers ORDER BY id LIMIT ${MAX_CUSTOMERS}) c
    CROSS JOIN LATERAL (SELECT id, iban, branch_code FROM accounts
                         WHERE customer_id = c.id AND status = 'active' AND currency = 'XOF' AND kind IN ('checking', 'current')
-                        ORDER BY number LIMIT ${MOST_ACCOUNTS}) a
+                        ORDER BY number LIMIT ${MAX_ACCOUNTS}) a
     JOIN branches b ON b.code = a.branch_code
    ORDER BY a.id`
 

@@ -3,9 +3,9 @@ import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { findInternalAccounts, post } from '../ledger/ledger-store.ts'
 import { postingOf } from '../operators/operation-posting.ts'
-import { walkStreet } from './play-street.ts'
+import { createDemoActivity } from './play-street.ts'
 import { planDay, salaryTime } from './street-rules.ts'
-import { listResidents } from './street-store.ts'
+import { listSimulatedCustomers } from './street-store.ts'
 
 const DAY = '2026-03-11'
 const TICK_MS = 300_000
@@ -54,17 +54,17 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
   await post(bank.db, [postingOf({ ...line, label: 'VIR SALAIRE FEVRIER 2026 ESSAI', counterparty: 'Essai SA' }, 'salary', scene)])
 }
 
-const walker = () => walkStreet({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', pace: 'usual' })
+const walker = () => createDemoActivity({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', rate: 'usual' })
 /** From one moment to another; `restart` says after how many ticks the worker begins anew. */
 async function walk(from: string, to: string, { walkers = 1, restart = Infinity } = {}): Promise<number> {
   let walking = Array.from({ length: walkers }, walker)
-  let happened = 0
+  let applied = 0
   for (let at = Date.parse(from), tick = 1; at <= Date.parse(to); at += TICK_MS, tick += 1) {
     bank.clock.at = new Date(at)
     if (tick % restart === 0) walking = Array.from({ length: walkers }, walker)
-    for (const count of await Promise.all(walking.map((step) => step()))) happened += count
+    for (const count of await Promise.all(walking.map((step) => step()))) applied += count
   }
-  return happened
+  return applied
 }
 type Booked = { posting_key: string; account_id: string; amount: number; label: string; balance_after: number }
 const booked = () =>
@@ -78,16 +78,16 @@ const booked = () =>
 
 describe('the street', () => {
   it('does each thing of the plan once, with two workers that start again and again', async () => {
-    const happened = await walk(`${DAY}T06:30:00Z`, `${DAY}T22:30:00Z`, { walkers: 2, restart: 5 })
+    const applied = await walk(`${DAY}T06:30:00Z`, `${DAY}T22:30:00Z`, { walkers: 2, restart: 5 })
     const rows = await booked()
-    expect(rows.length).toBe(happened)
-    expect(new Set(rows.map(({ posting_key }) => posting_key)).size).toBe(happened)
+    expect(rows.length).toBe(applied)
+    expect(new Set(rows.map(({ posting_key }) => posting_key)).size).toBe(applied)
     // Nobody who has enough skips anything: the plan is what happened, in its order and to the franc.
-    const residents = await listResidents(bank.db)
+    const customers = await listSimulatedCustomers(bank.db)
     for (const id of [accounts.worker, accounts.firm]) {
-      const resident = residents.find((one) => one.id === id)
-      if (!resident) throw new Error('a resident is missing')
-      const planned = planDay('teranga', DAY, resident, 'usual').map(({ key, line }) => [key, Number(line.amount), line.label])
+      const customer = customers.find((one) => one.id === id)
+      if (!customer) throw new Error('a resident is missing')
+      const planned = planDay('teranga', DAY, customer, 'usual').map(({ key, line }) => [key, Number(line.amount), line.label])
       expect(planned.length).toBeGreaterThan(2)
       expect(rows.filter(({ account_id }) => account_id === id).map((row) => [row.posting_key, row.amount, row.label])).toEqual(planned)
     }
@@ -108,9 +108,9 @@ describe('the street', () => {
     const step = walker()
     bank.clock.at = new Date('2026-03-19T14:00:00Z')
     await step()
-    const residents = await listResidents(bank.db)
-    const lately = residents.flatMap((resident) =>
-      planDay('teranga', '2026-03-19', resident, 'usual').filter(
+    const customers = await listSimulatedCustomers(bank.db)
+    const lately = customers.flatMap((customer) =>
+      planDay('teranga', '2026-03-19', customer, 'usual').filter(
         ({ at }) => at <= bank.clock.at && at.getTime() > bank.clock.at.getTime() - 600_000,
       ),
     )
@@ -123,8 +123,8 @@ describe('the street', () => {
         .filter(({ label }) => label.startsWith('VIR SALAIRE'))
         .map(({ account_id, amount, label }) => [account_id, amount, label])
     expect(await salaries()).toEqual([])
-    const [resident] = (await listResidents(bank.db)).filter(({ id }) => id === accounts.worker)
-    if (!resident || !salaryTime('teranga', '2026-03-25', resident)) throw new Error('no salary is due')
+    const [customer] = (await listSimulatedCustomers(bank.db)).filter(({ id }) => id === accounts.worker)
+    if (!customer || !salaryTime('teranga', '2026-03-25', customer)) throw new Error('no salary is due')
     await walk('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z', { walkers: 2, restart: 3 })
     await walk('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z')
     expect(await salaries()).toEqual([[accounts.worker, 400_000, 'VIR SALAIRE MARS 2026 ESSAI']])
@@ -132,6 +132,6 @@ describe('the street', () => {
 
   it('leaves sound books', async () => {
     const verdicts = await auditLedger(bank.db)
-    expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+    expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   })
 })

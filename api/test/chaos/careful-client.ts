@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../src/outside/ids.ts'
 import { type ChaosCustomer, PASSWORD } from './chaos-bank.ts'
 
-export type Wish = { type: 'direct' | 'delayed'; beneficiary_id: string; amount: number; label: string; execution_date?: string }
+export type Input = { type: 'direct' | 'delayed'; beneficiary_id: string; amount: number; label: string; execution_date?: string }
 type Session = { token: string; cookie: string }
 
 export class CarefulClient {
@@ -47,28 +47,28 @@ export class CarefulClient {
   }
 
   /** The id of the order, once it is acknowledged. Throws where the bank refuses it. */
-  async order(wish: Wish): Promise<string> {
+  async order(input: Input): Promise<string> {
     const key = newId()
-    const body = JSON.stringify({ ...wish, comment: null })
-    let proof = ''
+    const body = JSON.stringify({ ...input, comment: null })
+    let reauthentication = ''
     for (;;) {
       try {
-        const reply = await this.ask('/transfers', body, { 'idempotency-key': key, ...(proof && { 'x-confirmation': proof }) })
+        const reply = await this.ask('/transfers', body, { 'idempotency-key': key, ...(reauthentication && { 'x-confirmation': reauthentication }) })
         if (reply?.status === 201) return ((await reply.json()) as { id: string }).id
         if (reply?.status === 428) {
           const { operation } = (await reply.json()) as { operation: { hash: string } }
           const again = await this.ask('/user/reauth', JSON.stringify({ password: PASSWORD, operation_hash: operation.hash }))
           if (again?.status === 401) this.session = null
           if (again?.ok) {
-            proof = ((await again.json()) as { confirmation: string }).confirmation
+            reauthentication = ((await again.json()) as { confirmation: string }).confirmation
             continue
           }
         } else if (reply?.status === 401) this.session = null
         else if (reply && reply.status < 500 && reply.status !== 429)
           throw new Error(`the order was answered ${reply.status}: ${await reply.text()}`)
-      } catch (fault) {
+      } catch (error) {
         // Nobody answers, or the answer was cut: it is asked again. What the bank said itself fails the test.
-        if (fault instanceof Error && fault.message.startsWith('the order was answered')) throw fault
+        if (error instanceof Error && error.message.startsWith('the order was answered')) throw error
       }
       this.repeats += 1
       await pause(20)

@@ -19,24 +19,24 @@ export async function fillChaosBank(client: pg.Client, count: number): Promise<C
     INSERT INTO holidays (day, name_fr, name_en) VALUES ('2028-03-01', 'Férié', 'Holiday')`)
   // Cheap parameters: what is killed here is not argon2.
   const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  const people = Array.from({ length: count }, (_, place) => ({
-    place,
-    login: String(40_000_001 + place),
+  const people = Array.from({ length: count }, (_, index) => ({
+    index,
+    login: String(40_000_001 + index),
     user_id: newId(),
     customer_id: newId(),
     account_id: newId(),
     inside: newId(),
     outside: newId(),
-    number: String(100_000_000_001 + place),
-    email: `client${place}@mail.example`,
+    number: String(100_000_000_001 + index),
+    email: `client${index}@mail.example`,
   })).map((person) => ({ ...person, iban: ibanFrom('SN', 'SN999', '01003', person.number) }))
-  for (const { place, login, user_id, customer_id, account_id, number, iban, email } of people) {
-    await client.query(`INSERT INTO customers (id, kind, name) VALUES ($1, 'individual', $2)`, [customer_id, `Client ${place}`])
+  for (const { index, login, user_id, customer_id, account_id, number, iban, email } of people) {
+    await client.query(`INSERT INTO customers (id, kind, name) VALUES ($1, 'individual', $2)`, [customer_id, `Client ${index}`])
     await client.query(`INSERT INTO users (id, login, password_hash, first_name, last_name, email) VALUES ($1, $2, $3, 'Awa', $4, $5)`, [
       user_id,
       login,
       passwordHash,
-      `Ndiaye ${place}`,
+      `Ndiaye ${index}`,
       email,
     ])
     await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [account_id])
@@ -68,10 +68,10 @@ export async function fillChaosBank(client: pg.Client, count: number): Promise<C
       ]),
     ])
   }
-  for (const { place, account_id, inside, outside } of people) {
-    const next = people[(place + 1) % people.length]
+  for (const { index, account_id, inside, outside } of people) {
+    const next = people[(index + 1) % people.length]
     for (const [id, name, iban] of [
-      [inside, `Client ${next?.place}`, next?.iban],
+      [inside, `Client ${next?.index}`, next?.iban],
       [outside, 'Sokhna Diarra', OUTSIDE],
     ])
       await client.query('INSERT INTO beneficiaries (account_id, id, name, iban, created_at) VALUES ($1, $2, $3, $4, now())', [

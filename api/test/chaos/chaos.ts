@@ -12,9 +12,9 @@ import { dbOver, openPool } from '../../src/db/sql.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
 import type { Verdict } from '../../src/ledger/ledger-audit-store.ts'
 import { filesIn, paymentsIn, type SentPayment } from '../test-clearing.ts'
-import { CarefulClient, type Wish } from './careful-client.ts'
+import { CarefulClient, type Input } from './careful-client.ts'
 import { BALANCE, type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
-import { KeptProcess } from './kept-process.ts'
+import { SupervisedProcess } from './kept-process.ts'
 import { fateOf, OtherBanks } from './other-banks.ts'
 
 const CUSTOMERS = 8
@@ -25,7 +25,7 @@ const DAYS = 10
 const LAST_DAY = '2028-03-10T08:00:00Z'
 const DAY_MS = 86_400_000
 
-export type ChaosWish = { orders: number; kills: number; say?: (progress: string) => void }
+export type ChaosOptions = { orders: number; kills: number; labels?: (progress: string) => void }
 export type Killed = Record<'server' | 'worker' | 'postgres' | 'owner', number>
 
 export type Outcome = {
@@ -40,7 +40,7 @@ export type Outcome = {
   /** Returned payments, and the e-mails that say so. */
   returned: number
   mails: number
-  faults: Verdict[]
+  errors: Verdict[]
 }
 
 const project = join(import.meta.dirname, '../../..')
@@ -57,9 +57,9 @@ class BankUnderFire {
   url = ''
   customers: ChaosCustomer[] = []
   private readonly clockFile = join(this.folder, 'clock')
-  private owner: KeptProcess<{ url: string }> | null = null
-  private server: KeptProcess<{ port: number }> | null = null
-  private workers: KeptProcess<unknown>[] = []
+  private owner: SupervisedProcess<{ url: string }> | null = null
+  private server: SupervisedProcess<{ port: number }> | null = null
+  private workers: SupervisedProcess<unknown>[] = []
   private today = Date.parse(FIRST_DAY)
   private quickDeaths = 0
   private deck: (keyof Killed)[] = []
@@ -81,7 +81,7 @@ class BankUnderFire {
 
   async open(): Promise<void> {
     this.moveTo(this.today)
-    this.owner = new KeptProcess(join(project, 'database/test/owner-process.ts'), [this.folder], () => ({}))
+    this.owner = new SupervisedProcess(join(project, 'database/test/owner-process.ts'), [this.folder], () => ({}))
     this.url = (await this.owner.ready()).url
     const client = new pg.Client({ connectionString: this.url })
     await client.connect()
@@ -98,8 +98,8 @@ class BankUnderFire {
       LOG_LEVEL: 'silent',
       DEMO: '',
     })
-    this.server = new KeptProcess(program('server'), [], env)
-    this.workers = Array.from({ length: WORKERS }, () => new KeptProcess(program('worker'), [], env))
+    this.server = new SupervisedProcess(program('server'), [], env)
+    this.workers = Array.from({ length: WORKERS }, () => new SupervisedProcess(program('worker'), [], env))
     await Promise.all([this.server.ready(), ...this.workers.map((worker) => worker.ready())])
   }
 
@@ -139,7 +139,7 @@ class BankUnderFire {
   }
 }
 
-function aWish({ inside, outside }: ChaosCustomer, label: string, now: Date): Wish {
+function anInput({ inside, outside }: ChaosCustomer, label: string, now: Date): Input {
   const isDelayed = Math.random() < 0.1
   return {
     type: isDelayed ? 'delayed' : 'direct',
@@ -170,7 +170,7 @@ async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
 async function lookAt(
   db: Db,
   { customers, folder }: BankUnderFire,
-): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'faults'>> {
+): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'errors'>> {
   const [returned] = await db<{ count: number }>`SELECT count(*) AS count FROM clearing_items WHERE state = 'returned'`
   return {
     written: await db`
@@ -188,12 +188,12 @@ async function lookAt(
     returned: returned?.count ?? 0,
     // A letter that is sent again after a crash is the same file.
     mails: filesIn(join(folder, 'outbox'), '.eml').length,
-    faults: (await auditLedger(db)).filter(({ faults }) => faults > 0),
+    errors: (await auditLedger(db)).filter(({ errors }) => errors > 0),
   }
 }
 
 /** Orders and kills, spread over each other evenly; answers what stands in the bank and in its files afterwards. */
-export async function chaos({ orders, kills, say }: ChaosWish): Promise<Outcome> {
+export async function chaos({ orders, kills, labels }: ChaosOptions): Promise<Outcome> {
   const startedAt = Date.now()
   const bank = new BankUnderFire()
   let pool: pg.Pool | null = null
@@ -211,7 +211,7 @@ export async function chaos({ orders, kills, say }: ChaosWish): Promise<Outcome>
       while (given < orders) {
         given += 1
         const label = `Essai ${String(given).padStart(6, '0')}`
-        acknowledged.set(label, await client.order(aWish(customer, label, bank.now)))
+        acknowledged.set(label, await client.order(anInput(customer, label, bank.now)))
       }
     }
     async function fire(): Promise<void> {
@@ -223,7 +223,7 @@ export async function chaos({ orders, kills, say }: ChaosWish): Promise<Outcome>
         if (acknowledged.size >= ((day + 1) * orders) / DAYS) {
           day += 1
           bank.moveTo(Date.parse(FIRST_DAY) + day * DAY_MS)
-          say?.(`${acknowledged.size} orders, ${shots} kills, ${Math.round((Date.now() - startedAt) / 1000)} s`)
+          labels?.(`${acknowledged.size} orders, ${shots} kills, ${Math.round((Date.now() - startedAt) / 1000)} s`)
         }
         await pause(5)
       }
@@ -231,12 +231,12 @@ export async function chaos({ orders, kills, say }: ChaosWish): Promise<Outcome>
     await Promise.all([fire(), ...clients.map(orderAll)])
 
     bank.moveTo(Date.parse(LAST_DAY))
-    pool = openPool(bank.url, { size: 2, onFault: () => undefined })
+    pool = openPool(bank.url, { size: 2, onError: () => undefined })
     await drain(dbOver(pool), bank)
     await bank.fall()
     await others.stop()
     await pool.end()
-    pool = openPool(bank.url, { size: 2, onFault: () => undefined })
+    pool = openPool(bank.url, { size: 2, onError: () => undefined })
     return {
       acknowledged,
       killed: bank.killed,

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export class KeptProcess<Said> {
+export class SupervisedProcess<Said> {
   said: Said | null = null
   private child: ChildProcess | null = null
   private isStopping = false

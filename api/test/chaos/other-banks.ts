@@ -58,8 +58,8 @@ export class OtherBanks {
     if (payments.length % 2 === 0) this.drop(`${id}-again.xml`, statusReport(id, lines))
     payments
       .filter((payment) => fateOf(payment) === 'sent back')
-      .forEach(({ tx_id, amount }, place) =>
-        this.drop(`z-${id}-${place}.xml`, paymentReturn(`${id}-${place}`, { tx: tx_id, amount, reason: 'MS03' })),
+      .forEach(({ tx_id, amount }, index) =>
+        this.drop(`z-${id}-${index}.xml`, paymentReturn(`${id}-${index}`, { tx: tx_id, amount, reason: 'MS03' })),
       )
   }
 

@@ -8,13 +8,13 @@ import {
   dueDate,
   dueDatesFrom,
   isBusinessDay,
-  occurrence,
+  occurrenceDate,
   periodicities,
 } from './calendar.ts'
 
 const none = new Set<string>()
 const dates = (anchor: string, periodicity: (typeof periodicities)[number], count: number) =>
-  Array.from({ length: count }, (_, k) => occurrence(anchor, periodicity, k))
+  Array.from({ length: count }, (_, occurrence) => occurrenceDate(anchor, periodicity, occurrence))
 
 describe('what repeats', () => {
   it('is counted from its anchor, on the last day of a month that is too short', () => {
@@ -40,10 +40,10 @@ describe('what repeats', () => {
     .map((at) => at.toISOString().slice(0, 10))
   it('always goes forward, and never leaves the month it belongs to', () => {
     fc.assert(
-      fc.property(day, fc.constantFrom(...periodicities), fc.nat(200), (anchor, periodicity, k) => {
-        const [one, next] = [occurrence(anchor, periodicity, k), occurrence(anchor, periodicity, k + 1)]
+      fc.property(day, fc.constantFrom(...periodicities), fc.nat(200), (anchor, periodicity, occurrence) => {
+        const [one, next] = [occurrenceDate(anchor, periodicity, occurrence), occurrenceDate(anchor, periodicity, occurrence + 1)]
         expect(next > one).toBe(true)
-        expect(occurrence(anchor, periodicity, 0)).toBe(anchor)
+        expect(occurrenceDate(anchor, periodicity, 0)).toBe(anchor)
         if (periodicity !== 'weekly') expect(Number(one.slice(8))).toBeLessThanOrEqual(Number(anchor.slice(8)))
       }),
     )
@@ -75,14 +75,14 @@ describe('business days', () => {
   it('shift one occurrence and not those after it', () => {
     const series = { start_date: '2026-05-01', end_date: null, periodicity: 'monthly' as const }
     expect(dueDatesFrom(series, 0, 3, holidays)).toEqual([
-      { k: 0, nominal: '2026-05-01', due: '2026-05-04' },
-      { k: 1, nominal: '2026-06-01', due: '2026-06-01' },
-      { k: 2, nominal: '2026-07-01', due: '2026-07-01' },
+      { occurrence: 0, nominal: '2026-05-01', due: '2026-05-04' },
+      { occurrence: 1, nominal: '2026-06-01', due: '2026-06-01' },
+      { occurrence: 2, nominal: '2026-07-01', due: '2026-07-01' },
     ])
   })
   it('may lie after the end of a series whose nominal date does not', () => {
     const series = { start_date: '2026-01-31', end_date: '2026-01-31', periodicity: 'monthly' as const }
-    expect(dueDate(series, 0, none)).toEqual({ k: 0, nominal: '2026-01-31', due: '2026-02-02' })
+    expect(dueDate(series, 0, none)).toEqual({ occurrence: 0, nominal: '2026-01-31', due: '2026-02-02' })
     expect(dueDate(series, 1, none)).toBeNull()
     expect(dueDatesFrom(series, 0, 9, none)).toHaveLength(1)
   })

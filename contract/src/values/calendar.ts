@@ -23,8 +23,8 @@ export type Periodicity = (typeof periodicities)[number]
 const monthsOf = { monthly: 1, quarterly: 3, biannual: 6, yearly: 12 } as const
 
 /** Occurrence number k (0 is the anchor itself). Always counted from the anchor: 31 January, 28 February, 31 March. */
-export const occurrence = (anchor: PlainDate, periodicity: Periodicity, k: number): PlainDate =>
-  periodicity === 'weekly' ? addDays(anchor, 7 * k) : addMonths(anchor, monthsOf[periodicity] * k)
+export const occurrenceDate = (anchor: PlainDate, periodicity: Periodicity, occurrence: number): PlainDate =>
+  periodicity === 'weekly' ? addDays(anchor, 7 * occurrence) : addMonths(anchor, monthsOf[periodicity] * occurrence)
 
 export type Holidays = ReadonlySet<PlainDate>
 
@@ -44,7 +44,7 @@ export function businessDaysAfter(day: PlainDate, count: number, holidays: Holid
 
 export type DueDate = {
   /** Its place in the series, from 0. */
-  k: number
+  occurrence: number
   /** What the calendar says; the series is counted from these. */
   nominal: PlainDate
   /** When it is run: the next business day where the nominal date is none, even after the end of the series. */
@@ -54,16 +54,16 @@ export type DueDate = {
 export type Series = { start_date: PlainDate; end_date: PlainDate | null; periodicity: Periodicity }
 
 /** Occurrence k of a series, or null where the series has ended: one belongs to it while its nominal date does. */
-export function dueDate({ start_date, end_date, periodicity }: Series, k: number, holidays: Holidays): DueDate | null {
-  const nominal = occurrence(start_date, periodicity, k)
-  return end_date !== null && nominal > end_date ? null : { k, nominal, due: businessDayFrom(nominal, holidays) }
+export function dueDate({ start_date, end_date, periodicity }: Series, occurrence: number, holidays: Holidays): DueDate | null {
+  const nominal = occurrenceDate(start_date, periodicity, occurrence)
+  return end_date !== null && nominal > end_date ? null : { occurrence, nominal, due: businessDayFrom(nominal, holidays) }
 }
 
 /** The first occurrences from place k on, `count` at most. */
-export function dueDatesFrom(series: Series, k: number, count: number, holidays: Holidays): DueDate[] {
+export function dueDatesFrom(series: Series, occurrence: number, count: number, holidays: Holidays): DueDate[] {
   const dates: DueDate[] = []
-  for (let place = k; dates.length < count; place += 1) {
-    const date = dueDate(series, place, holidays)
+  for (let index = occurrence; dates.length < count; index += 1) {
+    const date = dueDate(series, index, holidays)
     if (!date) break
     dates.push(date)
   }

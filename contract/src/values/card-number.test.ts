@@ -19,9 +19,9 @@ describe('a card number', () => {
   it('notices any one digit that is wrong, and two neighbours that changed places', () => {
     const good = '4539578763621486'
     expect(hasLuhnCheck(good)).toBe(true)
-    for (let place = 0; place < 16; place += 1) {
+    for (let index = 0; index < 16; index += 1) {
       const wrong = [...good]
-      wrong[place] = String((Number(wrong[place]) + 1) % 10)
+      wrong[index] = String((Number(wrong[index]) + 1) % 10)
       expect(hasLuhnCheck(wrong.join(''))).toBe(false)
     }
     expect(hasLuhnCheck('4593578763621486')).toBe(false)

@@ -4,8 +4,8 @@ const FOUR_GROUPS = /^\d{4}(?: \d{4}){3}$/
 
 /** The check of card numbers (ISO/IEC 7812): every second digit from the right counts double. */
 export function hasLuhnCheck(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0

@@ -1,6 +1,6 @@
 // The words that people make passwords of when they are told to add a capital, a digit and a sign: from the usual lists of leaked
 // passwords, and what is close at hand in Senegal. Bare letters only; digits and signs around them are looked through.
-export const commonWords: ReadonlySet<string> = new Set(
+export const commonLabels: ReadonlySet<string> = new Set(
   (
     'password passwort passe motdepasse mdp pass passw passwd admin administrator administrateur root user utilisateur guest test testing demo ' +
     'login connexion welcome bienvenue hello bonjour bonsoir salut coucou merci letmein changeme change changezmoi secret secure security ' +

@@ -30,10 +30,10 @@ export function ibanCheckDigits(country: string, bban: string): string {
   return String(98 - rest).padStart(2, '0')
 }
 
-export type IbanFault = 'iban_invalid' | 'rib_key_invalid'
+export type IbanError = 'iban_invalid' | 'rib_key_invalid'
 
 /** What is wrong with a normalised IBAN, or null. A right mod 97 does not prove the key of the RIB inside: both are checked. */
-export function ibanFault(iban: string): IbanFault | null {
+export function ibanError(iban: string): IbanError | null {
   const country = iban.slice(0, 2)
   const length = IBAN_LENGTHS[country]
   const isWellFormed = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && (length === undefined || iban.length === length)
@@ -43,7 +43,7 @@ export function ibanFault(iban: string): IbanFault | null {
 }
 
 // Older bank codes name their country by one letter (domain.md 1.1); those whose letter is known.
-const OLD_BANK_LETTERS: Record<string, string> = { B: 'BJ', D: 'ML', K: 'SN' }
+const OLD_BANK_CHARACTERS: Record<string, string> = { B: 'BJ', D: 'ML', K: 'SN' }
 
 /**
  * What a person pastes as an account number, as the IBAN where it is one or a RIB of the union, else normalised and no more.
@@ -52,7 +52,7 @@ const OLD_BANK_LETTERS: Record<string, string> = { B: 'BJ', D: 'ML', K: 'SN' }
 export function readAccountNumber(typed: string): string {
   const number = normaliseAccountNumber(typed)
   const rib = /^(?:([A-Z]{2})\d|([A-Z])\d{2})\d{21}$/.exec(number)
-  const country = rib?.[1] ?? OLD_BANK_LETTERS[rib?.[2] ?? '']
+  const country = rib?.[1] ?? OLD_BANK_CHARACTERS[rib?.[2] ?? '']
   return country && RIB_COUNTRIES.includes(country) ? `${country}${ibanCheckDigits(country, number)}${number}` : number
 }
 

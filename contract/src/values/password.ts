@@ -1,7 +1,7 @@
 // What a new password must be, for the form and for the server. The specification's five rules; and beside them, as NIST 800-63B
 // asks, nothing that everybody tries first and nothing that is known of the person.
 import * as z from 'zod/mini'
-import { commonWords } from './common-words.ts'
+import { commonLabels } from './common-words.ts'
 import { folded } from './folded.ts'
 
 const PASSWORD_LENGTH = 8
@@ -35,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
     .join('')
     .replace(/[^a-z]/g, '')
   if (text.length - core.length > DECORATION) return false
-  return word.length <= 2 || /^(.)\1*$/.test(word) || commonWords.has(word)
+  return word.length <= 2 || /^(.)\1*$/.test(word) || commonLabels.has(word)
 }
 
 /** A name of two letters is in too many words to be looked for. */

@@ -10,7 +10,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './BottomBar.module.css'
-import { useSectionWords } from './section-words.ts'
+import { useSectionLabels } from './section-words.ts'
 import { phoneSectionsOf } from './sections.ts'
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet)
@@ -18,23 +18,23 @@ const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreShe
 /** The way around on a phone: the first sections, then everything else behind Plus. */
 export function BottomBar({ account }: { account: Account }) {
   const { t } = useLingui()
-  const words = useSectionWords()
+  const labels = useSectionLabels()
   const { pathname } = useLocation()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
   const [openAt, setOpenAt] = useState<string | null>(null)
   // The sheet belongs to the page on which it was opened: to go somewhere closes it.
   const isOpen = openAt === pathname
-  const shown = phoneSectionsOf(account).bar
-  const isElsewhere = !shown.some(({ link }) => pathname.startsWith(link.to))
+  const visible = phoneSectionsOf(account).bar
+  const isElsewhere = !visible.some(({ link }) => pathname.startsWith(link.to))
   return (
     <>
-      <nav className={styles.bar} aria-label={t`Menu principal`} style={{ gridTemplateColumns: `repeat(${shown.length + 1}, 1fr)` }}>
-        {shown.map(({ right, link }) => (
+      <nav className={styles.bar} aria-label={t`Menu principal`} style={{ gridTemplateColumns: `repeat(${visible.length + 1}, 1fr)` }}>
+        {visible.map(({ right, link }) => (
           <Link key={right} className={styles.item} {...link} activeOptions={{ exact: false, includeSearch: false }}>
             <span className={styles.icon}>
-              <Icon shape={words[right].icon} />
+              <Icon shape={labels[right].icon} />
             </span>
-            {words[right].name}
+            {labels[right].name}
           </Link>
         ))}
         <button

@@ -14,11 +14,11 @@ import { Icon, type IconShape } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './CommandPalette.module.css'
 import { openHeaderDialog } from './header-dialogs.ts'
-import { useEntryWords, useSectionWords } from './section-words.ts'
+import { useEntryLabels, useSectionLabels } from './section-words.ts'
 import { entriesOf, sectionsOf } from './sections.ts'
 
 const SEARCH_DELAY_MS = 300
-const MOST_ACCOUNTS = 6
+const MAX_ACCOUNTS = 6
 
 type Command = { id: string; name: string; detail?: string; icon: IconShape; run: () => void }
 type Props = { account: Account; onAccount: (account: Account) => void; onClose: () => void }
@@ -43,7 +43,7 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
     // Only those of what stands there: Enter shall not go to an account of the search before.
     ...(isFound ? accounts.data.answer : [])
       .filter(({ uuid }) => uuid !== account.uuid)
-      .slice(0, MOST_ACCOUNTS)
+      .slice(0, MAX_ACCOUNTS)
       .map((one) => ({
         id: one.uuid,
         name: one.label,
@@ -89,16 +89,16 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
         onKeyDown={press}
       />
       <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t`Résultats`}>
-        {found.map((command, place) => (
+        {found.map((command, index) => (
           <div
             key={command.id}
             tabIndex={-1}
             onKeyDown={press}
             id={`${id}-${command.id}`}
             role="option"
-            aria-selected={place === chosen}
-            className={cx(styles.option, place === chosen && styles.chosen)}
-            onPointerMove={() => setAt(place)}
+            aria-selected={index === chosen}
+            className={cx(styles.option, index === chosen && styles.chosen)}
+            onPointerMove={() => setAt(index)}
             onClick={() => run(command)}
           >
             <Icon shape={command.icon} size="sm" />
@@ -117,8 +117,8 @@ export function CommandPalette({ account, onAccount, onClose }: Props) {
 function useCommands(account: Account): Command[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const sections = useSectionWords()
-  const entries = useEntryWords()
+  const sections = useSectionLabels()
+  const entries = useEntryLabels()
   const go = (link: { to: string }) => () => void navigate(link)
   return [
     ...sectionsOf(account).flatMap((section) => [
@@ -133,7 +133,7 @@ function useCommands(account: Account): Command[] {
       ? [{ id: 'access', name: t`Accès aux comptes`, icon: UsersRound, run: go(paths.access()) }]
       : []),
     ...(account.capabilities.includes('audit.read')
-      ? [{ id: 'journal', name: t`Journal d’activité`, icon: ScrollText, run: go(paths.journal()) }]
+      ? [{ id: 'journal', name: t`Journal d’activité`, icon: ScrollText, run: go(paths.auditLog()) }]
       : []),
     { id: 'rates', name: t`Taux de change`, icon: Coins, run: () => openHeaderDialog('rates') },
     { id: 'advisor', name: t`Votre conseiller`, icon: Headset, run: () => openHeaderDialog('advisor') },

@@ -6,7 +6,7 @@ import { brand } from '../lib/brand.ts'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Weave } from '../ui/Weave.tsx'
+import { BrandPattern } from '../ui/Weave.tsx'
 import styles from './LoginLayout.module.css'
 import { fetchWhatFollowsSignIn } from './prefetch.ts'
 
@@ -25,7 +25,7 @@ export function LoginLayout() {
         <div className={styles.foot} />
       </div>
       <aside className={styles.side}>
-        <Weave className={styles.weave} />
+        <BrandPattern className={styles.brandPattern} />
         <div className={styles.tip}>
           <p className={styles.tipTitle}>
             <Trans>Votre mot de passe ne se partage pas</Trans>

@@ -17,17 +17,17 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
 import { usePreferences } from './preferences.ts'
-import { useSectionWords } from './section-words.ts'
+import { useSectionLabels } from './section-words.ts'
 import { phoneSectionsOf } from './sections.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useLingui()
   const { languages, themes } = usePreferences()
-  const words = useSectionWords()
+  const labels = useSectionLabels()
   const { count } = useFormats()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? 0
-  const places = [
-    ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...words[right], link })),
+  const decimals = [
+    ...phoneSectionsOf(account).sheet.map(({ right, link }) => ({ ...labels[right], link })),
     ...(hasRight(account, 'transfers')
       ? [
           { name: t`Bénéficiaires`, icon: Users, link: paths.beneficiaries() },
@@ -44,10 +44,10 @@ export function MoreSheet({ account, onClose }: { account: Account; onClose: () 
   ] as const
   return (
     <Sheet label={t`Menu`} head={<Logo />} onClose={onClose}>
-      {places.length > 0 && (
+      {decimals.length > 0 && (
         <nav aria-label={t`Autres rubriques`}>
           <ul className={styles.list}>
-            {places.map(({ name, icon, link }) => (
+            {decimals.map(({ name, icon, link }) => (
               <li key={link.to}>
                 <Link {...link} onClick={onClose}>
                   <Icon shape={icon} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Facts } from '../ui/Facts.tsx'
+import { DetailList } from '../ui/Facts.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 /** What the keyboard can do on every screen. */
@@ -15,7 +15,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   ]
   return (
     <Modal title={t`Raccourcis clavier`} onClose={onClose}>
-      <Facts facts={shortcuts} />
+      <DetailList facts={shortcuts} />
     </Modal>
   )
 }

@@ -12,7 +12,7 @@ import { Logo } from '../shell/Logo.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tile } from '../ui/Tile.tsx'
-import { useEntryWords, useSectionWords } from './section-words.ts'
+import { useEntryLabels, useSectionLabels } from './section-words.ts'
 import { entriesOf, firstPathOf, type Section, sectionsOf } from './sections.ts'
 import styles from './Sidebar.module.css'
 
@@ -23,7 +23,7 @@ type Props = { account: Account; canPick: boolean; onPick: () => void }
 
 export function Sidebar({ account, canPick, onPick }: Props) {
   const { t } = useLingui()
-  const words = useSectionWords()
+  const labels = useSectionLabels()
   const kinds = useAccountKinds()
   const [isNarrow, setNarrow] = useState(readSavedState().density === 'compact')
   const toggle = () => {
@@ -62,11 +62,11 @@ export function Sidebar({ account, canPick, onPick }: Props) {
               <Link
                 className={styles.item}
                 {...section.link}
-                {...(isNarrow && { title: words[section.right].name })}
+                {...(isNarrow && { title: labels[section.right].name })}
                 activeOptions={{ exact: false, includeSearch: false }}
               >
-                <Icon shape={words[section.right].icon} />
-                <span>{words[section.right].name}</span>
+                <Icon shape={labels[section.right].icon} />
+                <span>{labels[section.right].name}</span>
                 {section.right === 'transfers' && account.capabilities.includes('transfer.validate') && <ToSignCount />}
               </Link>
               {!isNarrow && <Entries section={section} account={account} />}
@@ -83,7 +83,7 @@ export function Sidebar({ account, canPick, onPick }: Props) {
 }
 
 function Entries({ section, account }: { section: Section; account: Account }) {
-  const names = useEntryWords()
+  const names = useEntryLabels()
   const { pathname } = useLocation()
   const entries = entriesOf(section, account)
   if (entries.length < 2 || !pathname.startsWith(section.link.to)) return null

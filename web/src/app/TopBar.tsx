@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from 'contract/accounts.ts'
 import { ChevronDown, Copy, Download, Landmark, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { tellFault } from '../lib/faults.ts'
+import { reportError } from '../lib/faults.ts'
 import { announce, warn } from '../lib/banners.ts'
 import { copy } from '../lib/clipboard.ts'
 import { initialsOf } from '../lib/formats.ts'
@@ -49,7 +49,7 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     if (await copy(account.number)) announce(t`Le numéro de compte a été copié dans le presse-papiers.`)
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
-  const download = () => void import('../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(tellFault)
+  const download = () => void import('../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(reportError)
   const ribActions = [
     { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
     { name: t`Télécharger le RIB`, icon: Download, act: download },

@@ -65,7 +65,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
             </Link>
           )}
           {account?.capabilities.includes('audit.read') && (
-            <Link className={menuItemClass()} role="menuitem" {...paths.journal()} preload={false} onClick={close}>
+            <Link className={menuItemClass()} role="menuitem" {...paths.auditLog()} preload={false} onClick={close}>
               <Icon shape={ScrollText} size="sm" />
               <Trans>Journal d’activité</Trans>
             </Link>

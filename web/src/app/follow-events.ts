@@ -19,7 +19,7 @@ type Word = { user: string } & (
 /** The server says something every 20 s: a line that is silent for longer is dead. */
 const SILENT_MS = 45_000
 /** Changes that come together are asked for together, and not more often than this. */
-const GATHER_MS = 150
+const COLLECT_MS = 150
 const REST_MS = 1_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
@@ -51,7 +51,7 @@ function createRefresher() {
     timer = setTimeout(refresh, REST_MS)
   }
   const later = () => {
-    timer ??= setTimeout(refresh, GATHER_MS)
+    timer ??= setTimeout(refresh, COLLECT_MS)
   }
   addEventListener('focusout', later)
   return {
@@ -81,7 +81,7 @@ export function followLive(signal: AbortSignal): void {
   const refetchAll = () => void queryClient.invalidateQueries()
   // What the page asked before it was on the line may have changed since, and from now on nobody asks again by the clock.
   const refetchPolled = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPolled(queryKey) })
-  const tellState = (isLive: boolean) => {
+  const reportState = (isLive: boolean) => {
     setLive(isLive)
     channel.postMessage({ user, kind: 'state', isLive, lastId } satisfies Word)
   }
@@ -93,7 +93,7 @@ export function followLive(signal: AbortSignal): void {
       lastId = data.lastId
       if (data.isLive && !isLive()) refetchPolled()
       setLive(data.isLive)
-    } else if (isLeading) tellState(isConnected)
+    } else if (isLeading) reportState(isConnected)
   })
   // Polls stop by themselves at their next answer; they begin again only when they are asked once more.
   const stopWatching = onLiveChange(() => {
@@ -125,7 +125,7 @@ export function followLive(signal: AbortSignal): void {
         refetchAll()
         channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
       } else if (event === 'hello' && !isResumed) refetchPolled()
-      tellState(true)
+      reportState(true)
     }
   }
 
@@ -154,12 +154,12 @@ export function followLive(signal: AbortSignal): void {
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      const goOn = () => {
+      const continueFollowing = () => {
         clearTimeout(timer)
         resolve()
       }
-      signal.addEventListener('abort', goOn, { once: true })
-      addEventListener('online', goOn, { once: true })
+      signal.addEventListener('abort', continueFollowing, { once: true })
+      addEventListener('online', continueFollowing, { once: true })
     })
 
   async function lead(): Promise<void> {
@@ -168,15 +168,15 @@ export function followLive(signal: AbortSignal): void {
     while (!signal.aborted) {
       isConnected = false
       isOver = false
-      const fault: unknown = await listen().then(
+      const failure: unknown = await listen().then(
         () => null,
         (error: unknown) => error,
       )
       if (signal.aborted) return
       // A line that worked comes back soon, one that never did waits twice as long each time; never all browsers at once.
       wait = isConnected ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
-      if (isOver || (fault instanceof CallError && (fault.status === 429 || fault.status === 401))) wait = LONGEST_RETRY_MS
-      tellState(false)
+      if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401))) wait = LONGEST_RETRY_MS
+      reportState(false)
       await pause(wait * (0.5 + Math.random()))
     }
   }

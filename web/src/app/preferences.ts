@@ -9,17 +9,17 @@ import { changeLanguage, useLanguage } from '../lib/language.ts'
 import { changeTheme, useTheme } from '../lib/theme.ts'
 
 // The choice holds here at once; the server learns it for the next device, and its silence changes nothing.
-const tellServer = (body: { lang?: Language; theme?: Theme }) => void call(updatePreferences, { body }).catch(() => null)
+const notifyServer = (body: { lang?: Language; theme?: Theme }) => void call(updatePreferences, { body }).catch(() => null)
 
 async function chooseLanguage(lang: Language): Promise<void> {
   await changeLanguage(lang)
-  tellServer({ lang })
+  notifyServer({ lang })
   announce(i18n._(msg`La langue a bien été modifiée.`))
 }
 
 function chooseTheme(theme: Theme): void {
   changeTheme(theme)
-  tellServer({ theme })
+  notifyServer({ theme })
 }
 
 /** Language and theme, as a menu offers them. */

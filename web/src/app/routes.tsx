@@ -17,7 +17,7 @@ import { CrashScreen } from '../shell/CrashScreen.tsx'
 import { catalogues } from './catalogues.ts'
 import { Root } from './Root.tsx'
 import { rememberScroll } from './scroll-memory.ts'
-import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, words } from './search-params.ts'
+import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, searchText } from './search-params.ts'
 import {
   goHome,
   leaveLogin,
@@ -32,8 +32,8 @@ import {
 } from './session-guard.ts'
 
 /** A screen with its catalogues: it is shown once both have come. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...words: Catalogue[]) {
-  return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...words.map(openCatalogue)]))[0]), name)
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...searchText: Catalogue[]) {
+  return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...searchText.map(openCatalogue)]))[0]), name)
 }
 
 // Only the type comes from the contract: its schemas would come with the first page.
@@ -197,7 +197,7 @@ const operations = createRoute({
   beforeLoad: requireRight('operations'),
   validateSearch: searchOf({
     operation: uuid,
-    search: words,
+    search: searchText,
     from: day,
     to: day,
     sign: oneOf(...signs),
@@ -229,7 +229,7 @@ const transfers = createRoute({
     type: oneOf(...transferTypes),
     from: day,
     to: day,
-    search: words,
+    search: searchText,
     lines: oneOf('shown'),
   }),
   component: screen(() => import('../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
@@ -250,7 +250,7 @@ const importTransfers = createRoute({
   validateSearch: searchOf({
     list: uuid,
     only: oneOf('invalid', 'ready', 'twice', 'names'),
-    search: words,
+    search: searchText,
   }),
   component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
 })
@@ -268,7 +268,7 @@ const batch = createRoute({
   validateSearch: searchOf({
     page: pageNumber,
     only: oneOf('failed', 'new'),
-    search: words,
+    search: searchText,
     sort: oneOf('amount', 'name', 'bank', 'new'),
     /** The batch's account, where it is not the one the reader works on. */
     account: uuid,
@@ -282,7 +282,7 @@ const beneficiaries = createRoute({
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({
     page: pageNumber,
-    search: words,
+    search: searchText,
     list: uuid,
     status: oneOf(...approvalStatuses),
     international: oneOf('true', 'false'),
@@ -320,7 +320,7 @@ const beneficiaryList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries-list/$listId',
   beforeLoad: requireRight('transfers'),
-  validateSearch: searchOf({ page: pageNumber, search: words }),
+  validateSearch: searchOf({ page: pageNumber, search: searchText }),
   component: screen(() => import('../domains/beneficiaries/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
 })
 const beneficiaryListFirst = createRoute({ getParentRoute: () => beneficiaryList, path: '/' })
@@ -335,7 +335,7 @@ const newListMember = createRoute({
 const inboxSearch = searchOf({
   page: pageNumber,
   show: oneOf('unread', 'archived'),
-  search: words,
+  search: searchText,
 })
 const inbox = createRoute({
   getParentRoute: () => mainLayout,
@@ -362,7 +362,7 @@ const statements = createRoute({
       page: pageNumber,
       from: day,
       to: day,
-      search: words,
+      search: searchText,
       sign: oneOf(...signs),
     },
     // Only notices are of credits or of debits.
@@ -482,10 +482,10 @@ const audit = createRoute({
     kind: oneOf(...auditKinds),
     from: day,
     to: day,
-    search: words,
+    search: searchText,
     entry: uuid,
   }),
-  component: screen(() => import('../domains/audit/JournalScreen.tsx'), 'JournalScreen', catalogues.audit),
+  component: screen(() => import('../domains/audit/JournalScreen.tsx'), 'AuditScreen', catalogues.audit),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })

@@ -3,20 +3,20 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 export function rememberScroll(router: RegisteredRouter): void {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   let isReturn = false
   history.scrollRestoration = 'manual'
   router.history.subscribe(({ action }) => {
     isReturn = ['BACK', 'FORWARD', 'GO'].includes(action.type)
   })
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-    if (fromLocation) places.set(fromLocation.href, scrollY)
+    if (fromLocation) positions.set(fromLocation.href, scrollY)
   })
   router.subscribe('onRendered', ({ toLocation }) => {
     if (!isReturn) return
     isReturn = false
-    const place = places.get(toLocation.href) ?? 0
+    const position = positions.get(toLocation.href) ?? 0
     // After the router, which has just gone to the top.
-    queueMicrotask(() => scrollTo({ top: place }))
+    queueMicrotask(() => scrollTo({ top: position }))
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, words } from './search-params.ts'
+import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, searchText } from './search-params.ts'
 
 const read = searchOf({
   page: pageNumber,
@@ -8,7 +8,7 @@ const read = searchOf({
   to: day,
   min: amount,
   max: amount,
-  search: words,
+  search: searchText,
   sign: oneOf('credit', 'debit'),
   id: uuid,
 })

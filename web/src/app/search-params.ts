@@ -15,7 +15,7 @@ export const uuid = matching(new RegExp(`^${UUID_FORM}$`, 'i'))
 /** At most fifty ids between commas. */
 export const uuids = matching(new RegExp(`^${UUID_FORM}(?:,${UUID_FORM}){0,49}$`, 'i'))
 /** What a search field takes: no control characters, and no more than the bank's lists are asked for. */
-export const words = matching(/^(?=.*\S)[^\p{Cc}]{1,64}$/u)
+export const searchText = matching(/^(?=.*\S)[^\p{Cc}]{1,64}$/u)
 export const pageNumber: Reader<number> = (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 export const chequeNumber: Reader<string> = (text) => (/^\d{1,7}$/.test(text) ? text.padStart(7, '0') : undefined)
 /** In the minor unit. */

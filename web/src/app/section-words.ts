@@ -4,7 +4,7 @@ import type { IconShape } from '../ui/Icon.tsx'
 import type { Section, SectionEntry } from './sections.ts'
 
 /** The icon and the name of each section of the menu. */
-export function useSectionWords(): Record<Section['right'], { name: string; icon: IconShape }> {
+export function useSectionLabels(): Record<Section['right'], { name: string; icon: IconShape }> {
   const { t } = useLingui()
   return {
     dashboard: { name: t`Home`, icon: House },
@@ -18,7 +18,7 @@ export function useSectionWords(): Record<Section['right'], { name: string; icon
   }
 }
 
-export function useEntryWords(): Record<SectionEntry['name'], string> {
+export function useEntryLabels(): Record<SectionEntry['name'], string> {
   const { t } = useLingui()
   return {
     cards: t`Cartes prépayées`,

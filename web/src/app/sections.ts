@@ -43,14 +43,14 @@ export type SectionEntry = Section['entries'][number]
 export const sectionsOf = (account: Account | null) => sections.filter(({ right }) => hasRight(account, right))
 
 /** What people open most on the way: these stand in the bar of a phone before all others. */
-const MOST_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'statements']
-const PLACES = 4
-const placeOf = ({ right }: Section) => (MOST_OPENED.includes(right) ? MOST_OPENED.indexOf(right) : MOST_OPENED.length)
+const MAX_OPENED: readonly Right[] = ['dashboard', 'operations', 'transfers', 'statements']
+const INDEXES = 4
+const rankOf = ({ right }: Section) => (MAX_OPENED.includes(right) ? MAX_OPENED.indexOf(right) : MAX_OPENED.length)
 
 /** The sections in the bar of a phone, and those that are left for its sheet. */
 export function phoneSectionsOf(account: Account | null): { bar: Section[]; sheet: Section[] } {
-  const ordered = sectionsOf(account).toSorted((one, other) => placeOf(one) - placeOf(other))
-  return { bar: ordered.slice(0, PLACES), sheet: ordered.slice(PLACES) }
+  const ordered = sectionsOf(account).toSorted((one, other) => rankOf(one) - rankOf(other))
+  return { bar: ordered.slice(0, INDEXES), sheet: ordered.slice(INDEXES) }
 }
 
 export const entriesOf = ({ entries }: Section, account: Account): SectionEntry[] =>

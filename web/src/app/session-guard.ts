@@ -1,7 +1,7 @@
 // Who may see which route. The server refuses as well: this only leads people to what is theirs.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Capability, Right } from 'contract/rights.ts'
-import { tellOthersWeLeft } from '../lib/activity.ts'
+import { notifyOtherTabs } from '../lib/activity.ts'
 import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { notice } from '../lib/address-notice.ts'
 import { CallError } from '../lib/call-error.ts'
@@ -79,8 +79,8 @@ export async function goHome({ preload }: Guarded): Promise<void> {
   await continueSession()
   if (session().status === 'out') throw redirect(paths.login())
   makePasswordFirst()
-  const asked = takeReturn()
-  throw asked ? redirect({ to: asked }) : redirect(firstPathOf(session().account))
+  const requested = takeReturn()
+  throw requested ? redirect({ to: requested }) : redirect(firstPathOf(session().account))
 }
 
 /** The sign-in page is for who is not signed in. */
@@ -98,7 +98,7 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   if (session().status === 'in') await endSession()
   // The bank has silenced this device already; the browser forgets it as well, or at the next sign-in.
   if (pushDevice() !== null) await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)
-  tellOthersWeLeft()
+  notifyOtherTabs()
   forgetReturn()
   leave(null)
   throw redirect(paths.login())

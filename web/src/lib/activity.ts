@@ -10,7 +10,7 @@ export const idleSeconds = (now = Date.now()) => Math.max(0, Math.floor((now - l
 
 // A channel and not the storage: the time of the last click is nobody's business once the tabs are closed.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connect')
-const tell = (word: Word) => channel?.postMessage(word)
+const notify = (word: Word) => channel?.postMessage(word)
 
 const EVENTS = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 const THROTTLE_MS = 1000
@@ -19,14 +19,14 @@ export function recordActivity(): void {
   const now = Date.now()
   if (now - lastActive.get() < THROTTLE_MS) return
   lastActive.set(now)
-  tell({ kind: 'active', at: now })
+  notify({ kind: 'active', at: now })
 }
 
 /** Follows the user's activity here and in the other tabs; `onLeft` when another tab signs out. */
 export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean; onLeft: () => void }): () => void {
   // To open a tab is a sign of life, for the other tabs too.
   lastActive.set(Date.now())
-  tell({ kind: 'active', at: lastActive.get() })
+  notify({ kind: 'active', at: lastActive.get() })
   const record = () => mayRecord() && recordActivity()
   const hear = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'left') onLeft()
@@ -40,4 +40,4 @@ export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean
   }
 }
 
-export const tellOthersWeLeft = () => tell({ kind: 'left' })
+export const notifyOtherTabs = () => notify({ kind: 'left' })

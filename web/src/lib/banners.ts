@@ -12,29 +12,29 @@ export type Banner = {
   undo?: () => void
 }
 
-const shown = createStore<Banner | null>(null)
+const visible = createStore<Banner | null>(null)
 let last = 0
 
-export const useBanner = () => useStore(shown)
+export const useBanner = () => useStore(visible)
 
 /** What went well: hides by itself. */
 export function announce(text: string): void {
-  shown.set({ id: ++last, tone: 'success', text })
+  visible.set({ id: ++last, tone: 'success', text })
 }
 
 /** What went well and can be taken back: stays until it is dismissed, so that nobody is too slow. */
 export function announceUndoable(text: string, undo: () => void): void {
-  shown.set({ id: ++last, tone: 'success', text, undo })
+  visible.set({ id: ++last, tone: 'success', text, undo })
 }
 
 /** What went wrong and has no better place: stays until it is dismissed. */
 export function warn(text: string): void {
-  shown.set({ id: ++last, tone: 'danger', text })
+  visible.set({ id: ++last, tone: 'danger', text })
 }
 
-export const dismissBanner = () => shown.set(null)
+export const dismissBanner = () => visible.set(null)
 
 // What somebody did is taken back by nobody else.
 whenLeaving(() => {
-  if (shown.get()?.undo) dismissBanner()
+  if (visible.get()?.undo) dismissBanner()
 })

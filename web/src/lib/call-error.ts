@@ -1,4 +1,4 @@
-import { type FieldProblem, type Fault } from 'contract/endpoint.ts'
+import { type FieldProblem, type ErrorAnswer } from 'contract/endpoint.ts'
 import type { ConfirmationRequired } from 'contract/session.ts'
 
 /** What a call answered instead of its answer. `status` 0: the server could not be reached. */
@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isProblem = (value: unknown): value is FieldProblem =>
   isRecord(value) && typeof value.message === 'string' && (value.field === null || typeof value.field === 'string')
 
-const isFault = (value: unknown): value is Fault => isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
+const isError = (value: unknown): value is ErrorAnswer => isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
 
 // The server is ours and its answers are checked there: this looks just far enough to trust the shape.
 const isConfirmation = (body: unknown): body is ConfirmationRequired =>
@@ -52,7 +52,7 @@ export function readCallError(status: number, body: unknown, general: string): C
     const problems = body.filter(isProblem)
     return new CallError(status, problems[0]?.code ?? 'invalid', problems[0]?.message ?? general, { problems })
   }
-  if (!isFault(body)) return new CallError(status, 'unknown', general)
+  if (!isError(body)) return new CallError(status, 'unknown', general)
   // A fault that nobody foresaw: its own words are for the log, whatever stands before the server may have let through.
   if (status === 500) return new CallError(status, body.code, general, { requestId: body.request_id ?? null })
   return new CallError(status, body.code, body.message || general, {

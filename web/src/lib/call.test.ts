@@ -44,8 +44,8 @@ it('falls back to the message of the body, then to the general one', () => {
 })
 
 it('never repeats the words of a fault that nobody foresaw', () => {
-  const fault = readCallError(500, { code: 'internal_error', message: 'Boum', request_id: 'r1' }, 'Une erreur est survenue.')
-  expect([fault.message, fault.code, fault.requestId]).toEqual(['Une erreur est survenue.', 'internal_error', 'r1'])
+  const failure = readCallError(500, { code: 'internal_error', message: 'Boum', request_id: 'r1' }, 'Une erreur est survenue.')
+  expect([failure.message, failure.code, failure.requestId]).toEqual(['Une erreur est survenue.', 'internal_error', 'r1'])
 })
 
 it('keeps the operation of a 428, and only of a 428', () => {

@@ -1,12 +1,12 @@
 // The one way to the server: typed by the contract, with the headers that every call carries.
-import { generalFault } from './faults.ts'
+import { generalError } from './faults.ts'
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
 import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'
 import { idleSeconds } from './activity.ts'
 import { CallError, readCallError } from './call-error.ts'
 import type { Payload } from './form-data.ts'
-import { language, say } from './language.ts'
+import { language, translate } from './language.ts'
 import { counted } from './progress.ts'
 import type { Sending } from './send-form.ts'
 import { accountId, departuresSoFar, leave, liveToken, session, tokenSecondsLeft, updateBalance, welcome } from './session.ts'
@@ -25,7 +25,7 @@ export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>
     files?: { [Field in keyof E['files']]?: FilesOf<E['files'][Field]> }
   }
 /** One file where the call takes one, else a list of them. */
-type FilesOf<Field extends { most: number }> = Field['most'] extends 1 ? File : readonly File[]
+type FilesOf<Field extends { max: number }> = Field['max'] extends 1 ? File : readonly File[]
 type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 
 export type CallOptions = {
@@ -84,12 +84,12 @@ let renewal: Promise<void> | null = null
 
 async function renew(): Promise<void> {
   const departures = departuresSoFar()
-  const asked = accountId()
+  const requested = accountId()
   const { answer } = await send(getUser, {}, {})
   if (departures !== departuresSoFar()) return
   // An account that was chosen meanwhile stays: the answer is about the one before.
   const { account } = session()
-  welcome(account && accountId() !== asked ? { ...answer, account } : answer)
+  welcome(account && accountId() !== requested ? { ...answer, account } : answer)
 }
 
 // What the server refuses because the rights are not what the page believes.
@@ -180,7 +180,7 @@ export async function openEvents(
   const response = await fetch(addressOf(endpoint.path), { method, headers, signal, credentials: 'same-origin', cache: 'no-store' })
   if (response.ok && response.body) return response.body
   if (response.status === 401) leave('expired')
-  throw readCallError(response.status, parse(await response.text()), say(generalFault))
+  throw readCallError(response.status, parse(await response.text()), translate(generalError))
 }
 
 /** A file that comes piece by piece where somebody watches it come. */
@@ -238,13 +238,13 @@ async function request<E extends Endpoint, Content>(
     answered = await counted(fetched())
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new CallError(0, 'unreachable', say(unreachable))
+    throw new CallError(0, 'unreachable', translate(unreachable))
   }
   const { response } = answered
   if ('refused' in answered) {
     // One 401 ends the session for everyone who waits; the sign-in page says why, no banner repeats it.
     if (response.status === 401 && endpoint.scope !== 'public' && endpoint.path !== signOut.path) leave('expired')
-    const refusal = readCallError(response.status, parse(answered.refused), say(generalFault))
+    const refusal = readCallError(response.status, parse(answered.refused), translate(generalError))
     if (endpoint.scope === 'account') lookAgain(refusal.code)
     throw refusal
   }

@@ -48,7 +48,7 @@ export function isoMonth(parts: readonly Intl.DateTimeFormatPart[]): string {
 }
 
 /** An amount cut where its looks change: sign, figures, unit. `spoken` is for the ear. */
-export type MoneyParts = { sign: string; figures: string; unit: string; isUnitFirst: boolean; spoken: string }
+export type MoneyParts = { sign: string; number: string; unit: string; isUnitFirst: boolean; spoken: string }
 
 /** `movement` shows the plus sign too; `balance` only the minus of an overdraft; `plain` none. */
 export type SignStyle = 'movement' | 'balance' | 'plain'
@@ -97,7 +97,7 @@ function makeFormats(lang: Language) {
     const saidSign = mark === '' ? '' : isNegative ? (lang === 'fr' ? 'moins ' : 'minus ') : 'plus '
     return {
       sign: mark && mark + THIN_SPACE,
-      figures: parts
+      number: parts
         .filter(({ type }) => !['currency', 'literal'].includes(type))
         .map(({ value }) => value)
         .join(''),
@@ -114,14 +114,14 @@ function makeFormats(lang: Language) {
     amountNotation: (currency: Currency) => ({
       group: lang === 'fr' ? THIN_SPACE : ',',
       decimal: lang === 'fr' ? (',' as const) : ('.' as const),
-      places: minorUnits[currency],
+      decimals: minorUnits[currency],
       units: typedUnits[currency] ?? [currency],
     }),
     money,
     /** The same in one text, for sentences and labels. */
     moneyText(amount: number, currency: Currency, signs?: SignStyle): string {
-      const { sign, figures, unit, isUnitFirst } = money(amount, currency, signs)
-      return sign + (isUnitFirst ? `${unit}${NO_BREAK_SPACE}${figures}` : `${figures}${NO_BREAK_SPACE}${unit}`)
+      const { sign, number, unit, isUnitFirst } = money(amount, currency, signs)
+      return sign + (isUnitFirst ? `${unit}${NO_BREAK_SPACE}${number}` : `${number}${NO_BREAK_SPACE}${unit}`)
     },
     unitOf: (currency: Currency) => money(0, currency).unit,
     /** For the axis of a chart: 10 M, 250 k. */
@@ -178,6 +178,6 @@ export const monthOf = (at: Date): string => isoMonth(monthInDakar.formatToParts
 
 /** The two letters of a name's tile. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
-  return (words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase()
+  const nameParts = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
+  return (nameParts.length > 1 ? `${nameParts[0]?.[0] ?? ''}${nameParts[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase()
 }

@@ -15,10 +15,10 @@ export const language = () => activeLanguage.get()
 export const useLanguage = () => useStore(activeLanguage)
 
 /** The sentence in the active language, for what the contract says in both. */
-export const say = (sentence: Sentence) => sentence[language()]
+export const translate = (sentence: Sentence) => sentence[language()]
 
 /** A name with the French "de" that fits it, d’Awa or de Moussa; in English the name alone, since its sentences put it elsewhere. */
-export const ofName = (name: string) => say({ fr: ofFrench(name), en: name })
+export const ofName = (name: string) => translate({ fr: ofFrench(name), en: name })
 
 /** Loads a domain's words; its screens wait for them. */
 export async function openCatalogue(catalogue: Catalogue): Promise<void> {
@@ -35,9 +35,9 @@ export async function openCatalogue(catalogue: Catalogue): Promise<void> {
 /** Changes the language of every open screen at once, and remembers it. */
 export async function changeLanguage(lang: Language): Promise<void> {
   if (lang === language()) return
-  const words = await Promise.all([...opened].map((catalogue) => catalogue[lang]()))
+  const catalogueTexts = await Promise.all([...opened].map((catalogue) => catalogue[lang]()))
   save({ lang })
-  for (const { messages } of words) i18n.load(lang, messages)
+  for (const { messages } of catalogueTexts) i18n.load(lang, messages)
   i18n.activate(lang)
   document.documentElement.lang = lang
   activeLanguage.set(lang)

@@ -32,12 +32,12 @@ export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({
 
 /** A row as it has just been answered stands in its list, and alone, at once: whoever acts again begins with it. */
 export function showAnswered(row: { id: string }, { list, one }: { list: Endpoint; one?: Endpoint }): void {
-  queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (shown) => {
-    return shown && { ...shown, answer: shown.answer.map((known) => (known.id === row.id ? row : known)) }
+  queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
+    return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
   })
   if (!one) return
-  queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (shown) =>
-    shown?.answer.id === row.id ? { ...shown, answer: row } : shown,
+  queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (visible) =>
+    visible?.answer.id === row.id ? { ...visible, answer: row } : visible,
   )
 }
 
@@ -45,12 +45,12 @@ export function showAnswered(row: { id: string }, { list, one }: { list: Endpoin
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
 /** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
-export function isSameList([one, account, asked]: QueryKey, [other, otherAccount, otherAsked]: QueryKey): boolean {
+export function isSameList([one, account, requested]: QueryKey, [other, otherAccount, otherRequested]: QueryKey): boolean {
   const listOf = (input: unknown) => {
     const { params, query = {} } = input as { params?: unknown; query?: Record<string, unknown> }
     return JSON.stringify([params, TABS.map((tab) => query[tab])])
   }
-  return one === other && account === otherAccount && listOf(asked) === listOf(otherAsked)
+  return one === other && account === otherAccount && listOf(requested) === listOf(otherRequested)
 }
 
 /** The query of one call on the current account. Another account is another key: nothing leaks from one to the other. */

@@ -2,12 +2,12 @@
 import type { CallError } from './call-error.ts'
 
 // What stood at a field once is not said again above the form when the field has been changed.
-const shownBefore = new WeakMap<CallError, Set<string>>()
+const visibleBefore = new WeakMap<CallError, Set<string>>()
 
 /** The sentences of a refusal that no field of the form shows or has shown, each once. */
-export function unshownProblems(refusal: CallError, shownNow: readonly string[]): string[] {
-  const shown = shownBefore.get(refusal) ?? new Set<string>()
-  for (const sentence of shownNow) shown.add(sentence.trim())
-  shownBefore.set(refusal, shown)
-  return [...new Set(refusal.problems.map(({ message }) => message.trim()))].filter((message) => !shown.has(message))
+export function unshownProblems(refusal: CallError, visibleNow: readonly string[]): string[] {
+  const visible = visibleBefore.get(refusal) ?? new Set<string>()
+  for (const sentence of visibleNow) visible.add(sentence.trim())
+  visibleBefore.set(refusal, visible)
+  return [...new Set(refusal.problems.map(({ message }) => message.trim()))].filter((message) => !visible.has(message))
 }

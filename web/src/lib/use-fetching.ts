@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tellFault } from './faults.ts'
+import { reportError } from './faults.ts'
 
 /** Fetches one file at a time, and says so when it does not come. */
 export function useFetching() {
@@ -7,7 +7,7 @@ export function useFetching() {
   const fetchFile = async (work: () => Promise<unknown>) => {
     if (isFetching) return
     setFetching(true)
-    await work().catch(tellFault)
+    await work().catch(reportError)
     setFetching(false)
   }
   return { isFetching, fetchFile }

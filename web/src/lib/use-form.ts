@@ -3,12 +3,12 @@ import { type ProblemCode, problems } from 'contract/problems.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallError } from './call-error.ts'
-import { say } from './language.ts'
+import { translate } from './language.ts'
 
 type Sentences = Record<string, string | undefined>
 
 const sentenceOf = (code: string, isEmpty: boolean) =>
-  say(problems[(code in problems ? code : isEmpty ? 'required' : 'invalid') as ProblemCode])
+  translate(problems[(code in problems ? code : isEmpty ? 'required' : 'invalid') as ProblemCode])
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
@@ -30,7 +30,7 @@ type Options<Draft, Value> = {
   /** What was typed before a reload or the end of a session; the form begins with it, and it counts as typed. */
   kept?: Partial<Draft> | null
   /** What would be sent for what was typed. */
-  toWish: (draft: Draft) => Record<string, unknown>
+  toInput: (draft: Draft) => Record<string, unknown>
   /** Rules that need more than the schema knows. */
   rules?: (draft: Draft) => Sentences
   /** What the server refused last. */
@@ -41,21 +41,21 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   schema,
   initial,
   kept,
-  toWish,
+  toInput,
   rules,
   refusal,
 }: Options<Draft, Value>) {
   const [draft, setDraft] = useState<Draft>(() => (kept ? { ...initial, ...kept } : initial))
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
   // What the server refused holds for the value it saw: a change of the field lifts it.
   const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({ refusal: null, fields: new Set() })
-  const found = { ...rules?.(draft), ...problemsOf(schema, toWish(draft)) }
+  const found = { ...rules?.(draft), ...problemsOf(schema, toInput(draft)) }
   const said = refusal instanceof CallError ? refusal.problems : []
   const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()
 
   const problemAt = (field: string) =>
-    (shown.has(field) ? found[field] : undefined) ?? said.find((problem) => problem.field === field && !lifted.has(field))?.message ?? null
-  const show = (fields: readonly string[]) => setShown((before) => new Set([...before, ...fields]))
+    (visible.has(field) ? found[field] : undefined) ?? said.find((problem) => problem.field === field && !lifted.has(field))?.message ?? null
+  const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** What the server refused in this field no longer holds. */
   const lift = (field: string) => setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, field]) })
   /** `named`: what the server calls the field, where the form keeps more than the server is told. */
@@ -88,11 +88,11 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     /** For the next one: as it was at first, and nothing said. */
     reset() {
       setDraft(initial)
-      setShown(new Set())
+      setVisible(new Set())
     },
     read(): Value | null {
-      const wish = schema.safeParse(toWish(draft))
-      return wish.success ? wish.data : null
+      const input = schema.safeParse(toInput(draft))
+      return input.success ? input.data : null
     },
   }
 }

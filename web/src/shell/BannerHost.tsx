@@ -7,9 +7,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './BannerHost.module.css'
 
-type Place = { x: number; y: number }
+type RowKey = { x: number; y: number }
 
-const isOver = (element: HTMLElement | null, { x, y }: Place) => {
+const isOver = (element: HTMLElement | null, { x, y }: RowKey) => {
   const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0)
   return x >= left && x <= right && y >= top && y <= bottom
 }
@@ -19,16 +19,16 @@ const isOver = (element: HTMLElement | null, { x, y }: Place) => {
  * button that brought it. The message lets the pointer through to what it covers, so the window is asked.
  */
 function usePointerOver(element: RefObject<HTMLElement | null>, id: number | null, onEnter: () => void, onLeave: () => void): void {
-  const place = useRef<Place | null>(null)
+  const position = useRef<RowKey | null>(null)
   const listeners = useRef({ onEnter, onLeave })
   useEffect(() => {
     listeners.current = { onEnter, onLeave }
   })
   useEffect(() => {
-    let was = place.current !== null && isOver(element.current, place.current)
+    let was = position.current !== null && isOver(element.current, position.current)
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
-      place.current = { x, y }
-      const now = id !== null && isOver(element.current, place.current)
+      position.current = { x, y }
+      const now = id !== null && isOver(element.current, position.current)
       if (now && !was) listeners.current.onEnter()
       if (!now && was) listeners.current.onLeave()
       was = now
@@ -72,7 +72,7 @@ export function BannerHost() {
     }
   }, [banner, fades, isHeld])
 
-  const shown = banner && (
+  const visible = banner && (
     <div
       key={banner.id}
       ref={frame}
@@ -107,8 +107,8 @@ export function BannerHost() {
   )
   return (
     <div className={cx(styles.host, 'no-print')}>
-      <div role="status">{isGood && shown}</div>
-      <div role="alert">{!isGood && shown}</div>
+      <div role="status">{isGood && visible}</div>
+      <div role="alert">{!isGood && visible}</div>
     </div>
   )
 }

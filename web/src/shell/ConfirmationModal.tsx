@@ -8,7 +8,7 @@ import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import styles from './ConfirmationModal.module.css'
-import { useOperationWords } from './operation-words.ts'
+import { useOperationLabels } from './operation-words.ts'
 import { OperationRecap } from './OperationRecap.tsx'
 
 const LONG_WAIT_MS = 1000
@@ -22,7 +22,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { summary } = pending.required.operation
-  const words = useOperationWords(summary.kind)
+  const labels = useOperationLabels(summary.kind)
 
   useEffect(() => {
     if (!isSending) return setLong(false)
@@ -50,7 +50,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   }
   if (isLong)
     return (
-      <Modal title={words.waiting}>
+      <Modal title={labels.waiting}>
         <div className={styles.wait} role="status">
           <span className={styles.spin} aria-hidden />
           <div>
@@ -75,7 +75,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
             <Trans>Annuler</Trans>
           </Button>
           <Button type="submit" form="confirmation" variant="primary" icon={Lock} isBusy={isSending}>
-            {words.verb}
+            {labels.verb}
           </Button>
         </>
       }

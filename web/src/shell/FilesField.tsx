@@ -5,7 +5,7 @@ import { problems } from 'contract/problems.ts'
 import { CircleAlert, FileX, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { kindOf, viewFile } from '../lib/file-viewer.ts'
-import { say } from '../lib/language.ts'
+import { translate } from '../lib/language.ts'
 import { shrinkPhoto } from '../lib/shrink-photo.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -25,7 +25,7 @@ type Props = {
   files: readonly File[]
   onChange: (files: File[]) => void
   /** How many may be chosen, with those that are there already. */
-  most: number
+  max: number
   /** Which kinds the server takes. */
   kinds?: 'pdf' | 'all'
   /** What is there already, above the files that were chosen. */
@@ -36,7 +36,7 @@ type Props = {
  * Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels, and its form is
  * not sent while the refused file stands there: nobody shall believe that it has left.
  */
-export function FilesField({ label, help, error: problem, files, onChange, most, kinds = 'all', children }: Props) {
+export function FilesField({ label, help, error: problem, files, onChange, max, kinds = 'all', children }: Props) {
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -55,10 +55,10 @@ export function FilesField({ label, help, error: problem, files, onChange, most,
     for (const one of chosen) {
       const file = await shrinkPhoto(one)
       const kind = await kindOf(file)
-      if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: say(problems.pdf_type) })
-      else if (kind === 'unknown') bad.push({ name: one.name, why: say(problems.file_type) })
-      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: say(refusals.file_too_large) })
-      else if (files.length + good.length >= most) bad.push({ name: one.name, why: say(refusals.too_many_files) })
+      if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
+      else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
+      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(refusals.file_too_large) })
+      else if (files.length + good.length >= max) bad.push({ name: one.name, why: translate(refusals.too_many_files) })
       else good.push(file)
     }
     setRefused(bad)
@@ -94,7 +94,7 @@ export function FilesField({ label, help, error: problem, files, onChange, most,
           type="file"
           tabIndex={-1}
           aria-hidden
-          multiple={most > 1}
+          multiple={max > 1}
           accept={kinds === 'pdf' ? 'application/pdf' : 'application/pdf,image/jpeg,image/png'}
           // The form leads to the field that holds it back: what can be pressed there is the button.
           onInvalid={() => setHeldBack(true)}
@@ -106,7 +106,7 @@ export function FilesField({ label, help, error: problem, files, onChange, most,
           }}
         />
         <Button size="sm" onClick={() => input.current?.click()}>
-          {most > 1 ? <Trans>Choisir des fichiers</Trans> : <Trans>Choisir un fichier</Trans>}
+          {max > 1 ? <Trans>Choisir des fichiers</Trans> : <Trans>Choisir un fichier</Trans>}
         </Button>
         <p className={styles.help}>{help ?? <Trans>PDF, JPEG ou PNG, 5 Mo par fichier</Trans>}</p>
       </div>
@@ -118,9 +118,9 @@ export function FilesField({ label, help, error: problem, files, onChange, most,
       )}
       <ul className={rows.files}>
         {children}
-        {files.map((file, place) => (
+        {files.map((file, index) => (
           <FileRow
-            key={`${file.name} ${place}`}
+            key={`${file.name} ${index}`}
             name={file.name}
             isPicture={file.type.startsWith('image/')}
             size={file.size}

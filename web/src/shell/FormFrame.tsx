@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { faultWords } from '../lib/faults.ts'
+import { errorLabels } from '../lib/faults.ts'
 import { CallError, NotConfirmed } from '../lib/call-error.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { unshownProblems } from '../lib/unshown-problems.ts'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
-import { shownErrors } from '../ui/shown-errors.ts'
+import { visibleErrors } from '../ui/shown-errors.ts'
 import { findUnreadable, VALIDITY_CHANGE } from '../ui/use-validity.ts'
 import styles from './FormFrame.module.css'
 
@@ -24,9 +24,9 @@ type Props = {
 }
 
 /** What the refusal says of the whole form. The problems of single fields are said where they belong. */
-const refusalWords = (refusal: Error | null | undefined) => {
+const refusalLabels = (refusal: Error | null | undefined) => {
   if (!refusal || refusal instanceof NotConfirmed) return null
-  if (!(refusal instanceof CallError)) return faultWords(refusal)
+  if (!(refusal instanceof CallError)) return errorLabels(refusal)
   return refusal.problems.length > 0 ? null : refusal.message
 }
 
@@ -36,8 +36,8 @@ const nothing: readonly string[] = []
 function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null | undefined, children: ReactNode): readonly string[] {
   const [unshown, setUnshown] = useState(nothing)
   useLayoutEffect(() => {
-    const shown = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
-    const found = shown && refusal instanceof CallError ? unshownProblems(refusal, shownErrors(shown)) : nothing
+    const visible = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
+    const found = visible && refusal instanceof CallError ? unshownProblems(refusal, visibleErrors(visible)) : nothing
     setUnshown((before) => (before.join('\n') === found.join('\n') ? before : found))
   }, [form, refusal, children])
   return unshown
@@ -52,20 +52,20 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
   const [isUnreadable, setUnreadable] = useState(false)
   const unshown = useUnshown(form, refusal, children)
   const isAtFields = isUnreadable || (hasProblems && (rejections > 0 || Boolean(refusal)))
-  const refused = refusalWords(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
+  const refused = refusalLabels(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
   const others = isAtFields ? unshown : unshown.slice(1)
   useEffect(() => {
     // First the alert, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()
   }, [rejections, refusal, unshown])
   useEffect(() => {
-    const shown = form.current
-    if (!isUnreadable || !shown) return
+    const visible = form.current
+    if (!isUnreadable || !visible) return
     // The alert goes once every field can be read again.
-    const look = () => findUnreadable(shown).length === 0 && setUnreadable(false)
+    const look = () => findUnreadable(visible).length === 0 && setUnreadable(false)
     look()
-    shown.addEventListener(VALIDITY_CHANGE, look)
-    return () => shown.removeEventListener(VALIDITY_CHANGE, look)
+    visible.addEventListener(VALIDITY_CHANGE, look)
+    return () => visible.removeEventListener(VALIDITY_CHANGE, look)
   }, [isUnreadable])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -34,25 +34,25 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   const { t } = useLingui()
   const { count } = useFormats()
   const frame = useRef<HTMLDivElement>(null)
-  const shownPage = query.isPlaceholderData ? null : (query.data?.page?.current ?? null)
-  const lastPage = useRef(shownPage)
+  const visiblePage = query.isPlaceholderData ? null : (query.data?.page?.current ?? null)
+  const lastPage = useRef(visiblePage)
   useEffect(() => {
-    if (shownPage === null) return
-    if (lastPage.current !== null && lastPage.current !== shownPage) {
+    if (visiblePage === null) return
+    if (lastPage.current !== null && lastPage.current !== visiblePage) {
       scrollTo({ top: 0 })
       frame.current?.querySelector<HTMLElement>('[role=region]')?.focus({ preventScroll: true })
     }
-    lastPage.current = shownPage
-  }, [shownPage])
-  const shown = query.isPlaceholderData ? null : query.data
-  const isPastEnd = shown?.answer.length === 0 && shown.page !== null && shown.page.current > 1 && shown.page.total > 0
+    lastPage.current = visiblePage
+  }, [visiblePage])
+  const visible = query.isPlaceholderData ? null : query.data
+  const isPastEnd = visible?.answer.length === 0 && visible.page !== null && visible.page.current > 1 && visible.page.total > 0
   const filledPage = useRef<number | null>(null)
   useEffect(() => {
-    if (!shown?.page) return
-    if (shown.answer.length > 0) filledPage.current = shown.page.current
+    if (!visible?.page) return
+    if (visible.answer.length > 0) filledPage.current = visible.page.current
     // Its last row went while it was shown: the page before takes its place.
-    else if (isPastEnd && filledPage.current === shown.page.current) onPage(shown.page.count, { replace: true })
-  }, [shown, isPastEnd, onPage])
+    else if (isPastEnd && filledPage.current === visible.page.current) onPage(visible.page.count, { replace: true })
+  }, [visible, isPastEnd, onPage])
 
   if (query.isPending)
     return (

@@ -10,7 +10,7 @@ const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'che
 const grouped = (text: string) =>
   text
     .split(' · ')
-    .map((part, place, parts) => (place === parts.length - 1 ? groupByFour(part) : part))
+    .map((part, index, parts) => (index === parts.length - 1 ? groupByFour(part) : part))
     .join(' · ')
 
 /** What is about to be done, as the server read it: who and how much first, then the rest line by line. Of a selection nobody stands before the others. */

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../lib/banners.ts'
-import { tellFault } from '../lib/faults.ts'
+import { reportError } from '../lib/faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { RefusalModal } from './RefusalModal.tsx'
 
-type Then = { onSuccess: () => void; onError?: (fault: unknown) => void }
+type Then = { onSuccess: () => void; onError?: (error: unknown) => void }
 type Props = {
   id: string
   /** What the reader may do with it; others than these two have their own buttons. */
@@ -18,16 +18,16 @@ type Props = {
     mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then) => void
   }
   /** What is said when it was signed and when it was refused, and the title of the refusal. */
-  words: { accepted: string; refusal: string; refused: string }
+  labels: { accepted: string; refusal: string; refused: string }
 }
 
 /** How a payment that waits is signed or refused from its panel: a top-up, an order of chequebooks. */
-export function PaymentSigning({ id, actions, accept, reject, words }: Props) {
+export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
   const { t } = useLingui()
   const [isRejecting, setRejecting] = useState(false)
   const params = { id }
   const refused = () => {
-    announce(words.refused)
+    announce(labels.refused)
     setRejecting(false)
   }
   return (
@@ -42,14 +42,14 @@ export function PaymentSigning({ id, actions, accept, reject, words }: Props) {
           variant="primary"
           icon={Check}
           isBusy={accept.isPending}
-          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(words.accepted), onError: tellFault })}
+          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(labels.accepted), onError: reportError })}
         >
           <Trans>Valider</Trans>
         </Button>
       )}
       {isRejecting && (
         <RefusalModal
-          title={words.refusal}
+          title={labels.refusal}
           verb={t`Refuser`}
           help={t`La personne qui l’a demandée lira ce motif.`}
           refusal={reject}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { NotConfirmed } from '../lib/call-error.ts'
-import { faultWords } from '../lib/faults.ts'
+import { errorLabels } from '../lib/faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -34,7 +34,7 @@ export function RemovalModal({ title, verb, removal: { isPending, error }, onRem
         </>
       }
     >
-      {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={faultWords(error)} />}
+      {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={errorLabels(error)} />}
       {children}
     </Modal>
   )

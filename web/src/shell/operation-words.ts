@@ -8,9 +8,9 @@ const DAYS: readonly string[] = ['date', 'start', 'end']
 export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
 
 /** What the confirmation dialog calls an operation: the verb of its button, and what it says while it waits. */
-export function useOperationWords(kind: Kind): { verb: string; waiting: string } {
+export function useOperationLabels(kind: Kind): { verb: string; waiting: string } {
   const { t } = useLingui()
-  const words: Record<Kind, { verb: string; waiting: string }> = {
+  const labels: Record<Kind, { verb: string; waiting: string }> = {
     'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
     'transfer.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
     'items.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
@@ -58,7 +58,7 @@ export function useOperationWords(kind: Kind): { verb: string; waiting: string }
     'mandate.unblock': { verb: t`Débloquer le créancier`, waiting: t`Déblocage du créancier` },
     'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
   }
-  return words[kind]
+  return labels[kind]
 }
 
 /** The names of what the dialog repeats. */
@@ -113,7 +113,7 @@ export function useFactNames(): Record<OperationFact['name'], string> {
 export function useFactText(): (fact: { name: OperationFact['name']; text: string }) => string {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const words: Record<string, string> = {
+  const labels: Record<string, string> = {
     weekly: t`Hebdomadaire`,
     monthly: t`Mensuelle`,
     quarterly: t`Trimestrielle`,
@@ -127,7 +127,7 @@ export function useFactText(): (fact: { name: OperationFact['name']; text: strin
     insolvency: t`Procédure collective contre le porteur`,
   }
   return ({ name, text }) => {
-    if (name === 'periodicity') return words[text] ?? text
+    if (name === 'periodicity') return labels[text] ?? text
     if (name === 'reason') return reasons[text] ?? text
     if (name === 'repeated') return t`Déjà rechargée du même montant dans les dernières 24 heures`
     if (name === 'end' && text === 'none') return t`Sans fin`

@@ -3,7 +3,7 @@ import styles from './Amount.module.css'
 
 type Props = {
   sign: string
-  figures: string
+  number: string
   unit: string
   isUnitFirst: boolean
   /** The same amount for screen readers, in plain digits. */
@@ -12,14 +12,14 @@ type Props = {
   tone?: 'in' | 'out' | 'coming' | 'off'
 }
 
-export function Amount({ sign, figures, unit, isUnitFirst, spoken, size, tone = 'out' }: Props) {
+export function Amount({ sign, number, unit, isUnitFirst, spoken, size, tone = 'out' }: Props) {
   const unitMark = <span className={cx(styles.unit, isUnitFirst && styles.before)}>{isUnitFirst ? `${unit}\u00A0` : `\u00A0${unit}`}</span>
   return (
     <span className={cx(styles.amount, styles[tone], size && styles[size])}>
       <span aria-hidden>
         {sign}
         {isUnitFirst && unitMark}
-        {figures}
+        {number}
         {!isUnitFirst && unitMark}
       </span>
       <span className="sr">{spoken}</span>

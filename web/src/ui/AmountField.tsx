@@ -3,11 +3,11 @@ import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'reac
 import { type AmountNotation, type AmountProblem, readAmount } from './amount-reading.ts'
 import { type AmountDraft, readDraft, retype, showDraft } from './amount-typing.ts'
 import { cx } from './cx.ts'
-import { describedBy, Field, type FieldWords } from './Field.tsx'
+import { describedBy, Field, type FieldLabels } from './Field.tsx'
 import styles from './Field.module.css'
 import { useValidity } from './use-validity.ts'
 
-type Props = FieldWords & {
+type Props = FieldLabels & {
   name: string
   /** In the minor unit; the text as typed while it is no amount. */
   value: AmountDraft
@@ -36,41 +36,41 @@ export function AmountField({ label, help, error, isOptional, value, onChange, o
   const caret = useRef<number | null>(null)
   const [text, setText] = useState(() => showDraft(value, notation))
   const [isLeft, setLeft] = useState(false)
-  const problems = useProblemWords(notation, unit)
+  const problems = useProblemLabels(notation, unit)
   useLayoutEffect(() => {
     // React puts the caret at the end when the text changes under it: it goes back behind its character.
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
   // A value that came from elsewhere, a preset for instance, is written anew.
-  const shown = readDraft(text, notation) === value ? text : showDraft(value, notation)
+  const visible = readDraft(text, notation) === value ? text : showDraft(value, notation)
   const read = typeof value === 'string' ? readAmount(value, notation) : null
   const problem = read && 'problem' in read ? problems(read.problem) : null
   useValidity(input, problem)
-  const words = {
+  const labels = {
     label,
     help,
     error: problem === null ? (error ?? null) : isLeft || error ? problem : null,
     ...(isOptional && { isOptional }),
   }
   return (
-    <Field id={id} {...words}>
-      <div className={cx(styles.wrap, size === 'lg' && styles.large, words.error && styles.wrapInvalid)}>
+    <Field id={id} {...labels}>
+      <div className={cx(styles.wrap, size === 'lg' && styles.large, labels.error && styles.wrapInvalid)}>
         {isUnitFirst && <span className={styles.prefix}>{unit}</span>}
         <input
           {...control}
           ref={input}
           id={id}
           type="text"
-          inputMode={notation.places > 0 ? 'decimal' : 'numeric'}
+          inputMode={notation.decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           className={styles.input}
-          value={shown}
-          aria-invalid={words.error ? true : undefined}
-          aria-describedby={describedBy(id, words)}
+          value={visible}
+          aria-invalid={labels.error ? true : undefined}
+          aria-describedby={describedBy(id, labels)}
           onChange={(event) => {
             const { value: after, selectionStart } = event.target
-            const change = { before: shown, after, caret: selectionStart ?? after.length, by: changeOf(event) }
+            const change = { before: visible, after, caret: selectionStart ?? after.length, by: changeOf(event) }
             const typed = retype(change, notation)
             caret.current = typed.caret
             setText(typed.text)
@@ -90,9 +90,9 @@ export function AmountField({ label, help, error, isOptional, value, onChange, o
   )
 }
 
-function useProblemWords({ group, decimal, places }: AmountNotation, unit: string) {
+function useProblemLabels({ group, decimal, decimals }: AmountNotation, unit: string) {
   const { t } = useLingui()
-  const example = places > 0 ? `1${group}090${decimal}50` : `75${group}000`
+  const example = decimals > 0 ? `1${group}090${decimal}50` : `75${group}000`
   return (problem: AmountProblem): string => {
     const meant = problem.is === 'unclear' ? problem.meant : ''
     return {

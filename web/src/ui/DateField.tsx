@@ -3,12 +3,12 @@ import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { addSlashes, isDay, readDate, showDate } from './date-typing.ts'
-import { describedBy, Field, type FieldWords } from './Field.tsx'
+import { describedBy, Field, type FieldLabels } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 import { useValidity } from './use-validity.ts'
 
-type Props = FieldWords & {
+type Props = FieldLabels & {
   name: string
   /** YYYY-MM-DD, or what was typed so far. */
   value: string
@@ -30,18 +30,18 @@ export function DateField({ label, help, error, isOptional, value, onChange, onB
   const [text, setText] = useState(() => showDate(value))
   const [isLeft, setLeft] = useState(false)
   // Chosen in the calendar, or elsewhere: written anew. What is typed stays as it is until the field is left.
-  const shown = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value) ? text : showDate(value)
+  const visible = [readDate(text, { month }), readDate(text, { month, isDone: true })].includes(value) ? text : showDate(value)
   const problem = value === '' || isDay(value) ? null : t`Saisissez une date valide, par exemple 05/06/2026`
   useValidity(input, problem)
-  const words = {
+  const labels = {
     label,
     help,
     error: problem === null ? (error ?? null) : isLeft || error ? problem : null,
     ...(isOptional && { isOptional }),
   }
   return (
-    <Field id={id} {...words}>
-      <div className={cx(styles.wrap, words.error && styles.wrapInvalid)}>
+    <Field id={id} {...labels}>
+      <div className={cx(styles.wrap, labels.error && styles.wrapInvalid)}>
         <input
           {...control}
           ref={input}
@@ -50,21 +50,21 @@ export function DateField({ label, help, error, isOptional, value, onChange, onB
           inputMode="numeric"
           autoComplete="off"
           placeholder={t`JJ/MM/AAAA`}
-          className={cx(styles.input, styles.figures)}
-          value={shown}
-          aria-invalid={words.error ? true : undefined}
-          aria-describedby={describedBy(id, words)}
+          className={cx(styles.input, styles.number)}
+          value={visible}
+          aria-invalid={labels.error ? true : undefined}
+          aria-describedby={describedBy(id, labels)}
           onChange={(event) => {
             const { value: after } = event.target
             // What is taken away stays away.
-            const typed = after.length > shown.length ? addSlashes(after) : after
+            const typed = after.length > visible.length ? addSlashes(after) : after
             setText(typed)
             const held = readDate(typed, { month })
             if (held === '' || isDay(held)) setLeft(false)
             onChange(held)
           }}
           onBlur={() => {
-            const held = readDate(shown, { month, isDone: true })
+            const held = readDate(visible, { month, isDone: true })
             setText(showDate(held))
             setLeft(true)
             if (held !== value) onChange(held)

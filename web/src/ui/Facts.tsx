@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './Facts.module.css'
 
-export type Fact = { name: string; value: ReactNode; action?: ReactNode }
+export type DetailItem = { name: string; value: ReactNode; action?: ReactNode }
 
 /** Names and values, one under the other. */
-export function Facts({ facts, look }: { facts: readonly Fact[]; look?: 'edit' | 'copy' | 'narrow' }) {
+export function DetailList({ facts, look }: { facts: readonly DetailItem[]; look?: 'edit' | 'copy' | 'narrow' }) {
   return (
     <dl className={cx(styles.facts, look && styles[look])}>
       {facts.map(({ name, value, action }) => (

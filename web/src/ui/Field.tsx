@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
-export type FieldWords = {
+export type FieldLabels = {
   label: ReactNode
   help?: ReactNode
   /** The sentence that says what is wrong, or null. */
@@ -13,11 +13,11 @@ export type FieldWords = {
 }
 
 /** What a field's control must carry so that label, help and error belong to it. */
-export const describedBy = (id: string, { help, error }: FieldWords) =>
+export const describedBy = (id: string, { help, error }: FieldLabels) =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 
 /** Label above, help and error below. The help stays when an error shows. */
-export function Field({ id, label, help, error, isOptional = false, children }: FieldWords & { id: string; children: ReactNode }) {
+export function Field({ id, label, help, error, isOptional = false, children }: FieldLabels & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

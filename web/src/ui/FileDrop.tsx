@@ -3,12 +3,12 @@ import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import styles from './FileDrop.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
-type Props = FieldWords & {
+type Props = FieldLabels & {
   /** Media types, as the device's own chooser takes them. */
   accept: string
   /** What is chosen: its name, and a second line. */
@@ -26,9 +26,9 @@ export function FileDrop({ label, help, error, isOptional, accept, chosen, hint,
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const words = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
+  const labels = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   return (
-    <Field id={id} {...words}>
+    <Field id={id} {...labels}>
       <div
         className={cx(styles.drop, isOver && styles.over, error && styles.invalid)}
         onDragOver={(event) => {

@@ -39,13 +39,13 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
     scrollMargin: top,
-    getItemKey: (place) => {
-      const row = rows[place]
-      return row === undefined ? place : rowKey(row)
+    getItemKey: (position) => {
+      const row = rows[position]
+      return row === undefined ? position : rowKey(row)
     },
     rangeExtractor: (range: Range) => {
       const near = defaultRangeExtractor(range)
-      const kept = focusedPlace(body.current)
+      const kept = focusedIndex(body.current)
       return kept === null || kept >= rows.length || near.includes(kept) ? near : [...near, kept].sort((one, other) => one - other)
     },
   })
@@ -61,12 +61,12 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
     >
       <tbody role="rowgroup" ref={body} style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
         {isPrinting
-          ? rows.map((row, place) => <Row key={rowKey(row)} columns={columns} row={row} isStatic place={place} />)
+          ? rows.map((row, position) => <Row key={rowKey(row)} columns={columns} row={row} isStatic position={position} />)
           : virtual.getVirtualItems().map(({ key, index, start }) => {
               const row = rows[index]
               return (
                 row && (
-                  <Row key={key} columns={columns} row={row} isStatic place={index} start={start - top} measure={virtual.measureElement} />
+                  <Row key={key} columns={columns} row={row} isStatic position={index} start={start - top} measure={virtual.measureElement} />
                 )
               )
             })}
@@ -76,10 +76,10 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
 }
 
 /** The place of the row that has the focus: it stays in the document wherever the list is scrolled to. */
-function focusedPlace(body: HTMLTableSectionElement | null): number | null {
+function focusedIndex(body: HTMLTableSectionElement | null): number | null {
   const focused = document.activeElement
-  const place = body?.contains(focused) && focused?.closest('tr')?.dataset.index
-  return place ? Number(place) : null
+  const position = body?.contains(focused) && focused?.closest('tr')?.dataset.index
+  return position ? Number(position) : null
 }
 
 function useIsPrinting(): boolean {

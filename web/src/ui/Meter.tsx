@@ -5,14 +5,14 @@ type Props = {
   value: number
   label: string
   /** What is said of it, where a share of a hundred says too little. */
-  words?: string
+  labels?: string
   isLarge?: boolean
   /** Close to the end of what is allowed. */
   isNear?: boolean
 }
 
 /** How much of a whole is reached, from 0 to 1. Its figures stand beside it: the bar only draws them. */
-export function Meter({ value, label, words, isLarge = false, isNear = false }: Props) {
+export function Meter({ value, label, labels, isLarge = false, isNear = false }: Props) {
   const percent = Math.min(100, Math.max(0, value * 100))
   return (
     <div
@@ -22,7 +22,7 @@ export function Meter({ value, label, words, isLarge = false, isNear = false }: 
       aria-valuenow={Math.round(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuetext={words}
+      aria-valuetext={labels}
     >
       <span style={{ inlineSize: `${percent}%` }} />
     </div>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from './cx.ts'
-import { describedBy, Field, type FieldWords } from './Field.tsx'
+import { describedBy, Field, type FieldLabels } from './Field.tsx'
 import styles from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 import type { FieldControl } from './TextField.tsx'
@@ -14,30 +14,30 @@ export function PasswordField({
   onChange,
   autoComplete,
   ...control
-}: FieldWords & FieldControl & { autoComplete: 'current-password' | 'new-password' }) {
+}: FieldLabels & FieldControl & { autoComplete: 'current-password' | 'new-password' }) {
   const { t } = useLingui()
   const id = useId()
-  const [isShown, setShown] = useState(false)
-  const words = { label, help, error: error ?? null }
+  const [isVisible, setVisible] = useState(false)
+  const labels = { label, help, error: error ?? null }
   return (
-    <Field id={id} {...words}>
+    <Field id={id} {...labels}>
       <div className={cx(styles.wrap, error && styles.wrapInvalid)}>
         <input
           {...control}
           id={id}
-          type={isShown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           className={styles.input}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, words)}
+          aria-describedby={describedBy(id, labels)}
           onChange={(event) => onChange(event.target.value)}
         />
         <IconButton
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? t`Masquer le mot de passe` : t`Afficher le mot de passe`}
-          onClick={() => setShown(!isShown)}
+          icon={isVisible ? EyeOff : Eye}
+          label={isVisible ? t`Masquer le mot de passe` : t`Afficher le mot de passe`}
+          onClick={() => setVisible(!isVisible)}
         />
       </div>
     </Field>

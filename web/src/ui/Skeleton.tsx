@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
 /** One grey bar; sizes in rem. */
-export const Bone = ({ width, height }: { width: number; height?: number }) => (
+export const SkeletonBlock = ({ width, height }: { width: number; height?: number }) => (
   <span className={styles.bone} style={{ width: `${width}rem`, ...(height && { height: `${height}rem` }) }} />
 )
 
@@ -27,18 +27,18 @@ export function SkeletonRows({ count, hasTile = false, hasHead = false }: { coun
     <>
       {hasHead && (
         <div className={`${styles.row} ${styles.head}`}>
-          <Bone width={9} height={1} />
-          <Bone width={8} />
+          <SkeletonBlock width={9} height={1} />
+          <SkeletonBlock width={8} />
         </div>
       )}
       {Array.from({ length: count }, (_, index) => (
         <div className={styles.row} key={index}>
           {hasTile && <span className={`${styles.bone} ${styles.tile}`} />}
           <span className={styles.text}>
-            <Bone width={ROW_WIDTHS[index % ROW_WIDTHS.length] ?? 10} />
-            <Bone width={6} height={0.625} />
+            <SkeletonBlock width={ROW_WIDTHS[index % ROW_WIDTHS.length] ?? 10} />
+            <SkeletonBlock width={6} height={0.625} />
           </span>
-          <Bone width={6.5} />
+          <SkeletonBlock width={6.5} />
         </div>
       ))}
     </>

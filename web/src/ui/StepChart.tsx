@@ -26,7 +26,7 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
   const left = (index: number) => (index / last) * 100
   const line = stepPath(points.map(({ value }, index) => ({ x: (left(index) / 100) * WIDTH, y: (height(value) / 100) * HEIGHT })))
   const ground = (height(Math.min(Math.max(0, low), high)) / 100) * HEIGHT
-  const shown = at === null ? null : points[at]
+  const visible = at === null ? null : points[at]
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -78,13 +78,13 @@ export function StepChart({ summary, points, ticks, marks }: Props) {
           </span>
         ))}
         <span className={styles.dot} style={{ left: '100%', top: `${height(points[last]?.value ?? low)}%` }} />
-        {shown && at !== null && (
+        {visible && at !== null && (
           <>
             <span className={styles.cross} style={{ left: `${left(at)}%` }} />
-            <span className={styles.dot} style={{ left: `${left(at)}%`, top: `${height(shown.value)}%` }} />
+            <span className={styles.dot} style={{ left: `${left(at)}%`, top: `${height(visible.value)}%` }} />
             <span className={cx(styles.tip, left(at) > 60 && styles.tipBefore)} style={{ left: `${left(at)}%` }} aria-hidden>
-              <b>{shown.title}</b>
-              {shown.detail}
+              <b>{visible.title}</b>
+              {visible.detail}
             </span>
           </>
         )}

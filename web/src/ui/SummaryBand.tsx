@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './SummaryBand.module.css'
 
-type Figure = { name: string; value: ReactNode; under?: ReactNode }
+type Total = { name: string; value: ReactNode; under?: ReactNode }
 
 /** The few figures that sum a list up, above it. */
-export function SummaryBand({ figures }: { figures: readonly Figure[] }) {
+export function SummaryBand({ totals }: { totals: readonly Total[] }) {
   return (
     <dl className={styles.band}>
-      {figures.map(({ name, value, under }) => (
+      {totals.map(({ name, value, under }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

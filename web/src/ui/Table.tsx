@@ -77,18 +77,18 @@ type RowProps<Row> = {
   isComing?: boolean
   isSelected?: boolean
   /** Where it stands among rows of which only some are in the document, how far down, and who measures it there. */
-  place?: number
+  position?: number
   start?: number
   measure?: Ref<HTMLTableRowElement>
 }
 
-export function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false, place, start, measure }: RowProps<Row>) {
+export function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false, position, start, measure }: RowProps<Row>) {
   return (
     <tr
       ref={measure}
-      data-index={place}
+      data-index={position}
       style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
-      aria-rowindex={place === undefined ? undefined : place + 2}
+      aria-rowindex={position === undefined ? undefined : position + 2}
       role="row"
       className={cx(styles.row, isStatic && styles.static, isComing && styles.rowComing, isSelected && styles.selected)}
       onClick={followRowLink}

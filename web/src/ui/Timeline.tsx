@@ -10,9 +10,9 @@ export type Moment = { title: string; detail: string; state: keyof typeof icons 
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   return (
     <ol className={styles.timeline}>
-      {moments.map(({ title, detail, state }, place) => (
+      {moments.map(({ title, detail, state }, index) => (
         // The same thing may happen twice, and only the last ones are added to.
-        <li key={place} className={cx(styles[state])}>
+        <li key={index} className={cx(styles[state])}>
           <span className={styles.dot}>
             <Icon shape={icons[state]} size="xs" />
           </span>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AmountNotation, readAmount, writeAmount } from './amount-reading.ts'
 
-const francs = { places: 0, units: ['F CFA', 'FCFA', 'XOF', 'CFA', 'F'] }
-const euros = { places: 2, units: ['EUR', '€'] }
+const francs = { decimals: 0, units: ['F CFA', 'FCFA', 'XOF', 'CFA', 'F'] }
+const euros = { decimals: 2, units: ['EUR', '€'] }
 const french = { group: '\u202F', decimal: ',' } as const
 const english = { group: ',', decimal: '.' } as const
 const xofFr: AmountNotation = { ...francs, ...french }
@@ -101,24 +101,24 @@ it('reads back every amount that the portal writes, with any of the spaces betwe
 })
 
 /** What a person reads: figures with marks between thousands, and at most two decimals behind the last mark. Null: they would ask. */
-function readByAPerson(text: string, { group, decimal, places, units }: AmountNotation): bigint | null {
-  let figures = text.replaceAll(/\s/gu, ' ').trim()
-  const unit = units.find((word) => figures.toUpperCase().startsWith(word) || figures.toUpperCase().endsWith(word))
-  if (unit) figures = (figures.toUpperCase().startsWith(unit) ? figures.slice(unit.length) : figures.slice(0, -unit.length)).trim()
-  const tokens = figures.match(/[0-9]+|[^0-9]/gu) ?? []
-  const runs = tokens.filter((_, place) => place % 2 === 0)
-  const marks = tokens.filter((_, place) => place % 2 === 1)
+function readByAPerson(text: string, { group, decimal, decimals, units }: AmountNotation): bigint | null {
+  let amountText = text.replaceAll(/\s/gu, ' ').trim()
+  const unit = units.find((word) => amountText.toUpperCase().startsWith(word) || amountText.toUpperCase().endsWith(word))
+  if (unit) amountText = (amountText.toUpperCase().startsWith(unit) ? amountText.slice(unit.length) : amountText.slice(0, -unit.length)).trim()
+  const tokens = amountText.match(/[0-9]+|[^0-9]/gu) ?? []
+  const runs = tokens.filter((_, index) => index % 2 === 0)
+  const marks = tokens.filter((_, index) => index % 2 === 1)
   if (tokens.length % 2 === 0 || !runs.every((run) => /^[0-9]+$/u.test(run))) return null
-  const hasDecimals = places > 0 && marks.at(-1) === decimal && marks.indexOf(decimal) === marks.length - 1
+  const hasDecimals = decimals > 0 && marks.at(-1) === decimal && marks.indexOf(decimal) === marks.length - 1
   const fraction = hasDecimals ? (runs.pop() ?? '') : ''
   const between = hasDecimals ? marks.slice(0, -1) : marks
-  if (fraction.length > places) return null
+  if (fraction.length > decimals) return null
   const isGrouped = runs.length === 1 || (runs[0]?.length ?? 0) <= 3
   if (!isGrouped || runs.slice(1).some((run) => run.length !== 3) || new Set(between).size > 1) return null
   const [mark] = between
   // A single mark of another notation could be a decimal one.
   if (mark !== undefined && mark !== ' ' && mark !== group && (!/[.,]/u.test(mark) || between.length < 2)) return null
-  return BigInt(runs.join('') + fraction.padEnd(places, '0'))
+  return BigInt(runs.join('') + fraction.padEnd(decimals, '0'))
 }
 
 it('reads any text as a person would, or not at all', () => {

@@ -6,7 +6,7 @@ export type AmountNotation = {
   group: string
   decimal: ',' | '.'
   /** Decimal places of the currency: none for the franc, two for the euro. */
-  places: number
+  decimals: number
   /** Words that may stand before or after the figures, such as "F CFA" and "XOF". */
   units: readonly string[]
 }
@@ -46,38 +46,38 @@ function withoutUnit(text: string, units: readonly string[]): string {
  * The amount in the minor unit. Thousands stand in groups of three, parted by spaces, by the mark of the language, or by one mark that is
  * repeated ("1.250.000"), since a repeated mark has one reading. A lone mark of the other notation asks what is meant.
  */
-export function readAmount(text: string, { group, decimal, places, units }: AmountNotation): ReadAmount {
-  const figures = withoutUnit(text, units)
-  if (/^[+\-−–]/u.test(figures)) return { problem: { is: 'sign' } }
+export function readAmount(text: string, { group, decimal, decimals, units }: AmountNotation): ReadAmount {
+  const amountText = withoutUnit(text, units)
+  if (/^[+\-−–]/u.test(amountText)) return { problem: { is: 'sign' } }
   // A space of the language is taken as any other space; only a comma or a point is a mark.
-  const marks = [',', '.'].filter((mark) => mark !== decimal || places === 0)
+  const marks = [',', '.'].filter((mark) => mark !== decimal || decimals === 0)
   const own = group === ',' || group === '.' ? [`\\d{1,3}(?:[${group}]\\d{3})+`] : []
   const repeated = marks.map((mark) => `\\d{1,3}(?:[${mark}]\\d{3}){2,}`)
   const grouped = ['\\d+', `\\d{1,3}(?:${SPACE}\\d{3})+`, ...own, ...repeated].join('|')
-  const fraction = places > 0 ? `(?:[${decimal}](\\d{1,${places}}))?` : '()'
-  const found = new RegExp(`^(${grouped})${fraction}$`, 'u').exec(figures)
+  const fraction = decimals > 0 ? `(?:[${decimal}](\\d{1,${decimals}}))?` : '()'
+  const found = new RegExp(`^(${grouped})${fraction}$`, 'u').exec(amountText)
   if (found) {
-    const digits = withoutZeros((found[1] ?? '').replaceAll(/\D/g, '') + (found[2] ?? '').padEnd(places, '0'))
+    const digits = withoutZeros((found[1] ?? '').replaceAll(/\D/g, '') + (found[2] ?? '').padEnd(decimals, '0'))
     return digits.length > MAX_DIGITS ? { problem: { is: 'too-long' } } : { amount: Number(digits) }
   }
-  return { problem: problemIn(figures, { group, decimal, places }) }
+  return { problem: problemIn(amountText, { group, decimal, decimals }) }
 }
 
-function problemIn(figures: string, { group, decimal, places }: Pick<AmountNotation, 'group' | 'decimal' | 'places'>): AmountProblem {
-  const [, whole = '', mark = '', rest = ''] = new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(figures) ?? []
+function problemIn(amountText: string, { group, decimal, decimals }: Pick<AmountNotation, 'group' | 'decimal' | 'decimals'>): AmountProblem {
+  const [, whole = '', mark = '', rest = ''] = new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(amountText) ?? []
   const digits = withoutZeros(whole.replaceAll(/\D/g, ''))
   if (mark !== '' && /^[1-9]\d{0,2}$/.test(whole) && rest.length === 3) return { is: 'unclear', meant: groupDigits(digits + rest, group) }
-  if (mark !== '' && places > 0 && mark !== decimal && rest.length >= 1 && rest.length <= places)
+  if (mark !== '' && decimals > 0 && mark !== decimal && rest.length >= 1 && rest.length <= decimals)
     return { is: 'unclear', meant: `${groupDigits(digits, group)}${decimal}${rest}` }
-  if (places === 0 && /^\d[\d \u00A0\u202F.,]*[.,]\d*$/u.test(figures)) return { is: 'cents' }
-  if (mark === decimal && rest.length > places) return { is: 'decimals' }
+  if (decimals === 0 && /^\d[\d \u00A0\u202F.,]*[.,]\d*$/u.test(amountText)) return { is: 'cents' }
+  if (mark === decimal && rest.length > decimals) return { is: 'decimals' }
   return { is: 'no-amount' }
 }
 
 /** An amount as the portal writes it in a field: all its decimals, and no unit. */
-export function writeAmount(amount: number | null, { group, decimal, places }: AmountNotation): string {
+export function writeAmount(amount: number | null, { group, decimal, decimals }: AmountNotation): string {
   if (amount === null) return ''
-  const digits = String(amount).padStart(places + 1, '0')
-  const whole = groupDigits(digits.slice(0, digits.length - places), group)
-  return places > 0 ? `${whole}${decimal}${digits.slice(-places)}` : whole
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = groupDigits(digits.slice(0, digits.length - decimals), group)
+  return decimals > 0 ? `${whole}${decimal}${digits.slice(-decimals)}` : whole
 }

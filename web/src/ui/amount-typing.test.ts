@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { AmountNotation } from './amount-reading.ts'
 import { readDraft, retype, showDraft } from './amount-typing.ts'
 
-const xofFr: AmountNotation = { group: '\u202F', decimal: ',', places: 0, units: ['F CFA', 'XOF'] }
-const xofEn: AmountNotation = { group: ',', decimal: '.', places: 0, units: ['F CFA', 'XOF'] }
-const eurFr: AmountNotation = { ...xofFr, places: 2, units: ['EUR'] }
-const eurEn: AmountNotation = { ...xofEn, places: 2, units: ['EUR'] }
+const xofFr: AmountNotation = { group: '\u202F', decimal: ',', decimals: 0, units: ['F CFA', 'XOF'] }
+const xofEn: AmountNotation = { group: ',', decimal: '.', decimals: 0, units: ['F CFA', 'XOF'] }
+const eurFr: AmountNotation = { ...xofFr, decimals: 2, units: ['EUR'] }
+const eurEn: AmountNotation = { ...xofEn, decimals: 2, units: ['EUR'] }
 
 type Field = { text: string; caret: number; value: number | string | null }
 const empty: Field = { text: '', caret: 0, value: null }

@@ -63,7 +63,7 @@ export function retype(change: Change, notation: AmountNotation): TypedAmount {
   // Words, foreign marks and gaps stay as they were typed.
   if ('problem' in read) return { text: after, caret, value: after }
   const plain = /^\d(?:[\d \u00A0\u202F]*\d|[\d,]*\d|[\d.]*\d)?$/u
-  const mark = notation.places > 0 ? raw.text.lastIndexOf(notation.decimal) : -1
+  const mark = notation.decimals > 0 ? raw.text.lastIndexOf(notation.decimal) : -1
   const [whole, fraction] = mark < 0 ? [raw.text, ''] : [raw.text.slice(0, mark), raw.text.slice(mark)]
   if (!plain.test(whole)) {
     // A unit that is being typed stays; what was pasted is written as the portal does it.
@@ -76,9 +76,9 @@ export function retype(change: Change, notation: AmountNotation): TypedAmount {
   const text = grouped + fraction
   if (raw.caret > whole.length) return { text, caret: grouped.length + raw.caret - whole.length, value: read.amount }
   const seen = whole.slice(zeros, Math.max(raw.caret, zeros)).replaceAll(/\D/g, '').length
-  let place = 0
-  for (let count = 0; count < seen; place += 1) if (/\d/.test(text[place] ?? '0')) count += 1
+  let index = 0
+  for (let count = 0; count < seen; index += 1) if (/\d/.test(text[index] ?? '0')) count += 1
   // Past a separator that was deleted from the left, or the caret would never get over it.
-  if (by === 'delete-forward' && text[place] === separator) place += 1
-  return { text, caret: place, value: read.amount }
+  if (by === 'delete-forward' && text[index] === separator) index += 1
+  return { text, caret: index, value: read.amount }
 }

@@ -11,10 +11,10 @@ it.each([
   ['5.6.2026', '5.6.2026', '2026-06-05'],
   ['05 06 2026', '05 06 2026', '2026-06-05'],
   ['2026-12-05', '2026-12-05', '2026-12-05'],
-])('types %j as %j and holds %j', (keys, shown, held) => {
+])('types %j as %j and holds %j', (keys, visible, held) => {
   // A pasted ISO day is no typing.
   const text = keys.startsWith('20') ? keys : type(keys)
-  expect(text).toBe(shown)
+  expect(text).toBe(visible)
   expect(readDate(text)).toBe(held)
 })
 

@@ -8,17 +8,17 @@ const comb = ['#.#.#.#.#.#.#', '#############']
 
 const CELL = 8
 const ROWS = 150
-export const WEAVE_WIDTH = 44 * CELL
-export const WEAVE_HEIGHT = ROWS * CELL
+export const BRAND_PATTERN_WIDTH = 44 * CELL
+export const BRAND_PATTERN_HEIGHT = ROWS * CELL
 
-type Place = { at: number; motif: string[]; thread: string }
-type Band = { left: number; every: number; places: Place[] }
+type RowKey = { at: number; motif: string[]; thread: string }
+type Band = { left: number; every: number; decimals: RowKey[] }
 
 const bands: Band[] = [
   {
     left: 1,
     every: 58,
-    places: [
+    decimals: [
       { at: -4, motif: diamond, thread: 'light' },
       { at: 12, motif: comb, thread: 'mango' },
       { at: 17, motif: zigzag, thread: 'middle' },
@@ -31,7 +31,7 @@ const bands: Band[] = [
   {
     left: 16,
     every: 54,
-    places: [
+    decimals: [
       { at: -7, motif: diamond, thread: 'middle' },
       { at: 6, motif: diamond, thread: 'middle' },
       { at: 22, motif: zigzag, thread: 'middle' },
@@ -42,7 +42,7 @@ const bands: Band[] = [
   {
     left: 31,
     every: 54,
-    places: [
+    decimals: [
       { at: -8, motif: diamond, thread: 'dark' },
       { at: 9, motif: zigzag, thread: 'dark' },
       { at: 16, motif: zigzag, thread: 'dark' },
@@ -53,10 +53,10 @@ const bands: Band[] = [
 ]
 
 /** One SVG path per thread. */
-export function weavePaths(): { thread: string; path: string }[] {
+export function brandPatternPaths(): { thread: string; path: string }[] {
   const paths = new Map<string, string>()
-  for (const { left, every, places } of bands) {
-    for (const { at, motif, thread } of places) {
+  for (const { left, every, decimals } of bands) {
+    for (const { at, motif, thread } of decimals) {
       for (let top = at; top < ROWS; top += every) {
         motif.forEach((line, index) => {
           const y = top + index

@@ -41,7 +41,7 @@ type Row = Omit<NewAccessChange, 'customer_id'> & {
   account_count: number
   account_label: string
   account_number: string
-  asker: string
+  requester: string
   total: number
 }
 
@@ -84,7 +84,7 @@ export async function listWaitingOf(
         account_count: row.account_count,
         account_label: row.account_label,
         account_number: row.account_number,
-        asked_by: row.asker,
+        asked_by: row.requester,
         asked_at: unixSeconds(row.asked_at),
         expires_at: unixSeconds(row.expires_at),
         is_mine: row.asked_by === user_id,

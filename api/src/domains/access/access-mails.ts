@@ -2,7 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
 export function invitationMail(
@@ -11,7 +11,7 @@ export function invitationMail(
   { url, login, customer_name, by }: { url: string; login: string; customer_name: string; by: string },
 ): Mail {
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: `${customer_name} vous donne accès à ses comptes`,
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -24,7 +24,7 @@ export function invitationMail(
           'Vous n’attendiez pas cette invitation ? Ne faites rien : elle s’éteint seule.',
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: `${customer_name} gives you access to its accounts`,
         paragraphs: [
           `Hello ${to.first_name},`,
@@ -46,7 +46,7 @@ const list = (news: News, lang: Language) =>
 /** To the other administrators: a raise waits for one of them. */
 export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url: string): Mail {
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Une demande d’accès attend votre accord',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -55,7 +55,7 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
         ],
         link: { label: 'Voir la demande', url },
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'A request for access waits for you',
         paragraphs: [
           `Hello ${to.first_name},`,
@@ -67,9 +67,9 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
 }
 
 /** To every administrator: rights were raised by one alone, since there was no second one. */
-export function accessRaisedMail(to: Reader, bank: BankIdentity, news: News): Mail {
+export function accessEscalatedMail(to: Reader, bank: BankIdentity, news: News): Mail {
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Des droits ont été donnés sur vos comptes',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -78,7 +78,7 @@ export function accessRaisedMail(to: Reader, bank: BankIdentity, news: News): Ma
           `Si vous n’êtes pas d’accord, appelez-nous tout de suite au ${bank.phone}.`,
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'Rights were given on your accounts',
         paragraphs: [
           `Hello ${to.first_name},`,

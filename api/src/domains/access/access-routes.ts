@@ -43,31 +43,31 @@ export function accessRoutes(serve: Serve, ports: AccessPorts) {
     const who = { customer_id: caller.customer_id, person_id: params.id, administrator_id: caller.user_id }
     return { ...page, ...(await listHistory(db, who, page)) }
   })
-  serve(contract.invitePerson, ({ body, ...asked }) => invitePerson(ports, asked, body))
-  serve(contract.changeAccess, ({ params, body, ...asked }) => changeAccess(ports, asked, params.id, body))
-  serve(contract.suspendPerson, async ({ params, ...asked }) => {
-    await suspendPerson(ports, asked, params.id)
+  serve(contract.invitePerson, ({ body, ...context }) => invitePerson(ports, context, body))
+  serve(contract.changeAccess, ({ params, body, ...context }) => changeAccess(ports, context, params.id, body))
+  serve(contract.suspendPerson, async ({ params, ...context }) => {
+    await suspendPerson(ports, context, params.id)
     return null
   })
-  serve(contract.reinstatePerson, ({ params, ...asked }) => reinstatePerson(ports, asked, params.id))
-  serve(contract.removePerson, async ({ params, ...asked }) => {
-    await removePerson(ports, asked, params.id)
+  serve(contract.reinstatePerson, ({ params, ...context }) => reinstatePerson(ports, context, params.id))
+  serve(contract.removePerson, async ({ params, ...context }) => {
+    await removePerson(ports, context, params.id)
     return null
   })
-  serve(contract.resendInvitation, async ({ params, ...asked }) => {
-    await resendInvitation(ports, asked, params.id)
+  serve(contract.resendInvitation, async ({ params, ...context }) => {
+    await resendInvitation(ports, context, params.id)
     return null
   })
   serve(contract.listAccessChanges, async ({ caller, query }) => {
     const page = pageOf(query)
     return { ...page, ...(await listWaitingOf(db, caller, clock.now(), page)) }
   })
-  serve(contract.acceptAccessChange, async ({ params, ...asked }) => {
-    await acceptAccessChange(ports, asked, params.id)
+  serve(contract.acceptAccessChange, async ({ params, ...context }) => {
+    await acceptAccessChange(ports, context, params.id)
     return null
   })
-  serve(contract.refuseAccessChange, async ({ params, ...asked }) => {
-    await refuseAccessChange(ports, asked, params.id)
+  serve(contract.refuseAccessChange, async ({ params, ...context }) => {
+    await refuseAccessChange(ports, context, params.id)
     return null
   })
 }

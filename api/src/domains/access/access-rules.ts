@@ -1,4 +1,4 @@
-import { commonGrant, type Grant, inOrder, isRaise } from 'contract/roles.ts'
+import { commonGrant, type Grant, inOrder, isEscalation } from 'contract/roles.ts'
 
 export type AccountGrant = Grant & { account_id: string }
 
@@ -13,22 +13,22 @@ export type Effect = { account_id: string; before: Grant; after: Grant }
  * more; more waits on the accounts that a second administrator looks after.
  */
 export function divide(
-  wish: Grant,
+  input: Grant,
   accounts: readonly { account_id: string; before: Grant | null }[],
   hasSecond: ReadonlySet<string>,
-): { at_once: Effect[]; waiting: string[]; raised: string[] } {
-  const raises = accounts.filter(({ before }) => isRaise(before ?? NOTHING, wish))
-  const waiting = raises.filter(({ account_id }) => hasSecond.has(account_id)).map(({ account_id }) => account_id)
+): { at_once: Effect[]; waiting: string[]; escalated: string[] } {
+  const escalations = accounts.filter(({ before }) => isEscalation(before ?? NOTHING, input))
+  const waiting = escalations.filter(({ account_id }) => hasSecond.has(account_id)).map(({ account_id }) => account_id)
   const waits = new Set(waiting)
   const effects = accounts.map(({ account_id, before }) => ({
     account_id,
     before: inOrder(before ?? NOTHING),
-    after: waits.has(account_id) ? commonGrant(before ?? NOTHING, wish) : inOrder(wish),
+    after: waits.has(account_id) ? commonGrant(before ?? NOTHING, input) : inOrder(input),
   }))
   return {
     at_once: effects.filter(({ before, after }) => !isSame(before, after)),
     waiting,
-    raised: raises.map(({ account_id }) => account_id),
+    escalated: escalations.map(({ account_id }) => account_id),
   }
 }
 

@@ -9,7 +9,7 @@ import { unixSeconds } from '../../outside/clock.ts'
 
 export type Administrator = { user_id: string; customer_id: string }
 export type Account = { account_id: string; label: string; number: string }
-type PageWish = { page: number; per_page: number }
+type PageRequest = { page: number; per_page: number }
 
 /** The accounts on which somebody may change access, by number. */
 export async function listAdministered(db: Sql, { user_id, customer_id }: Administrator): Promise<Account[]> {
@@ -52,7 +52,7 @@ export async function listPeopleOf(
   db: Sql,
   { user_id, customer_id }: Administrator,
   { search, id, now }: { search: string | null; id: string | null; now: Date },
-  { page, per_page }: PageWish,
+  { page, per_page }: PageRequest,
 ): Promise<{ items: Person[]; total: number }> {
   const pattern = search ? containing(search) : null
   const rows = await db<PersonRow & { total: number }>`
@@ -100,7 +100,7 @@ export async function listPersonAccountsOf(
   db: Sql,
   { user_id, customer_id }: Administrator,
   { person_id, search }: { person_id: string | null; search: string | null },
-  { page, per_page }: PageWish,
+  { page, per_page }: PageRequest,
 ): Promise<{ items: PersonAccount[]; total: number }> {
   const label = search ? containing(search) : null
   const number = search ? containing(normaliseAccountNumber(search)) : null

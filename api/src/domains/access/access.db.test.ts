@@ -56,7 +56,7 @@ async function aCompany(administrators: 1 | 2 | 3) {
   const viewer = await bank.aMember(first.account_id, grantOf('viewer'))
   return { first, second: more[0]!, third: more[1]!, viewer }
 }
-const wishFor = (name: RoleName) => ({ accounts: 'all' as const, ...grantOf(name) })
+const inputFor = (name: RoleName) => ({ accounts: 'all' as const, ...grantOf(name) })
 const changes = async (visitor: Visitor) => (await visitor.call(listAccessChanges)).body
 const stateOf = async (visitor: Visitor, member: Visitor) => (await visitor.call(getPerson, aPerson(member))).body.state
 const roleOn = async (visitor: Visitor, member: Visitor) => (await visitor.call(getPerson, aPerson(member))).body.role
@@ -89,12 +89,12 @@ describe('the people who have access', () => {
       expect((await first.call(getPerson, aPerson(somebody))).status).toBe(404)
       expect((await first.call(listPersonAccounts, aPerson(somebody))).status).toBe(404)
       expect((await first.call(listPersonHistory, aPerson(somebody))).status).toBe(404)
-      expect((await first.call(changeAccess, { ...aPerson(somebody), body: wishFor('viewer') })).status).toBe(404)
+      expect((await first.call(changeAccess, { ...aPerson(somebody), body: inputFor('viewer') })).status).toBe(404)
       for (const act of [suspendPerson, reinstatePerson, removePerson, resendInvitation])
         expect((await first.call(act, aPerson(somebody))).status, act.path).toBe(404)
     }
     expect(
-      (await first.call(changeAccess, { ...aPerson(first), body: { ...wishFor('viewer'), accounts: [other.account_id] } })).status,
+      (await first.call(changeAccess, { ...aPerson(first), body: { ...inputFor('viewer'), accounts: [other.account_id] } })).status,
     ).toBe(422)
     expect((await stranger.call(getUser)).status).toBe(200)
   })
@@ -117,7 +117,7 @@ describe('the people who have access', () => {
     const found = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: number, page: 1 } })
     expect(found.body.map((account) => account.number)).toEqual([number])
     // One act for all of them.
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })).body).toEqual({ state: 'done' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
     expect((await viewer.call(listAccounts)).headers['x-pagination-total-count']).toBe('25')
   })
 })
@@ -125,26 +125,26 @@ describe('the people who have access', () => {
 describe('changing what a person may do', () => {
   it('asks for the password, repeating person, role, sections, permissions and accounts, bound to all of them', async () => {
     const { first, viewer } = await aCompany(1)
-    const asked = await first.call(changeAccess, { ...aPerson(viewer), body: wishFor('accountant') })
-    expect(asked.status).toBe(428)
-    const { operation } = asked.body as unknown as {
+    const requested = await first.call(changeAccess, { ...aPerson(viewer), body: inputFor('accountant') })
+    expect(requested.status).toBe(428)
+    const { operation } = requested.body as unknown as {
       operation: { hash: string; summary: { kind: string; facts: { name: string; text: string }[] } }
     }
     expect(operation.summary.kind).toBe('access.change')
     expect(operation.summary.facts.map(({ name }) => name)).toEqual(['person', 'role', 'rights', 'capabilities', 'accounts'])
     expect(operation.summary.facts[1]?.text).toBe('Comptable')
-    const proof = await first.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
-    const headers = { 'x-confirmation': proof.body.confirmation ?? '' }
-    const other = { ...wishFor('accountant'), rights: [...roles.accountant.rights, 'dat' as const] }
+    const reauthentication = await first.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+    const headers = { 'x-confirmation': reauthentication.body.confirmation ?? '' }
+    const other = { ...inputFor('accountant'), rights: [...roles.accountant.rights, 'dat' as const] }
     expect((await first.call(changeAccess, { ...aPerson(viewer), body: other, headers })).status).toBe(428)
     expect(await roleOn(first, viewer)).toBe('viewer')
-    expect((await first.call(changeAccess, { ...aPerson(viewer), body: wishFor('accountant'), headers })).status).toBe(200)
+    expect((await first.call(changeAccess, { ...aPerson(viewer), body: inputFor('accountant'), headers })).status).toBe(200)
     expect(await roleOn(first, viewer)).toBe('accountant')
   })
 
   it('counts from the next call on, and lowers at once', async () => {
     const { first, second, viewer } = await aCompany(2)
-    expect((await second.confirm(changeAccess, { ...aPerson(first), body: wishFor('viewer') })).body).toEqual({ state: 'done' })
+    expect((await second.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })).body).toEqual({ state: 'done' })
     expect(codesOf(await first.call(listPeople))).toEqual(['capability_missing'])
     expect(
       (await second.confirm(changeAccess, { ...aPerson(viewer), body: { accounts: 'all', rights: ['rib'], capabilities: [] } })).status,
@@ -155,10 +155,10 @@ describe('changing what a person may do', () => {
   it('waits for a second administrator where it raises rights, and takes effect once that one agrees', async () => {
     const { first, second, viewer } = await aCompany(2)
     const email = await emailOf(second)
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })).body).toEqual({ state: 'waiting' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'waiting' })
     expect(await roleOn(first, viewer)).toBe('viewer')
-    const [told] = await mailsTo(email)
-    expect(told?.subject).toContain('attend votre accord')
+    const [notified] = await mailsTo(email)
+    expect(notified?.subject).toContain('attend votre accord')
     const [change, ...others] = await changes(second)
     expect(others).toEqual([])
     expect(change).toMatchObject({
@@ -191,7 +191,7 @@ describe('changing what a person may do', () => {
   it('is over when refused, withdrawn, replaced, seven days old, or when whoever asked is no administrator any more', async () => {
     const { first, second, third, viewer } = await aCompany(3)
     const ask = async () => {
-      await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })
+      await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
       return { id: (await changes(second))[0]!.id }
     }
     const isOver = async (params: { id: string }) => {
@@ -207,10 +207,10 @@ describe('changing what a person may do', () => {
     expect((await first.call(refuseAccessChange, { params: withdrawn })).status).toBe(204)
     await isOver(withdrawn)
     const replaced = await ask()
-    await third.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('viewer') })
+    await third.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('viewer') })
     await isOver(replaced)
     const orphaned = await ask()
-    await third.confirm(changeAccess, { ...aPerson(first), body: wishFor('viewer') })
+    await third.confirm(changeAccess, { ...aPerson(first), body: inputFor('viewer') })
     await isOver(orphaned)
     await bank.owner.query('UPDATE memberships SET capabilities = $2 WHERE user_id = $1', [first.user_id, [...roles.holder.capabilities]])
     const late = await ask()
@@ -221,24 +221,24 @@ describe('changing what a person may do', () => {
   it('lets nobody raise their own rights, neither alone nor by accepting', async () => {
     const { first, second } = await aCompany(2)
     const administrator = await bank.aMember(first.account_id, grantOf('administrator'))
-    expect(codesOf(await administrator.call(changeAccess, { ...aPerson(administrator), body: wishFor('holder') }))).toEqual(['own_rights'])
-    await first.confirm(changeAccess, { ...aPerson(administrator), body: wishFor('holder') })
+    expect(codesOf(await administrator.call(changeAccess, { ...aPerson(administrator), body: inputFor('holder') }))).toEqual(['own_rights'])
+    await first.confirm(changeAccess, { ...aPerson(administrator), body: inputFor('holder') })
     const [change] = await changes(administrator)
     expect(change).toMatchObject({ is_for_me: true })
     expect(codesOf(await administrator.confirm(acceptAccessChange, { params: { id: change!.id } }))).toEqual(['own_rights'])
     expect(await roleOn(first, administrator)).toBe('administrator')
     expect((await second.confirm(acceptAccessChange, { params: { id: change!.id } })).status).toBe(204)
     // To give up one's own is allowed.
-    expect((await second.confirm(changeAccess, { ...aPerson(second), body: wishFor('viewer') })).status).toBe(200)
+    expect((await second.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') })).status).toBe(200)
   })
 
   it('takes effect where one administrator is alone, and tells them by e-mail', async () => {
     const { first, viewer } = await aCompany(1)
     const email = await emailOf(first)
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })).body).toEqual({ state: 'done' })
-    const [told] = await mailsTo(email)
-    expect(told?.subject).toContain('Des droits ont été donnés')
-    expect(told?.plain).toContain('Rôle : Initiateur')
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'done' })
+    const [notified] = await mailsTo(email)
+    expect(notified?.subject).toContain('Des droits ont été donnés')
+    expect(notified?.plain).toContain('Rôle : Initiateur')
   })
 
   it('waits only on the accounts that a second administrator looks after', async () => {
@@ -250,7 +250,7 @@ describe('changing what a person may do', () => {
       [...roles.holder.rights],
       [...roles.holder.capabilities],
     ])
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })).body).toEqual({ state: 'waiting' })
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })).body).toEqual({ state: 'waiting' })
     expect((await viewer.call(listAccounts)).body.map(({ uuid, access }) => [uuid, access.transfers])).toEqual(
       expect.arrayContaining([
         [first.account_id, false],
@@ -274,7 +274,7 @@ describe('the last administrator', () => {
   it('stays, whatever is tried', async () => {
     const { first } = await aCompany(1)
     for (const reply of [
-      await first.confirm(changeAccess, { ...aPerson(first), body: wishFor('maker') }),
+      await first.confirm(changeAccess, { ...aPerson(first), body: inputFor('maker') }),
       await first.confirm(changeAccess, { ...aPerson(first), body: { accounts: 'all', rights: [], capabilities: [] } }),
       await first.confirm(suspendPerson, aPerson(first)),
       await first.confirm(removePerson, aPerson(first)),
@@ -311,7 +311,7 @@ describe('suspending and removing', () => {
     expect((await bank.call(signIn, { headers: { authorization } })).body).toMatchObject({ account: null, accounts: { count: 0 } })
     expect(await stateOf(first, viewer)).toBe('suspended')
     expect(codesOf(await first.confirm(suspendPerson, aPerson(viewer)))).toEqual(['not_active_person'])
-    expect(codesOf(await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') }))).toEqual(['not_active_person'])
+    expect(codesOf(await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') }))).toEqual(['not_active_person'])
     expect((await first.confirm(reinstatePerson, aPerson(viewer))).body).toEqual({ state: 'done' })
     expect(await roleOn(first, viewer)).toBe('viewer')
     expect((await bank.call(signIn, { headers: { authorization } })).body).toMatchObject({
@@ -334,7 +334,7 @@ describe('suspending and removing', () => {
 
   it('removes at once, and what waited for the person goes with them', async () => {
     const { first, second, viewer } = await aCompany(2)
-    await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })
+    await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
     expect((await second.confirm(removePerson, aPerson(viewer))).status).toBe(204)
     expect((await viewer.call(getUser)).status).toBe(401)
     expect((await first.call(getPerson, aPerson(viewer))).status).toBe(404)
@@ -348,7 +348,7 @@ describe('inviting', () => {
     last_name: 'Badji',
     email: `${newId()}@societe.example`,
     lang: 'fr',
-    ...wishFor(name),
+    ...inputFor(name),
   })
   const linkOf = async (email: string) => {
     const mail = (await mailsTo(email)).at(-1)
@@ -461,18 +461,18 @@ describe('an administrator who puts the other one out', () => {
     last_name: 'Fall',
     email,
     lang: 'fr',
-    ...wishFor('holder'),
+    ...inputFor('holder'),
   })
 
   it.each([
     ['suspends', (first: Visitor, second: Visitor) => first.confirm(suspendPerson, aPerson(second))],
     ['removes', (first: Visitor, second: Visitor) => first.confirm(removePerson, aPerson(second))],
-    ['lowers', (first: Visitor, second: Visitor) => first.confirm(changeAccess, { ...aPerson(second), body: wishFor('viewer') })],
+    ['lowers', (first: Visitor, second: Visitor) => first.confirm(changeAccess, { ...aPerson(second), body: inputFor('viewer') })],
   ])('stays one of two for 72 hours, also where they %s them', async (_, putOut) => {
     const { first, second, viewer } = await aCompany(2)
     await putOut(first, second)
     expect((await first.confirm(invitePerson, { body: anInvitation(`a${newId()}@gang.example`) })).body.state).toBe('waiting')
-    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('holder') })).body.state).toBe('waiting')
+    expect((await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('holder') })).body.state).toBe('waiting')
     const loosened = { version: 1, tiers: [{ kind: 'single' as const, up_to: null, rule: 'none' as const }], groups: [], limits: [] }
     expect((await first.confirm(setSigningRules, { body: loosened })).body.state).toBe('waiting')
     // Nor do they sign alone what they order.
@@ -482,13 +482,13 @@ describe('an administrator who puts the other one out', () => {
     expect((await first.confirm(createTransfer, { body: order })).body.validation_status).toBe('pending')
     later({ days: 3, seconds: 1 })
     const back = await bank.signIn(first)
-    expect((await back.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('holder') })).body.state).toBe('done')
+    expect((await back.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('holder') })).body.state).toBe('done')
   })
 })
 
 it('tells who changed whose access, the newest first, with before and after', async () => {
   const { first, second, viewer } = await aCompany(2)
-  await first.confirm(changeAccess, { ...aPerson(viewer), body: wishFor('maker') })
+  await first.confirm(changeAccess, { ...aPerson(viewer), body: inputFor('maker') })
   later({ seconds: 5 })
   await second.confirm(acceptAccessChange, { params: { id: (await changes(second))[0]!.id } })
   later({ seconds: 5 })

@@ -13,8 +13,8 @@ import { type Mail, queueMail } from '../../db/mails.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { accountsFact, sayRole } from './access-facts.ts'
-import { accessRaisedMail, changeWaitsMail, type News } from './access-mails.ts'
+import { accountsFact, formatRole } from './access-facts.ts'
+import { accessEscalatedMail, changeWaitsMail, type News } from './access-mails.ts'
 import {
   type Account,
   areAdministered,
@@ -26,21 +26,21 @@ import {
 } from './access-store.ts'
 
 export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
-export type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
+export type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 type Name = { first_name: string; last_name: string }
 
 /** One change under way: who makes it, when, on which accounts they may. */
-export type Scene = Asked & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
+export type Scene = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
 
 /** Runs a change of access alone among those of its customer. */
-export function administer<T>({ db, clock, portalUrl }: AccessPorts, asked: Asked, work: (scene: Scene) => Promise<T>): Promise<T> {
-  const { caller } = asked
+export function administer<T>({ db, clock, portalUrl }: AccessPorts, context: RequestContext, work: (scene: Scene) => Promise<T>): Promise<T> {
+  const { caller } = context
   return transaction(db, async (tx) => {
     await lockAccessOf(tx, caller.customer_id)
     // Looked at again behind the lock: whoever stood before us in the line may have taken our access away.
     const administered = await listAdministered(tx, caller)
     if (!administered.some(({ account_id }) => account_id === caller.account_id)) throw new Refusal('capability_missing')
-    return work({ ...asked, tx, now: clock.now(), portalUrl, administered })
+    return work({ ...context, tx, now: clock.now(), portalUrl, administered })
   })
 }
 
@@ -108,7 +108,7 @@ export async function recordAccess(
 }
 
 /** Tells the administrators of these accounts: that a raise waits for them, or that one alone has made it. */
-async function tellAdministrators(
+async function notifyAdministrators(
   { tx, caller, now }: Scene,
   { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },
   { but, write }: { but: readonly string[]; write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail },
@@ -123,17 +123,17 @@ async function tellAdministrators(
       by: caller.full_name,
       customer_name,
       accounts: 'text' in said ? said.text : '',
-      role: sayRole(grant, to.lang),
+      role: formatRole(grant, to.lang),
     }
     await queueMail(tx, write(to, bank, news), now)
   }
 }
 
-export const tellOfRaise = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
-  tellAdministrators(scene, what, { but: [], write: accessRaisedMail })
+export const notifyOfEscalation = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
+  notifyAdministrators(scene, what, { but: [], write: accessEscalatedMail })
 
-export const askSecond = (scene: Scene, what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant }) =>
-  tellAdministrators(scene, what, {
+export const requestSecond = (scene: Scene, what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant }) =>
+  notifyAdministrators(scene, what, {
     but: [scene.caller.user_id, what.person.id],
     write: (to, bank, news) => changeWaitsMail(to, bank, news, `${scene.portalUrl}account/access?view=changes`),
   })

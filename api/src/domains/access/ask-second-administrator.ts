@@ -3,9 +3,9 @@ import type { Grant } from 'contract/roles.ts'
 import { newId } from '../../outside/ids.ts'
 import { insertAccessChange } from './access-change-store.ts'
 import type { Account } from './access-store.ts'
-import { askSecond, idsOf, recordAccess, type Scene } from './administer.ts'
+import { requestSecond, idsOf, recordAccess, type Scene } from './administer.ts'
 
-type Raise = {
+type Escalation = {
   kind: AccessChange['kind']
   person: { id: string; first_name: string; last_name: string }
   grant: Grant
@@ -15,7 +15,7 @@ type Raise = {
 export const answerBy = (now: Date) => new Date(now.getTime() + ANSWER_WITHIN_DAYS * 86_400_000)
 
 /** Keeps a raise until a second administrator decides, and tells those who may. */
-export async function askSecondAdministrator(scene: Scene, { kind, person, grant, accounts }: Raise): Promise<void> {
+export async function requestSecondAdministrator(scene: Scene, { kind, person, grant, accounts }: Escalation): Promise<void> {
   const { tx, caller, now } = scene
   const { customer_id, user_id: asked_by } = caller
   const change = { id: newId(), customer_id, kind, user_id: person.id, ...grant, asked_by, asked_at: now, expires_at: answerBy(now) }
@@ -26,5 +26,5 @@ export async function askSecondAdministrator(scene: Scene, { kind, person, grant
     person.id,
     accounts.map(({ account_id }) => ({ account_id, before: null, after: grant })),
   )
-  await askSecond(scene, { person, accounts, grant })
+  await requestSecond(scene, { person, accounts, grant })
 }

@@ -1,4 +1,4 @@
-import type { WishedAccess } from 'contract/access.ts'
+import type { AccessInput } from 'contract/access.ts'
 import { inOrder } from 'contract/roles.ts'
 import { Refusal } from '../../refusal.ts'
 import { keepFormerSigner } from '../accounts/second-person-store.ts'
@@ -10,36 +10,36 @@ import {
   type AccessPorts,
   accountsOf,
   administer,
-  type Asked,
+  type RequestContext,
   confirmChange,
   getPerson,
   idsOf,
   keepAnAdministrator,
   recordAccess,
-  tellOfRaise,
+  notifyOfEscalation,
 } from './administer.ts'
-import { askSecondAdministrator } from './ask-second-administrator.ts'
+import { requestSecondAdministrator } from './ask-second-administrator.ts'
 import { findGrants, removeMemberships, upsertMemberships } from './membership-store.ts'
 
 type State = { state: 'done' | 'waiting' }
 
 /** Changes what a person may do: less at once; more too where nobody else administers the account, otherwise once a second one agrees. */
-export function changeAccess(ports: AccessPorts, asked: Asked, id: string, wish: WishedAccess): Promise<State> {
-  return administer(ports, asked, async (scene) => {
+export function changeAccess(ports: AccessPorts, context: RequestContext, id: string, input: AccessInput): Promise<State> {
+  return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
     const person = await getPerson(scene, id)
     if (person.state !== 'active') throw new Refusal('not_active_person')
-    const accounts = accountsOf(scene, wish.accounts)
+    const accounts = accountsOf(scene, input.accounts)
     const ids = idsOf(accounts)
-    const grant = inOrder(wish)
+    const grant = inOrder(input)
     const before = await findGrants(tx, id, ids)
     const hasSecond = await listAccountsWithAnother(tx, ids, [caller.user_id, id], now)
-    const { at_once, waiting, raised } = divide(
+    const { at_once, waiting, escalated } = divide(
       grant,
       ids.map((account_id) => ({ account_id, before: before.get(account_id) ?? null })),
       hasSecond,
     )
-    if (person.is_self && raised.length > 0) throw new Refusal('own_rights')
+    if (person.is_self && escalated.length > 0) throw new Refusal('own_rights')
     await confirmChange(scene, 'access.change', { accounts, facts: [personFact(person), ...grantFacts(grant, lang)], subject: id })
 
     await replaceWaiting(tx, { user_id: id, account_ids: ids, by: caller.user_id, now })
@@ -59,10 +59,10 @@ export function changeAccess(ports: AccessPorts, asked: Asked, id: string, wish:
     await recordAccess(scene, 'access.change', id, at_once)
 
     const named = (some: readonly string[]) => accounts.filter(({ account_id }) => some.includes(account_id))
-    const alone = raised.filter((account_id) => !waiting.includes(account_id))
-    if (alone.length > 0) await tellOfRaise(scene, { person, accounts: named(alone), grant })
+    const alone = escalated.filter((account_id) => !waiting.includes(account_id))
+    if (alone.length > 0) await notifyOfEscalation(scene, { person, accounts: named(alone), grant })
     if (waiting.length === 0) return { state: 'done' }
-    await askSecondAdministrator(scene, { kind: 'rights', person, grant, accounts: named(waiting) })
+    await requestSecondAdministrator(scene, { kind: 'rights', person, grant, accounts: named(waiting) })
     return { state: 'waiting' }
   })
 }

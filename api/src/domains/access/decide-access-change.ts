@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts'
 import { decideChange, findChangeFor, type WaitingChange } from './access-change-store.ts'
 import { grantFacts, personFact } from './access-facts.ts'
-import { type AccessPorts, administer, type Asked, confirmChange, recordAccess, type Scene } from './administer.ts'
+import { type AccessPorts, administer, type RequestContext, confirmChange, recordAccess, type Scene } from './administer.ts'
 import { invite } from './invite-person.ts'
 import { getInvitee } from './invitation-store.ts'
 import { findGrants, upsertMemberships } from './membership-store.ts'
@@ -26,8 +26,8 @@ async function grantRights(scene: Scene, { user_id, account_ids, rights, capabil
 }
 
 /** A second administrator agrees: neither who asked, nor whom it raises. */
-export function acceptAccessChange(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
-  return administer(ports, asked, async (scene) => {
+export function acceptAccessChange(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
+  return administer(ports, context, async (scene) => {
     const { tx, caller, administered, lang, now } = scene
     const change = await getChange(scene, id)
     if (change.asked_by === caller.user_id) throw new Refusal('own_change')
@@ -50,8 +50,8 @@ export function acceptAccessChange(ports: AccessPorts, asked: Asked, id: string)
 }
 
 /** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
-export function refuseAccessChange(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
-  return administer(ports, asked, async (scene) => {
+export function refuseAccessChange(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
+  return administer(ports, context, async (scene) => {
     const { tx, caller, now } = scene
     const change = await getChange(scene, id)
     if (change.account_ids.length === 0) throw new Refusal('change_over')

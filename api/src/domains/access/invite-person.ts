@@ -13,15 +13,15 @@ import {
   type AccessPorts,
   accountsOf,
   administer,
-  type Asked,
+  type RequestContext,
   confirmChange,
   getPerson,
   idsOf,
   recordAccess,
   type Scene,
-  tellOfRaise,
+  notifyOfEscalation,
 } from './administer.ts'
-import { answerBy, askSecondAdministrator } from './ask-second-administrator.ts'
+import { answerBy, requestSecondAdministrator } from './ask-second-administrator.ts'
 import {
   countInvitations,
   findInvitation,
@@ -34,14 +34,14 @@ import {
 } from './invitation-store.ts'
 import { upsertDormant, upsertMemberships } from './membership-store.ts'
 
-const MOST_A_DAY = 50
+const MAX_A_DAY = 50
 const RESEND_AFTER_MS = 60_000
 
 async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: Invitee): Promise<void> {
   const url = await newPasswordLink(tx, { portalUrl, user_id: invitee.id, now, lifetime_seconds: ANSWER_WITHIN_DAYS * 86_400 })
   const customer_name = await getCustomerName(tx, caller.customer_id)
-  const words = { url, login: invitee.login, customer_name, by: caller.full_name }
-  await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), words), now)
+  const labels = { url, login: invitee.login, customer_name, by: caller.full_name }
+  await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), labels), now)
 }
 
 /** The invitation leaves, and what it promises waits for the person's first password. */
@@ -63,20 +63,20 @@ export async function invite(scene: Scene, invitee: Invitee, grants: readonly Ac
   )
 }
 
-export function invitePerson(ports: AccessPorts, asked: Asked, wish: Invitation): Promise<{ state: 'done' | 'waiting' }> {
-  return administer(ports, asked, async (scene) => {
+export function invitePerson(ports: AccessPorts, context: RequestContext, input: Invitation): Promise<{ state: 'done' | 'waiting' }> {
+  return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene
-    const accounts = accountsOf(scene, wish.accounts)
-    if (await isKnownAddress(tx, caller, wish.email, now)) throw new Refusal('person_known')
+    const accounts = accountsOf(scene, input.accounts)
+    if (await isKnownAddress(tx, caller, input.email, now)) throw new Refusal('person_known')
     const dayBefore = new Date(now.getTime() - 86_400_000)
-    if ((await countInvitations(tx, caller.customer_id, dayBefore)) >= MOST_A_DAY)
-      throw new Refusal('too_many_invitations', { most: MOST_A_DAY })
-    const grant = inOrder(wish)
-    const { first_name, last_name, email } = wish
-    const facts = [personFact(wish), { name: 'email' as const, text: email }, ...grantFacts(grant, lang)]
-    await confirmChange(scene, 'access.invite', { accounts, facts, subject: wish.lang })
+    if ((await countInvitations(tx, caller.customer_id, dayBefore)) >= MAX_A_DAY)
+      throw new Refusal('too_many_invitations', { max: MAX_A_DAY })
+    const grant = inOrder(input)
+    const { first_name, last_name, email } = input
+    const facts = [personFact(input), { name: 'email' as const, text: email }, ...grantFacts(grant, lang)]
+    await confirmChange(scene, 'access.invite', { accounts, facts, subject: input.lang })
 
-    const invitee = await insertUser(tx, { id: newId(), first_name, last_name, email, lang: wish.lang }, now)
+    const invitee = await insertUser(tx, { id: newId(), first_name, last_name, email, lang: input.lang }, now)
     const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id], now)
     const waits = ({ account_id }: Account) => hasSecond.has(account_id)
     const alone = accounts.filter((account) => !waits(account))
@@ -87,17 +87,17 @@ export function invitePerson(ports: AccessPorts, asked: Asked, wish: Invitation)
         invitee,
         alone.map(({ account_id }) => ({ account_id, ...grant })),
       )
-      await tellOfRaise(scene, { person: invitee, accounts: alone, grant })
+      await notifyOfEscalation(scene, { person: invitee, accounts: alone, grant })
     }
     if (waiting.length === 0) return { state: 'done' }
-    await askSecondAdministrator(scene, { kind: 'invitation', person: invitee, grant, accounts: waiting })
+    await requestSecondAdministrator(scene, { kind: 'invitation', person: invitee, grant, accounts: waiting })
     return { state: 'waiting' }
   })
 }
 
 /** Another link and another seven days; the link before ends with it. */
-export function resendInvitation(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
-  return administer(ports, asked, async (scene) => {
+export function resendInvitation(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
+  return administer(ports, context, async (scene) => {
     const { tx, now } = scene
     await getPerson(scene, id)
     const invitation = await findInvitation(tx, id)

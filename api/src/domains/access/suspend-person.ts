@@ -9,16 +9,16 @@ import { listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
   administer,
-  type Asked,
+  type RequestContext,
   confirmChange,
   getPerson,
   idsOf,
   keepAnAdministrator,
   recordAccess,
   type Scene,
-  tellOfRaise,
+  notifyOfEscalation,
 } from './administer.ts'
-import { askSecondAdministrator } from './ask-second-administrator.ts'
+import { requestSecondAdministrator } from './ask-second-administrator.ts'
 import { removeInvitation } from './invitation-store.ts'
 import { findDormant, findGrants, removeDormant, removeMemberships, upsertDormant, upsertMemberships } from './membership-store.ts'
 
@@ -32,8 +32,8 @@ async function putOut(scene: Scene, id: string): Promise<void> {
 const lost = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...before }) => ({ account_id, before, after: null }))
 const given = (grants: readonly AccountGrant[]) => grants.map(({ account_id, ...after }) => ({ account_id, before: null, after }))
 
-export function suspendPerson(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
-  return administer(ports, asked, async (scene) => {
+export function suspendPerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
+  return administer(ports, context, async (scene) => {
     const { tx, administered, now } = scene
     const person = await getPerson(scene, id)
     if (person.state !== 'active') throw new Refusal('not_active_person')
@@ -58,8 +58,8 @@ export async function reinstate(scene: Scene, id: string, accountIds: readonly s
 }
 
 /** To have access again is more than to have none: a second administrator agrees to it as to any raise. */
-export function reinstatePerson(ports: AccessPorts, asked: Asked, id: string): Promise<{ state: 'done' | 'waiting' }> {
-  return administer(ports, asked, async (scene) => {
+export function reinstatePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<{ state: 'done' | 'waiting' }> {
+  return administer(ports, context, async (scene) => {
     const { tx, caller, administered, now } = scene
     const person = await getPerson(scene, id)
     const dormant = await findDormant(tx, id, idsOf(administered), 'suspended')
@@ -75,17 +75,17 @@ export function reinstatePerson(ports: AccessPorts, asked: Asked, id: string): P
     const grant = unionOf(dormant)
     if (alone.length > 0) {
       await reinstate(scene, id, idsOf(alone))
-      await tellOfRaise(scene, { person, accounts: alone, grant })
+      await notifyOfEscalation(scene, { person, accounts: alone, grant })
     }
     if (waiting.length === 0) return { state: 'done' }
-    await askSecondAdministrator(scene, { kind: 'reinstatement', person, grant, accounts: waiting })
+    await requestSecondAdministrator(scene, { kind: 'reinstatement', person, grant, accounts: waiting })
     return { state: 'waiting' }
   })
 }
 
 /** Takes all administered accounts away; of somebody who has not come yet, the invitation. */
-export function removePerson(ports: AccessPorts, asked: Asked, id: string): Promise<void> {
-  return administer(ports, asked, async (scene) => {
+export function removePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
+  return administer(ports, context, async (scene) => {
     const { tx, administered, now } = scene
     const person = await getPerson(scene, id)
     await confirmChange(scene, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })

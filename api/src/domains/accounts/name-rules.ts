@@ -11,8 +11,8 @@ const titles = new Set('m mr mrs ms mme mlle monsieur madame mademoiselle'.split
 const withoutBrackets = (name: string) => name.replaceAll(/\([^()]*\)/gu, ' ')
 
 /** The words of a name without accents, case and punctuation; "S.A.R.L." is one word, "N’Diaye" as well. */
-function wordsOf(name: string): string[] {
-  const words = name
+function namePartsOf(name: string): string[] {
+  const nameParts = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -21,9 +21,9 @@ function wordsOf(name: string): string[] {
     .replaceAll(/['’‘ʼ`´]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-  const own = words.filter((word) => !legalForms.has(word) && !titles.has(word))
+  const own = nameParts.filter((word) => !legalForms.has(word) && !titles.has(word))
   // A name that is nothing but such words is compared as it stands.
-  return own.length > 0 ? own : words
+  return own.length > 0 ? own : nameParts
 }
 
 function areAlike(these: readonly string[], those: readonly string[]): boolean {
@@ -33,8 +33,8 @@ function areAlike(these: readonly string[], those: readonly string[]): boolean {
 
 /** Order, case, accents, punctuation, titles, legal forms and what stands in brackets do not make another name; a word more or less does. */
 export function isSameName(one: string, other: string): boolean {
-  const [these, those] = [wordsOf(withoutBrackets(one)), wordsOf(withoutBrackets(other))]
-  return areAlike(wordsOf(one), wordsOf(other)) || areAlike(these, those)
+  const [these, those] = [namePartsOf(withoutBrackets(one)), namePartsOf(withoutBrackets(other))]
+  return areAlike(namePartsOf(one), namePartsOf(other)) || areAlike(these, those)
 }
 
 /** A word, or its initial. */
@@ -44,8 +44,8 @@ const isWordOf = (one: string, other: string) =>
 function areWithin(few: readonly string[], many: readonly string[]): boolean {
   const left = [...many]
   return few.every((word) => {
-    const place = left.findIndex((other) => isWordOf(word, other))
-    return place >= 0 && left.splice(place, 1).length === 1
+    const index = left.findIndex((other) => isWordOf(word, other))
+    return index >= 0 && left.splice(index, 1).length === 1
   })
 }
 
@@ -55,6 +55,6 @@ function areWithin(few: readonly string[], many: readonly string[]): boolean {
  */
 export function mayMeanHolder(said: string, holder: string): boolean {
   if (isSameName(said, holder)) return true
-  const [few = [], many = []] = [wordsOf(said), wordsOf(holder)].toSorted((one, other) => one.length - other.length)
+  const [few = [], many = []] = [namePartsOf(said), namePartsOf(holder)].toSorted((one, other) => one.length - other.length)
   return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)
 }

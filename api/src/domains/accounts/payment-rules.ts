@@ -4,7 +4,7 @@ import type { PlainDate } from 'contract/values/dates.ts'
 
 // A payment that lacks money is tried again that day and the next business morning, then rejected (decisions.md 5).
 const RUN_HOURS = [7, 11, 14] as const
-const MOST_TRIES = RUN_HOURS.length + 1
+const MAX_TRIES = RUN_HOURS.length + 1
 
 const atHour = (day: PlainDate, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
 
@@ -13,7 +13,7 @@ export const runAt = (day: PlainDate, now: Date): Date => (day <= now.toISOStrin
 
 /** When a payment that lacked money is tried again; null where it has had its tries. */
 export function nextTry(triesBefore: number, now: Date, holidays: Holidays): Date | null {
-  if (triesBefore + 1 >= MOST_TRIES) return null
+  if (triesBefore + 1 >= MAX_TRIES) return null
   const today = now.toISOString().slice(0, 10)
   const later = RUN_HOURS.map((hour) => atHour(today, hour)).find((at) => at > now)
   return later ?? atHour(businessDayFrom(addDays(today, 1), holidays), RUN_HOURS[0])

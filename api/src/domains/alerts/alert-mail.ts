@@ -1,32 +1,32 @@
-import { sayAlert } from 'contract/alert-words.ts'
+import { formatAlert } from 'contract/alert-words.ts'
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayMoney } from '../../outside/say.ts'
-import type { ToSay } from './alert-store.ts'
+import { formatMoney } from '../../outside/say.ts'
+import type { ToFormat } from './alert-store.ts'
 
 /** A letter names so many of them; the portal has all. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
-const saidOf = (alert: ToSay, lang: Language) => sayAlert(alert, lang, (amount) => sayMoney(amount, alert.currency ?? 'XOF', lang))
+const saidOf = (alert: ToFormat, lang: Language) => formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
 
-const asked = {
+const context = {
   fr: 'Vous choisissez ces alertes dans votre espace client, au menu de votre nom, sous « Alertes ».',
   en: 'You choose these alerts in your customer area, in the menu under your name, at “Alerts”.',
 }
-const alwaysTold = (phone: string) => ({
+const alwaysNotified = (phone: string) => ({
   fr: `Ce n’était pas vous, ou vous n’êtes pas d’accord ? Appelez-nous tout de suite au ${phone}. Ce qui touche à votre sécurité vous est toujours écrit.`,
   en: `It was not you, or you do not agree? Call us right away on ${phone}. You are always written to about your security.`,
 })
 
 /** One letter for all that somebody is to be told at this moment. */
-export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdentity, alerts: readonly ToSay[], url: string): Mail {
+export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdentity, alerts: readonly ToFormat[], url: string): Mail {
   const { lang, first_name, is_security: isSecurity } = to
   const isFrench = lang === 'fr'
   const [first] = alerts
   const when = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Africa/Dakar' })
-  const named = alerts.slice(0, MOST_NAMED).map((alert) => {
+  const named = alerts.slice(0, MAX_NAMED).map((alert) => {
     const account = alert.number === null ? '' : ` · ${alert.label ?? ''} (${alert.number})`
     return `${when.format(alert.at)}${account}\n${saidOf(alert, lang)}`
   })
@@ -37,7 +37,7 @@ export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdent
       : isFrench
         ? `${alerts.length} alertes ${isSecurity ? 'de sécurité' : 'sur vos comptes'}`
         : `${alerts.length} ${isSecurity ? 'security alerts' : 'alerts on your accounts'}`
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title,
     paragraphs: [
       isFrench ? `Bonjour ${first_name},` : `Hello ${first_name},`,
@@ -45,6 +45,6 @@ export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdent
       ...(more > 0 ? [isFrench ? `Et ${more} autres dans votre espace client.` : `And ${more} more in your customer area.`] : []),
     ],
     link: { label: isFrench ? 'Ouvrir votre espace client' : 'Open your customer area', url },
-    small: [isSecurity ? alwaysTold(bank.phone)[lang] : asked[lang]],
+    small: [isSecurity ? alwaysNotified(bank.phone)[lang] : context[lang]],
   })
 }

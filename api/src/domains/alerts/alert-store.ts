@@ -111,7 +111,7 @@ export async function postponeMails(tx: Tx, userId: string, until: Date): Promis
      WHERE user_id = ${userId} AND mail_at < ${until} AND kind NOT IN (SELECT kind FROM alert_kinds WHERE is_security)`
 }
 
-export type ToSay = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'> & {
+export type ToFormat = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'> & {
   label: string | null
   number: string | null
   currency: string | null
@@ -119,7 +119,7 @@ export type ToSay = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | '
 }
 
 /** Takes what waits to be written to somebody, of security or not: from here on it is written. What they may not know any more is not said. */
-export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToSay>`
+export const takeMails = (tx: Tx, userId: string, isSecurity: boolean) => tx<ToFormat>`
   WITH taken AS (UPDATE alerts SET mail_at = NULL
                   WHERE user_id = ${userId} AND mail_at IS NOT NULL
                     AND kind IN (SELECT kind FROM alert_kinds WHERE is_security = ${isSecurity}::boolean)

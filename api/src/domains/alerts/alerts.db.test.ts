@@ -35,7 +35,7 @@ const rule = (kind: AlertKind, threshold: number | null, by_mail = false): Alert
   by_mail,
   by_push: true,
 })
-const wish = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) => visitor.call(changeAlertPreferences, { body: { timing, rules } })
+const input = (visitor: Visitor, rules: AlertRule[], timing = AT_ONCE) => visitor.call(changeAlertPreferences, { body: { timing, rules } })
 const alertsOf = async (visitor: Visitor) => (await visitor.call(listAlerts)).body.map(({ kind, amount }) => [kind, amount])
 
 /** Money comes or goes at this moment of the bank. */
@@ -61,7 +61,7 @@ async function withAddress(visitor: Visitor): Promise<string> {
   return email
 }
 async function mailsTo(email: string): Promise<string[]> {
-  for (let rounds = 0; await sendNextAlerts(ports()); rounds += 1) if (rounds > 1_000) throw new Error('it never comes to an end')
+  for (let runs = 0; await sendNextAlerts(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
   const { rows } = await bank.owner.query<{ subject: string }>('SELECT subject FROM mails WHERE recipient = $1 ORDER BY created_at, id', [
     email,
   ])
@@ -74,7 +74,7 @@ const at = (time: string) => {
 describe('an alert', () => {
   it('comes for what is above its threshold, and for nothing else', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
-    expect((await wish(awa, [rule('debit_above', 20_000), rule('credit_above', 50_000)])).status).toBe(204)
+    expect((await input(awa, [rule('debit_above', 20_000), rule('credit_above', 50_000)])).status).toBe(204)
     for (const amount of [-19_999, -20_000, 49_999, 50_000]) await move(awa, amount)
     expect((await alertsOf(awa)).sort()).toEqual([
       ['credit_above', 50_000],
@@ -84,7 +84,7 @@ describe('an alert', () => {
 
   it('comes once each time the balance falls below', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
-    await wish(awa, [rule('balance_below', 50_000)])
+    await input(awa, [rule('balance_below', 50_000)])
     for (const amount of [-50_000, -1, -10_000, 20_000, -15_000]) await move(awa, amount)
     expect((await alertsOf(awa)).sort()).toEqual([
       ['balance_below', -1],
@@ -94,7 +94,7 @@ describe('an alert', () => {
 
   it('comes when the bank writes, and not when the customer does', async () => {
     const awa = await bank.aCustomer()
-    await wish(awa, [rule('message_received', null)])
+    await input(awa, [rule('message_received', null)])
     const { body } = await awa.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
     expect(await alertsOf(awa)).toEqual([])
     await answerMessage(ports(), { account_id: awa.account_id, message_id: body.id, body: 'Nous regardons.' })
@@ -103,7 +103,7 @@ describe('an alert', () => {
 
   it('is never heard of where its cause did not happen', async () => {
     const awa = await bank.aCustomer({ balance: 10_000 })
-    await wish(awa, [rule('debit_above', 1)])
+    await input(awa, [rule('debit_above', 1)])
     // The ledger refuses it: there is not so much.
     await move(awa, -10_001)
     expect(await alertsOf(awa)).toEqual([])
@@ -112,7 +112,7 @@ describe('an alert', () => {
   it('goes to who asked and still may know, each for themselves', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const [clerk, former] = [await bank.aMember(awa.account_id), await bank.aMember(awa.account_id)]
-    for (const one of [clerk, former]) await wish(one, [rule('debit_above', 10)])
+    for (const one of [clerk, former]) await input(one, [rule('debit_above', 10)])
     await bank.owner.query("UPDATE memberships SET rights = '{inbox}' WHERE user_id = $1", [former.user_id])
     await move(awa, -10)
     expect([await alertsOf(awa), await alertsOf(clerk), await alertsOf(former)]).toEqual([[], [['debit_above', -10]], []])
@@ -122,7 +122,7 @@ describe('an alert', () => {
 
   it('is read once, and by nobody else', async () => {
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer()]
-    await wish(awa, [rule('debit_above', 10)])
+    await input(awa, [rule('debit_above', 10)])
     for (const amount of [-10, -11, -12]) await move(awa, amount)
     const [first] = (await awa.call(listAlerts)).body
     const read = (visitor: Visitor) => visitor.call(readAlert, { params: { id: first?.id ?? '' }, body: { read: true } })
@@ -138,8 +138,8 @@ describe('an alert', () => {
 describe('what one wishes', () => {
   it('is kept for the account, and what is not named stays', async () => {
     const awa = await bank.aCustomer()
-    await wish(awa, [rule('balance_below', 5_000, true)], { is_daily: true, quiet: { from: 22, to: 7 } })
-    await wish(awa, [rule('message_received', null)], { is_daily: true, quiet: { from: 22, to: 7 } })
+    await input(awa, [rule('balance_below', 5_000, true)], { is_daily: true, quiet: { from: 22, to: 7 } })
+    await input(awa, [rule('message_received', null)], { is_daily: true, quiet: { from: 22, to: 7 } })
     const { timing, rules } = (await awa.call(getAlertPreferences)).body
     expect(timing).toEqual({ is_daily: true, quiet: { from: 22, to: 7 } })
     expect(rules.map(({ kind }) => kind)).toEqual(alertKinds)
@@ -149,7 +149,7 @@ describe('what one wishes', () => {
     // What nobody has chosen is as the catalogue has it.
     expect(ofKind('debit_above')).toEqual({ kind: 'debit_above', is_on: false, threshold: null, by_mail: false, by_push: true })
     expect(ofKind('instalment_unpaid')).toEqual({ kind: 'instalment_unpaid', is_on: true, threshold: null, by_mail: true, by_push: true })
-    await wish(awa, [{ kind: 'balance_below', is_on: false, threshold: 5_000, by_mail: true, by_push: true }])
+    await input(awa, [{ kind: 'balance_below', is_on: false, threshold: 5_000, by_mail: true, by_push: true }])
     const { rows: acts } = await bank.owner.query("SELECT facts FROM audit_events WHERE action = 'alerts.change' AND user_id = $1", [
       awa.user_id,
     ])
@@ -160,12 +160,12 @@ describe('what one wishes', () => {
   it('needs an amount, hours that differ, and the right', async () => {
     const awa = await bank.aCustomer()
     const clerk = await bank.aMember(awa.account_id, { rights: ['inbox'] })
-    expect(codesOf(await wish(awa, [rule('debit_above', null)]))).toEqual(['rules: alert_threshold_missing'])
-    expect(await wish(awa, [], { is_daily: false, quiet: { from: 7, to: 7 } })).toMatchObject({
+    expect(codesOf(await input(awa, [rule('debit_above', null)]))).toEqual(['rules: alert_threshold_missing'])
+    expect(await input(awa, [], { is_daily: false, quiet: { from: 7, to: 7 } })).toMatchObject({
       status: 422,
       body: [{ field: 'timing.quiet.to', code: 'hours_equal' }],
     })
-    expect(codesOf(await wish(clerk, [rule('debit_above', 10)]))).toEqual(['right_missing'])
+    expect(codesOf(await input(clerk, [rule('debit_above', 10)]))).toEqual(['right_missing'])
     expect((await clerk.call(getAlertPreferences)).body.rules.map(({ kind }) => kind)).toEqual(['message_received'])
   })
 })
@@ -175,7 +175,7 @@ describe('its e-mail', () => {
     bank.clock.at = START
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
-    await wish(awa, [rule('debit_above', 10, true), rule('credit_above', 10)])
+    await input(awa, [rule('debit_above', 10, true), rule('credit_above', 10)])
     await move(awa, -75_000)
     await move(awa, 500)
     await Promise.all(Array.from({ length: 6 }, () => sendNextAlerts(ports())))
@@ -187,7 +187,7 @@ describe('its e-mail', () => {
     at('2026-03-10T09:31')
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
-    await wish(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: null })
+    await input(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: null })
     await move(awa, -100)
     expect(await mailsTo(email)).toEqual([])
     at('2026-03-10T17:00')
@@ -203,10 +203,10 @@ describe('its e-mail', () => {
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     const [hers, theirs] = [await withAddress(awa), await withAddress(other)]
     const night = { is_daily: false, quiet: { from: 22, to: 7 } }
-    for (const one of [awa, other]) await wish(one, [rule('debit_above', 10, true)], night)
+    for (const one of [awa, other]) await input(one, [rule('debit_above', 10, true)], night)
     for (const one of [awa, other]) await move(one, -100)
     expect(await mailsTo(hers)).toEqual([])
-    await wish(other, [], AT_ONCE)
+    await input(other, [], AT_ONCE)
     expect(await mailsTo(theirs)).toHaveLength(1)
     // The worker was away until the next night.
     at('2026-03-11T22:30')
@@ -220,7 +220,7 @@ describe('its e-mail', () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const clerk = await bank.aMember(awa.account_id)
     const email = await withAddress(clerk)
-    await wish(clerk, [rule('debit_above', 10, true)])
+    await input(clerk, [rule('debit_above', 10, true)])
     await move(awa, -100)
     await bank.owner.query('DELETE FROM memberships WHERE user_id = $1', [clerk.user_id])
     expect(await mailsTo(email)).toEqual([])
@@ -232,14 +232,14 @@ describe('security', () => {
     at('2026-03-10T23:00')
     const awa = await bank.aCustomer({ balance: 100_000 })
     const email = await withAddress(awa)
-    await wish(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: { from: 20, to: 7 } })
+    await input(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: { from: 20, to: 7 } })
     await move(awa, -100)
     // Signed in twice before, without a name of the browser; now with one.
     await bank.call(signIn, {
       headers: { authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`, 'user-agent': 'Firefox' },
     })
     expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil'])
-    expect((await wish(awa, [{ kind: 'new_device', is_on: false, threshold: null, by_mail: false, by_push: true } as never])).status).toBe(
+    expect((await input(awa, [{ kind: 'new_device', is_on: false, threshold: null, by_mail: false, by_push: true } as never])).status).toBe(
       422,
     )
     at('2026-03-11T08:00')
@@ -260,14 +260,14 @@ describe('a letter of the bank', () => {
       await checker.call(rejectTransfer, { params: { id: body.id }, body: { version: 1, reason: 'Facture en double' } })
       return body.id
     }
-    await wish(maker, [rule('transfer_rejected', null, true)])
+    await input(maker, [rule('transfer_rejected', null, true)])
     const id = await refused()
     expect((await maker.call(listAlerts)).body).toMatchObject([
       { kind: 'transfer_rejected', subject_id: id, name: 'Moustapha Thiam', amount: 8_000 },
     ])
     expect((await checker.call(listAlerts)).body).toMatchObject([{ kind: 'order_to_sign', subject_id: id }])
     expect(await mailsTo(email)).toHaveLength(1)
-    await wish(maker, [rule('transfer_rejected', null, false)])
+    await input(maker, [rule('transfer_rejected', null, false)])
     await refused()
     expect(await alertsOf(maker)).toHaveLength(2)
     expect(await mailsTo(email)).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('a letter of the bank', () => {
 
 it('is told to the open pages of who asked', async () => {
   const awa = await bank.aCustomer({ balance: 100_000 })
-  await wish(awa, [rule('debit_above', 10)])
+  await input(awa, [rule('debit_above', 10)])
   await move(awa, -100)
   const { rows } = await bank.owner.query("SELECT 1 FROM live_events WHERE topic_id = $1 AND kind = 'alerts'", [awa.user_id])
   expect(rows).toHaveLength(1)

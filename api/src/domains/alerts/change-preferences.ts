@@ -1,4 +1,4 @@
-import { alertCatalogue, alertKinds, type AlertPreferences, mayBeTold } from 'contract/alerts.ts'
+import { alertCatalogue, alertKinds, type AlertPreferences, mayBeNotified } from 'contract/alerts.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
@@ -13,7 +13,7 @@ export async function describePreferences({ db, push }: { db: Db; push: PushPort
   const { user_id, account_id } = caller
   const rules = await listRules(db, account_id, user_id)
   const known = new Map(rules.map((rule) => [rule.kind, rule]))
-  const open = alertKinds.filter((kind) => mayBeTold(kind, caller))
+  const open = alertKinds.filter((kind) => mayBeNotified(kind, caller))
   return {
     timing: await getTiming(db, user_id),
     rules: open.map((kind) => {
@@ -32,7 +32,7 @@ export function changePreferences(
   const { user_id, session_id, account_id, address } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    if (rules.some(({ kind }) => !mayBeTold(kind, caller))) throw new Refusal('right_missing')
+    if (rules.some(({ kind }) => !mayBeNotified(kind, caller))) throw new Refusal('right_missing')
     if (rules.some(({ kind, is_on, threshold }) => is_on && alertCatalogue[kind].hasThreshold && threshold === null))
       throw new Refusal('alert_threshold_missing')
     await saveTiming(tx, user_id, timing)

@@ -7,14 +7,14 @@ import type { PushSender } from '../../outside/web-push.ts'
 import { mailTimeOf } from './alert-rules.ts'
 import { isPushEndpoint, nextTryOf, PUSH_LIFE_SECONDS } from './push-rules.ts'
 import {
-  claimMessage,
+  refundClaimMessage,
   type DueMessage,
   dropMessage,
   lockNextPush,
   postponeMessage,
   postponePushes,
   removeGoneDevice,
-  spreadPushes,
+  fanOutPushes,
   type Waiting,
 } from './push-store.ts'
 
@@ -28,7 +28,7 @@ function pushTimeOf(at: Date, { is_security, quiet_from: from, quiet_to: to }: O
 }
 
 /** Sends the alerts of the next person to their devices, or puts them off to the end of quiet hours; answers whether there was one. */
-export function spreadNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+export function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const next = await lockNextPush(tx, now)
@@ -36,7 +36,7 @@ export function spreadNextPush({ db, clock }: { db: Db; clock: Clock }): Promise
     const { user_id, is_security } = next
     const time = pushTimeOf(now, next)
     if (time > now) await postponePushes(tx, user_id, time)
-    else await spreadPushes(tx, user_id, is_security, now)
+    else await fanOutPushes(tx, user_id, is_security, now)
     return true
   })
 }
@@ -54,11 +54,11 @@ export async function sendNextPush(
   sender: PushSender,
 ): Promise<{ outcome: 'none' | 'sent' | 'gone' } | { outcome: 'later' | 'given up'; because: string }> {
   const now = clock.now()
-  const message = await claimMessage(db, now, new Date(now.getTime() + CLAIM_MS))
+  const message = await refundClaimMessage(db, now, new Date(now.getTime() + CLAIM_MS))
   if (!message) return { outcome: 'none' }
-  const wish = { said: saidOf(message), topic: topicOf(message), isUrgent: message.is_security, lifeSeconds: PUSH_LIFE_SECONDS }
+  const input = { said: saidOf(message), topic: topicOf(message), isUrgent: message.is_security, lifeSeconds: PUSH_LIFE_SECONDS }
   // A service that the bank calls no longer is one that is gone.
-  const outcome = isPushEndpoint(message.endpoint, services) ? await sender.send(message, wish, now) : ({ kind: 'gone' } as const)
+  const outcome = isPushEndpoint(message.endpoint, services) ? await sender.send(message, input, now) : ({ kind: 'gone' } as const)
   if (outcome.kind === 'gone') {
     await removeGoneDevice(db, message)
     // Its owner may have come back meanwhile, at another address: the device stays, and what was said is past.

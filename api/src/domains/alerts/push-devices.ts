@@ -1,4 +1,4 @@
-import { MOST_PUSH_DEVICES, type PushDevice } from 'contract/alerts.ts'
+import { MAX_PUSH_DEVICES, type PushDevice } from 'contract/alerts.ts'
 import type { Caller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import { insertDevice, listDevices, lockUser, removeDevice, removeOldest, renewD
 /** The push services that the bank may call, and the key they know it by. None of them: it pushes nothing. */
 export type PushPorts = { services: readonly string[]; publicKey: string }
 type Ports = { db: Db; clock: Clock; push: PushPorts }
-type Wish = { endpoint: string; p256dh: string; auth: string }
+type Input = { endpoint: string; p256dh: string; auth: string }
 
 export async function describeDevices(
   { db, push: { services, publicKey } }: Pick<Ports, 'db' | 'push'>,
@@ -33,7 +33,7 @@ export async function describeDevices(
   }
 }
 
-function subscriptionOf({ services }: PushPorts, { endpoint, p256dh, auth }: Wish) {
+function subscriptionOf({ services }: PushPorts, { endpoint, p256dh, auth }: Input) {
   if (!isPushEndpoint(endpoint, services)) throw new Refusal('push_endpoint_refused')
   const key = Buffer.from(p256dh, 'base64url')
   if (!isBrowserKey(key)) throw new Refusal('push_key_refused')
@@ -44,23 +44,23 @@ const record = (tx: Tx, { user_id, session_id, address }: Caller, event: Pick<Au
   recordEvent(tx, { ...event, user_id, session_id, account_id: null, address, facts: {} })
 
 /** Switches the caller's browser on. The one of theirs that was used longest ago gives way where there are too many. */
-export function addDevice({ db, clock, push }: Ports, caller: Caller, wish: Wish): Promise<{ id: string }> {
-  const subscription = subscriptionOf(push, wish)
+export function addDevice({ db, clock, push }: Ports, caller: Caller, input: Input): Promise<{ id: string }> {
+  const subscription = subscriptionOf(push, input)
   const { user_id, session_id } = caller
   return transaction(db, async (tx) => {
     const [id, now] = [newId(), clock.now()]
     await lockUser(tx, user_id)
     // Somebody's address is never taken over, not even by themselves: browsers give a new one to whoever asks anew.
     if (!(await insertDevice(tx, { ...subscription, id, user_id, session_id, now }))) throw new Refusal('push_endpoint_refused')
-    await removeOldest(tx, user_id, MOST_PUSH_DEVICES)
+    await removeOldest(tx, user_id, MAX_PUSH_DEVICES)
     await record(tx, caller, { action: 'alerts.device-on', at: now, subject_id: id })
     return { id }
   })
 }
 
 /** Its owner is there again. What this bank does not know as theirs is not found, whoever's it is. */
-export function renewOwnDevice({ db, clock, push }: Ports, { user_id, session_id }: Caller, id: string, wish: Wish): Promise<null> {
-  const subscription = subscriptionOf(push, wish)
+export function renewOwnDevice({ db, clock, push }: Ports, { user_id, session_id }: Caller, id: string, input: Input): Promise<null> {
+  const subscription = subscriptionOf(push, input)
   return transaction(db, async (tx) => {
     if (!(await renewDevice(tx, { ...subscription, id, user_id, session_id, now: clock.now() }))) throw new Refusal('not_found')
     return null

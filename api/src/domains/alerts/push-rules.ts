@@ -1,7 +1,7 @@
 // Where alerts may be pushed to. Whoever signs in names the address that the bank then calls: only known push services are called.
 import { isIP } from 'node:net'
 
-const MOST_ENDPOINT_LETTERS = 1024
+const MAX_ENDPOINT_CHARACTERS = 1024
 
 /** Whether `host` (with its port, where it is not 443) is one of the services; `*.` stands for any name below. */
 const isNamed = (host: string, services: readonly string[]) =>
@@ -9,7 +9,7 @@ const isNamed = (host: string, services: readonly string[]) =>
 
 /** Whether the bank may call this address for a browser. */
 export function isPushEndpoint(endpoint: string, services: readonly string[]): boolean {
-  if (endpoint.length > MOST_ENDPOINT_LETTERS || !URL.canParse(endpoint)) return false
+  if (endpoint.length > MAX_ENDPOINT_CHARACTERS || !URL.canParse(endpoint)) return false
   const { protocol, username, password, host, hostname, hash, href } = new URL(endpoint)
   // What is not written as it is read could be read differently by the next one.
   if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '' || href !== endpoint) return false

@@ -36,10 +36,10 @@ export async function removeDevice(tx: Tx, userId: string, id: string): Promise<
 }
 
 /** Only so many are kept: those that were used last. */
-export async function removeOldest(tx: Tx, userId: string, most: number): Promise<void> {
+export async function removeOldest(tx: Tx, userId: string, max: number): Promise<void> {
   await tx`
     DELETE FROM push_devices WHERE id IN (
-      SELECT id FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id DESC OFFSET ${most})`
+      SELECT id FROM push_devices WHERE user_id = ${userId} ORDER BY last_used_at DESC, id DESC OFFSET ${max})`
 }
 
 /** One change of somebody's devices at a time: otherwise two that come together were more than the most. */
@@ -67,7 +67,7 @@ export async function postponePushes(tx: Tx, userId: string, until: Date): Promi
 }
 
 /** Puts what waits for somebody on its way: to each device the newest of each kind. What they may not know any more is not said. */
-export async function spreadPushes(tx: Tx, userId: string, isSecurity: boolean, now: Date): Promise<void> {
+export async function fanOutPushes(tx: Tx, userId: string, isSecurity: boolean, now: Date): Promise<void> {
   await tx`
     WITH taken AS (UPDATE alerts SET push_at = NULL
                     WHERE user_id = ${userId} AND push_at IS NOT NULL
@@ -94,7 +94,7 @@ export type DueMessage = Subscription & {
  * Takes the next message that is due, until a moment from which others may take it: no lock is held while a push service is waited
  * for, or whoever signs out would wait with it.
  */
-export async function claimMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
+export async function refundClaimMessage(db: Sql, now: Date, until: Date): Promise<DueMessage | null> {
   const [message] = await db<DueMessage>`
     WITH next AS (UPDATE push_messages SET next_try_at = ${until}
                    WHERE id = (SELECT id FROM push_messages WHERE next_try_at <= ${now} ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)

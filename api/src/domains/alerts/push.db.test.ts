@@ -5,7 +5,7 @@ import {
   changeAlertPreferences,
   getAlertPreferences,
   listAlerts,
-  MOST_PUSH_DEVICES,
+  MAX_PUSH_DEVICES,
   removePushDevice,
   renewPushDevice,
 } from 'contract/alerts.ts'
@@ -20,7 +20,7 @@ import { loadPushKey } from '../../db/push-keys.ts'
 import { newId } from '../../outside/ids.ts'
 import { newPushKey, openPushSender, publicKeyOf, type PushSender } from '../../outside/web-push.ts'
 import { describeDevices } from './push-devices.ts'
-import { sendNextPush, spreadNextPush } from './push-alerts.ts'
+import { sendNextPush, fanOutNextPush } from './push-alerts.ts'
 
 const AT_ONCE: AlertTiming = { is_daily: false, quiet: null }
 const NIGHT: AlertTiming = { is_daily: true, quiet: { from: 22, to: 7 } }
@@ -67,7 +67,7 @@ async function switchOn(visitor: Visitor): Promise<Device> {
 }
 const subscription = ({ p256dh, auth }: Browser, path: string) => ({ endpoint: `https://${service.host}${path}`, p256dh, auth })
 const devicesOf = async (visitor: Visitor) => (await visitor.call(getAlertPreferences)).body.push?.devices.map(({ id }) => id) ?? null
-const wish = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
+const input = (visitor: Visitor, timing = AT_ONCE, by_push = true) =>
   visitor.call(changeAlertPreferences, {
     body: { timing, rules: [{ kind: 'debit_above', is_on: true, threshold: 10, by_mail: false, by_push }] },
   })
@@ -84,9 +84,9 @@ async function alert(visitor: Visitor, kind: AlertKind = 'debit_above'): Promise
 
 /** Does what the worker does until nothing is due. */
 async function work(): Promise<void> {
-  for (let rounds = 0; await spreadNextPush(ports()); rounds += 1) if (rounds > 1_000) throw new Error('it never comes to an end')
-  for (let rounds = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; rounds += 1)
-    if (rounds > 1_000) throw new Error('it never comes to an end')
+  for (let runs = 0; await fanOutNextPush(ports()); runs += 1) if (runs > 1_000) throw new Error('it never comes to an end')
+  for (let runs = 0; (await sendNextPush(ports(), sender)).outcome !== 'none'; runs += 1)
+    if (runs > 1_000) throw new Error('it never comes to an end')
 }
 const cameTo = ({ path }: Device) => service.received.filter((message) => message.path === path)
 const saidTo = (device: Device) =>
@@ -96,7 +96,7 @@ describe('an alert', () => {
   it('reaches every device of whoever it concerns, says its kind and where it is read, and nothing of anybody', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const [phone, laptop, foreign] = [await switchOn(awa), await switchOn(awa), await switchOn(other)]
-    await wish(awa)
+    await input(awa)
     const id = await alert(awa)
     await work()
     expect(await saidTo(phone)).toEqual([{ kind: 'debit_above', lang: 'fr', link: `alerts/${id}` }])
@@ -112,7 +112,7 @@ describe('an alert', () => {
   it('is written for devices in its own transaction, where the kind is wished there and a device is on', async () => {
     const [awa, without, unwished] = [await bank.aCustomer(), await bank.aCustomer(), await bank.aCustomer()]
     const [phone, quiet] = [await switchOn(awa), await switchOn(unwished)]
-    await wish(unwished, AT_ONCE, false)
+    await input(unwished, AT_ONCE, false)
     for (const one of [awa, without, unwished]) await alert(one)
     const { rows } = await bank.owner.query('SELECT user_id FROM alerts WHERE push_at IS NOT NULL AND user_id = ANY ($1)', [
       [awa.user_id, without.user_id, unwished.user_id],
@@ -134,7 +134,7 @@ describe('an alert', () => {
     await alert(awa, 'credit_above')
     at('2026-03-10T09:31')
     const newest = await alert(awa)
-    await Promise.all(Array.from({ length: 4 }, () => spreadNextPush(ports())))
+    await Promise.all(Array.from({ length: 4 }, () => fanOutNextPush(ports())))
     await Promise.all(Array.from({ length: 4 }, () => work()))
     const said = await saidTo(phone)
     expect(said.map(({ kind }) => kind).sort()).toEqual(['credit_above', 'debit_above'])
@@ -150,7 +150,7 @@ describe('an alert', () => {
   it('waits for the end of quiet hours, not for the letter of the day; security does not wait', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
-    await wish(awa, NIGHT)
+    await input(awa, NIGHT)
     at('2026-03-10T23:00')
     await alert(awa)
     await work()
@@ -201,7 +201,7 @@ describe('a push service', () => {
   it('that failed before the quiet hours is not asked again in them', async () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
-    await wish(awa, NIGHT)
+    await input(awa, NIGHT)
     at('2026-03-10T21:58')
     await alert(awa)
     service.answer = { status: 500 }
@@ -236,7 +236,7 @@ describe('a push service', () => {
     const awa = await bank.aCustomer()
     const [phone, laptop] = [await switchOn(awa), await switchOn(awa)]
     await alert(awa)
-    await spreadNextPush(ports())
+    await fanOutNextPush(ports())
     service.answer = { status }
     await sendNextPush(ports(), sender)
     service.answer = { status: 201 }
@@ -249,7 +249,7 @@ describe('a push service', () => {
     const awa = await bank.aCustomer()
     const phone = await switchOn(awa)
     await alert(awa)
-    await spreadNextPush(ports())
+    await fanOutNextPush(ports())
     expect(await sendNextPush({ ...ports(), services: ['fcm.googleapis.com'] }, sender)).toEqual({ outcome: 'gone' })
     expect([cameTo(phone).length, await devicesOf(awa)]).toEqual([0, []])
   })
@@ -262,7 +262,7 @@ describe('a device', () => {
     const pass = () => {
       bank.clock.at = new Date(bank.clock.at.getTime() + 10_000)
     }
-    for (let count = 0; count < MOST_PUSH_DEVICES; count += 1) {
+    for (let count = 0; count < MAX_PUSH_DEVICES; count += 1) {
       pass()
       on.push((await switchOn(awa)).id)
     }
@@ -274,7 +274,7 @@ describe('a device', () => {
     expect(await devicesOf(awa)).toEqual([newest.id, on[0], ...on.slice(2).reverse()])
     // Also where they come together.
     await Promise.all([switchOn(awa), switchOn(awa), switchOn(awa)])
-    expect(await devicesOf(awa)).toHaveLength(MOST_PUSH_DEVICES)
+    expect(await devicesOf(awa)).toHaveLength(MAX_PUSH_DEVICES)
   })
 
   it('is named as its session, and its acts are in the journal', async () => {

@@ -4,13 +4,13 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { listPeopleOf } from './journal-store.ts'
-import { exportJournal, listJournal } from './read-journal.ts'
+import { exportAuditLog, listAuditEvents } from './read-journal.ts'
 
 export function auditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
-  serve(contract.listJournal, async ({ caller, query: { page = 1, ...asked }, lang }) => {
-    const place = { page, per_page: PER_PAGE }
-    return { ...place, ...(await listJournal(ports, caller, { asked, lang, ...place })) }
+  serve(contract.listAuditEvents, async ({ caller, query: { page = 1, ...context }, lang }) => {
+    const position = { page, per_page: PER_PAGE }
+    return { ...position, ...(await listAuditEvents(ports, caller, { context, lang, ...position })) }
   })
-  serve(contract.listJournalPeople, ({ caller }) => listPeopleOf(ports.db, caller.account_id))
-  serve(contract.exportJournal, ({ caller, query, lang }) => exportJournal(ports, caller, { asked: query, lang }))
+  serve(contract.listAuditPeople, ({ caller }) => listPeopleOf(ports.db, caller.account_id))
+  serve(contract.exportAuditLog, ({ caller, query, lang }) => exportAuditLog(ports, caller, { context: query, lang }))
 }

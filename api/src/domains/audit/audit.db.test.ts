@@ -1,5 +1,5 @@
-import { exportJournal, type JournalEntry, listJournal, listJournalPeople } from 'contract/audit.ts'
-import { auditActions, auditKinds, auditWords, kindOfAction } from 'contract/audit-words.ts'
+import { exportAuditLog, type AuditEntry, listAuditEvents, listAuditPeople } from 'contract/audit.ts'
+import { auditActions, auditKinds, auditLabels, kindOfAction } from 'contract/audit-words.ts'
 import { changeBeneficiary, createBeneficiary } from 'contract/beneficiaries.ts'
 import { roles } from 'contract/roles.ts'
 import { createTransfer } from 'contract/transfers.ts'
@@ -16,8 +16,8 @@ afterAll(() => bank.close())
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IBAN = 'SN08 SN01 0015 2000 0485 0000 3035'.replaceAll(' ', '')
 const entries = async (visitor: Visitor, query: Record<string, unknown> = {}, lang = 'fr') =>
-  (await visitor.call(listJournal, { query, headers: { 'accept-language': lang } })).body
-const actions = (found: readonly JournalEntry[]) => found.map(({ action }) => action)
+  (await visitor.call(listAuditEvents, { query, headers: { 'accept-language': lang } })).body
+const actions = (found: readonly AuditEntry[]) => found.map(({ action }) => action)
 
 /** Written down as if it had happened. */
 const wrote = (account_id: string | null, event: Partial<Parameters<typeof recordEvent>[1]> = {}) =>
@@ -36,12 +36,12 @@ const wrote = (account_id: string | null, event: Partial<Parameters<typeof recor
 describe('the words of the journal', () => {
   it('has words in both languages and a kind for each act', () => {
     for (const action of auditActions) {
-      expect(auditWords[action].fr, action).not.toBe('')
-      expect(auditWords[action].en, action).not.toBe('')
+      expect(auditLabels[action].fr, action).not.toBe('')
+      expect(auditLabels[action].en, action).not.toBe('')
       expect(Object.keys(auditKinds)).toContain(kindOfAction(action))
     }
-    expect(new Set(auditActions.map((action) => auditWords[action].fr)).size).toBe(auditActions.length)
-    expect(new Set(auditActions.map((action) => auditWords[action].en)).size).toBe(auditActions.length)
+    expect(new Set(auditActions.map((action) => auditLabels[action].fr)).size).toBe(auditActions.length)
+    expect(new Set(auditActions.map((action) => auditLabels[action].en)).size).toBe(auditActions.length)
   })
 
   it('has no act of the people of an account among those of the bank', () => {
@@ -127,7 +127,7 @@ describe('the journal of an account', () => {
     await on('2026-02-01', { action: 'transfer.execute' })
     await on('2026-02-28', { action: 'card.block', user_id: binta.user_id, address: '198.51.100.9' })
     await on('2026-03-01', { action: 'category.create', user_id: binta.user_id, facts: { label: 'Électricité 100 %' } })
-    for (let place = 0; place < 20; place += 1) await on('2025-12-01', { action: 'message.answer' })
+    for (let index = 0; index < 20; index += 1) await on('2025-12-01', { action: 'message.answer' })
 
     expect(actions(await entries(awa, { person: binta.user_id }))).toEqual(['category.create', 'card.block'])
     expect(actions(await entries(awa, { person: 'bank', from: '2026-01-01' }))).toEqual(['transfer.execute'])
@@ -143,10 +143,10 @@ describe('the journal of an account', () => {
     await on('2026-03-02', { action: 'beneficiary.create', subject_id: payee })
     expect(actions(await entries(awa, { search: 'societe g' }))).toEqual(['beneficiary.create'])
     expect(await entries(awa, { search: '%_' })).toEqual([])
-    const second = await awa.call(listJournal, { query: { page: 2 } })
+    const second = await awa.call(listAuditEvents, { query: { page: 2 } })
     expect([second.body.length, second.headers['x-pagination-total-count']]).toEqual([5, '25'])
-    expect((await awa.call(listJournal, { query: { from: '2026-03-02', to: '2026-03-01' } })).status).toBe(422)
-    expect((await awa.call(listJournalPeople)).body.map(({ id }) => id).toSorted()).toEqual([awa.user_id, binta.user_id].toSorted())
+    expect((await awa.call(listAuditEvents, { query: { from: '2026-03-02', to: '2026-03-01' } })).status).toBe(422)
+    expect((await awa.call(listAuditPeople)).body.map(({ id }) => id).toSorted()).toEqual([awa.user_id, binta.user_id].toSorted())
   })
 
   it('finds a word that is everywhere and one that is rare alike, linked or not yet, within what is asked for', async () => {
@@ -154,15 +154,15 @@ describe('the journal of an account', () => {
     const binta = await bank.aMember(awa.account_id)
     const { account_id } = awa
     const at = (day: string) => new Date(`${day}T10:00:00Z`)
-    const salaries = Array.from({ length: 2_300 }, (_, place) => ({
-      at: new Date(at('2026-02-01').getTime() + place * 1000),
-      user_id: place === 7 ? binta.user_id : awa.user_id,
+    const salaries = Array.from({ length: 2_300 }, (_, index) => ({
+      at: new Date(at('2026-02-01').getTime() + index * 1000),
+      user_id: index === 7 ? binta.user_id : awa.user_id,
       session_id: null,
       account_id,
       address: null,
-      action: place === 5 ? ('card.block' as const) : ('category.create' as const),
+      action: index === 5 ? ('card.block' as const) : ('category.create' as const),
       subject_id: newId(),
-      facts: { label: `Salaire ${place}`, amount: 1_000_000 + place, id: awa.account_id },
+      facts: { label: `Salaire ${index}`, amount: 1_000_000 + index, id: awa.account_id },
     }))
     await recordEvents(bank.db, salaries)
     await wrote(account_id, { at: at('2025-06-01'), facts: { label: 'Xylophone de Fadiouth' } })
@@ -170,7 +170,7 @@ describe('the journal of an account', () => {
     await linkEvents(bank.db, bank.clock.at)
     await wrote(account_id, { at: at('2026-03-01'), facts: { label: 'Xylophone neuf' } })
     const count = async (query: Record<string, unknown>) =>
-      Number((await awa.call(listJournal, { query, headers: { 'accept-language': 'fr' } })).headers['x-pagination-total-count'])
+      Number((await awa.call(listAuditEvents, { query, headers: { 'accept-language': 'fr' } })).headers['x-pagination-total-count'])
 
     expect(await count({ search: 'xylophone' })).toBe(2)
     expect(await count({ search: 'Salaire' })).toBe(1_000)
@@ -188,10 +188,10 @@ describe('the journal of an account', () => {
     // People are found by the name that they have today.
     await bank.owner.query(`UPDATE users SET first_name = 'Yacine' WHERE id = $1`, [binta.user_id])
     expect(await count({ search: 'yacine' })).toBe(2)
-    const file = String((await awa.call(exportJournal, { query: { search: 'salaire' } })).body)
+    const file = String((await awa.call(exportAuditLog, { query: { search: 'salaire' } })).body)
     expect(file.trimEnd().split('\r\n').length).toBe(1 + 2_300)
     expect(
-      (await awa.call(listJournal, { query: { action: 'audit.export' }, headers: { 'accept-language': 'en' } })).body[0]?.details,
+      (await awa.call(listAuditEvents, { query: { action: 'audit.export' }, headers: { 'accept-language': 'en' } })).body[0]?.details,
     ).toEqual([
       { name: 'Format', before: null, after: 'csv' },
       { name: 'Count', before: null, after: '2300' },
@@ -229,7 +229,7 @@ describe('the journal of an account', () => {
   it('is for who may read it', async () => {
     const awa = await bank.aCustomer()
     const other = await bank.aMember(awa.account_id, { rights: ['dashboard'], capabilities: ['message.send', 'access.admin'] })
-    for (const call of [listJournal, listJournalPeople, exportJournal]) expect((await other.call(call)).status).toBe(403)
+    for (const call of [listAuditEvents, listAuditPeople, exportAuditLog]) expect((await other.call(call)).status).toBe(403)
   })
 })
 
@@ -239,9 +239,9 @@ describe('the file of the journal', () => {
     await wrote(awa.account_id, { user_id: awa.user_id, facts: { label: '=HYPERLINK("http://x";"y")' } })
     await wrote(awa.account_id, { action: 'beneficiary-list.create', facts: { label: '@SUM(A1)' }, at: new Date('2026-03-09T08:00:00Z') })
     await bank.owner.query("UPDATE users SET first_name = '-2+3', last_name = 'Sow' WHERE id = $1", [awa.user_id])
-    for (let place = 0; place < 1_010; place += 1)
+    for (let index = 0; index < 1_010; index += 1)
       await wrote(awa.account_id, { action: 'message.answer', at: new Date('2025-01-01T00:00:00Z') })
-    const { headers, body } = await awa.call(exportJournal, { headers: { 'accept-language': 'fr' } })
+    const { headers, body } = await awa.call(exportAuditLog, { headers: { 'accept-language': 'fr' } })
     const lines = String(body).trimEnd().split('\r\n')
     expect(headers['content-disposition']).toContain('journal-2026-03-10.csv')
     expect(lines[0]).toBe('\uFEFF"Date (UTC)";"Par";"Action";"Objet";"Détail";"Adresse";"Appareil"')
@@ -249,7 +249,7 @@ describe('the file of the journal', () => {
     expect(lines.some((line) => line.includes("'-2+3 Sow"))).toBe(true)
     expect(String(body)).not.toMatch(/(^|;|\n)"?[=+@-]/u)
     expect(actions(await entries(awa, { action: 'audit.export' }))).toEqual(['audit.export'])
-    const narrow = await awa.call(exportJournal, { query: { kind: 'beneficiaries' }, headers: { 'accept-language': 'en' } })
+    const narrow = await awa.call(exportAuditLog, { query: { kind: 'beneficiaries' }, headers: { 'accept-language': 'en' } })
     expect(String(narrow.body)).toContain('"2026-03-09 08:00:00","Banque Téranga","List of beneficiaries created"')
   })
 })

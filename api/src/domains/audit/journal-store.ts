@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind } from 'contract/audit-words.ts'
-import { SEARCH_MOST } from 'contract/audit.ts'
+import { SEARCH_MAX } from 'contract/audit.ts'
 import { auditActions, kindOfAction } from 'contract/audit-words.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
@@ -7,7 +7,7 @@ import { containing } from '../../db/like.ts'
 /** Who reads: without the capability, orders of confidential salaries are not in the journal. */
 export type Reader = { account_id: string; sees_confidential: boolean }
 
-export type JournalFilter = {
+export type AuditFilter = {
   person: string | null
   kind: AuditKind | null
   action: AuditAction | null
@@ -29,9 +29,9 @@ export type EventRow = {
   facts: Record<string, unknown>
 }
 
-type Place = { limit: number; offset: number; after: { at: Date; id: string } | null }
+type RowKey = { limit: number; offset: number; after: { at: Date; id: string } | null }
 
-function actionsOf({ kind, action }: JournalFilter): AuditAction[] | null {
+function actionsOf({ kind, action }: AuditFilter): AuditAction[] | null {
   if (!kind && !action) return null
   return auditActions.filter((one) => (!action || one === action) && (!kind || kindOfAction(one) === kind))
 }
@@ -40,9 +40,9 @@ function actionsOf({ kind, action }: JournalFilter): AuditAction[] | null {
 async function searchEvents(
   db: Sql,
   { account_id, sees_confidential }: Reader,
-  filter: JournalFilter & { search: string },
-  { limit, offset, after }: Place,
-  most: number,
+  filter: AuditFilter & { search: string },
+  { limit, offset, after }: RowKey,
+  max: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
   const person = filter.person === 'bank' ? null : filter.person
   const rows = await db<EventRow & { total: number }>`
@@ -50,7 +50,7 @@ async function searchEvents(
       SELECT s.id, s.at
         FROM audit_search(${account_id}, ${containing(filter.search)}, ${filter.worded}, ${sees_confidential}, ${filter.person === 'bank'},
                           ${person}, ${actionsOf(filter)}, ${filter.from}::date::timestamptz, (${filter.to}::date + 1)::timestamptz,
-                          ${after?.at ?? null}, ${after?.id ?? null}, ${most}) s
+                          ${after?.at ?? null}, ${after?.id ?? null}, ${max}) s
     )
     SELECT counted.total, page.id, e.at, e.action, u.first_name || ' ' || u.last_name AS by, host(e.address) AS address, e.browser, e.facts,
            audit_subject(${account_id}, e.action, e.subject_id) AS subject
@@ -66,19 +66,19 @@ function pageOf(rows: (EventRow & { total: number })[]): { rows: EventRow[]; tot
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row) }
 }
 
-const isSearch = (filter: JournalFilter): filter is JournalFilter & { search: string } => filter.search !== null
+const isSearch = (filter: AuditFilter): filter is AuditFilter & { search: string } => filter.search !== null
 
 /** The events of an account, the newest first, and how many there are in all: of a search, how many up to `most`. */
 export async function listEvents(
   db: Sql,
   reader: Reader,
-  filter: JournalFilter,
-  place: Place,
-  most: number = SEARCH_MOST,
+  filter: AuditFilter,
+  position: RowKey,
+  max: number = SEARCH_MAX,
 ): Promise<{ rows: EventRow[]; total: number }> {
-  if (isSearch(filter)) return searchEvents(db, reader, filter, place, most)
+  if (isSearch(filter)) return searchEvents(db, reader, filter, position, max)
   const { account_id, sees_confidential } = reader
-  const { limit, offset, after } = place
+  const { limit, offset, after } = position
   // Access is told where the account is one that it changed.
   const person = filter.person === 'bank' ? null : filter.person
   const rows = await db<EventRow & { total: number }>`
@@ -115,8 +115,8 @@ const AT_ONCE = 500
 const ALL = 1_000_000_000
 
 /** All that is found, page by page behind the last one that was read. */
-export async function* eachEvent(db: Db, reader: Reader, filter: JournalFilter): AsyncGenerator<EventRow> {
-  for (let after: Place['after'] = null; ;) {
+export async function* eachEvent(db: Db, reader: Reader, filter: AuditFilter): AsyncGenerator<EventRow> {
+  for (let after: RowKey['after'] = null; ;) {
     const { rows } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)
     yield* rows
     const last = rows.at(-1)
@@ -125,7 +125,7 @@ export async function* eachEvent(db: Db, reader: Reader, filter: JournalFilter):
   }
 }
 
-export async function countEvents(db: Sql, reader: Reader, filter: JournalFilter): Promise<number> {
+export async function countEvents(db: Sql, reader: Reader, filter: AuditFilter): Promise<number> {
   return (await listEvents(db, reader, filter, { limit: 0, offset: 0, after: null }, ALL)).total
 }
 

@@ -1,25 +1,25 @@
 // The facts of an event as people read them: figures with their currency, days in words, rights by their names. What is an id of the
 // database, or is not known here, is not shown: an unknown fact might be anything.
-import { capabilityWords, rightWords } from 'contract/access-words.ts'
-import type { JournalEntry } from 'contract/audit.ts'
+import { capabilityLabels, rightLabels } from 'contract/access-words.ts'
+import type { AuditEntry } from 'contract/audit.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import { type Grant, inOrder } from 'contract/roles.ts'
 import type { SigningRules } from 'contract/signing-rules.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 import { ruleFacts } from '../signing/signing-words.ts'
 import type { Signatory } from '../signing/signing-rules-store.ts'
 
-type Detail = JournalEntry['details'][number]
+type Detail = AuditEntry['details'][number]
 /** What stands around the facts. */
 export type Scene = { lang: Language; currency: string; people: readonly Signatory[] }
-type Say = (value: unknown, scene: Scene) => string | null
+type Format = (value: unknown, scene: Scene) => string | null
 
-const text: Say = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
-const money: Say = (value, { lang, currency }) => (typeof value === 'number' ? sayMoney(value, currency, lang) : null)
-const account: Say = (value) => (typeof value === 'string' ? groupByFour(value) : null)
-const day: Say = (value, { lang }) => (typeof value === 'string' ? sayDay(value.slice(0, 10), lang) : null)
-const names: Say = (value) =>
+const text: Format = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const money: Format = (value, { lang, currency }) => (typeof value === 'number' ? formatMoney(value, currency, lang) : null)
+const account: Format = (value) => (typeof value === 'string' ? groupByFour(value) : null)
+const day: Format = (value, { lang }) => (typeof value === 'string' ? formatDay(value.slice(0, 10), lang) : null)
+const names: Format = (value) =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? [String(one.name)] : [])).join(', ') ||
       null
@@ -41,42 +41,42 @@ const states: Record<string, Sentence> = {
   available: { fr: 'disponible', en: 'available' },
   delivered: { fr: 'remis', en: 'delivered' },
 }
-const state: Say = (value, { lang }) => (typeof value === 'string' ? (states[value]?.[lang] ?? null) : null)
+const state: Format = (value, { lang }) => (typeof value === 'string' ? (states[value]?.[lang] ?? null) : null)
 
-const said: Record<string, Sentence & { say: Say }> = {
-  amount: { fr: 'Montant', en: 'Amount', say: money },
-  fees: { fr: 'Frais', en: 'Fees', say: money },
-  tax: { fr: 'TAF', en: 'Tax', say: money },
-  total: { fr: 'Total', en: 'Total', say: money },
-  max_amount: { fr: 'Plafond par prélèvement', en: 'Most by debit', say: money },
-  iban: { fr: 'IBAN', en: 'IBAN', say: account },
-  name: { fr: 'Nom', en: 'Name', say: text },
-  bic: { fr: 'BIC', en: 'BIC', say: text },
-  email: { fr: 'E-mail', en: 'E-mail', say: text },
-  phone: { fr: 'Téléphone', en: 'Phone', say: text },
-  address: { fr: 'Adresse', en: 'Address', say: text },
-  city: { fr: 'Ville', en: 'City', say: text },
-  comment: { fr: 'Commentaire', en: 'Comment', say: text },
-  label: { fr: 'Libellé', en: 'Label', say: text },
-  replacement: { fr: 'Remplacée par', en: 'Replaced by', say: text },
-  reference: { fr: 'Référence', en: 'Reference', say: text },
-  reason: { fr: 'Motif', en: 'Reason', say: text },
-  status: { fr: 'Statut', en: 'State', say: state },
-  from: { fr: 'De', en: 'From', say: state },
-  to: { fr: 'À', en: 'To', say: state },
-  format: { fr: 'Format', en: 'Format', say: text },
-  count: { fr: 'Nombre', en: 'Count', say: text },
-  lines: { fr: 'Lignes', en: 'Lines', say: text },
-  gone: { fr: 'Lignes refusées', en: 'Refused lines', say: text },
-  quantity: { fr: 'Quantité', en: 'Quantity', say: text },
-  operations: { fr: 'Opérations', en: 'Operations', say: text },
-  documents: { fr: 'Pièces', en: 'Documents', say: names },
-  first_number: { fr: 'Premier numéro', en: 'First number', say: text },
-  last_number: { fr: 'Dernier numéro', en: 'Last number', say: text },
-  last_digits: { fr: 'Carte', en: 'Card', say: (value, scene) => text(value, scene) && `•••• ${String(value)}` },
-  due_date: { fr: 'Échéance', en: 'Due date', say: day },
-  nominal: { fr: 'Échéance', en: 'Due date', say: day },
-  file_name: { fr: 'Fichier', en: 'File', say: text },
+const said: Record<string, Sentence & { format: Format }> = {
+  amount: { fr: 'Montant', en: 'Amount', format: money },
+  fees: { fr: 'Frais', en: 'Fees', format: money },
+  tax: { fr: 'TAF', en: 'Tax', format: money },
+  total: { fr: 'Total', en: 'Total', format: money },
+  max_amount: { fr: 'Plafond par prélèvement', en: 'Most by debit', format: money },
+  iban: { fr: 'IBAN', en: 'IBAN', format: account },
+  name: { fr: 'Nom', en: 'Name', format: text },
+  bic: { fr: 'BIC', en: 'BIC', format: text },
+  email: { fr: 'E-mail', en: 'E-mail', format: text },
+  phone: { fr: 'Téléphone', en: 'Phone', format: text },
+  address: { fr: 'Adresse', en: 'Address', format: text },
+  city: { fr: 'Ville', en: 'City', format: text },
+  comment: { fr: 'Commentaire', en: 'Comment', format: text },
+  label: { fr: 'Libellé', en: 'Label', format: text },
+  replacement: { fr: 'Remplacée par', en: 'Replaced by', format: text },
+  reference: { fr: 'Référence', en: 'Reference', format: text },
+  reason: { fr: 'Motif', en: 'Reason', format: text },
+  status: { fr: 'Statut', en: 'State', format: state },
+  from: { fr: 'De', en: 'From', format: state },
+  to: { fr: 'À', en: 'To', format: state },
+  format: { fr: 'Format', en: 'Format', format: text },
+  count: { fr: 'Nombre', en: 'Count', format: text },
+  lines: { fr: 'Lignes', en: 'Lines', format: text },
+  gone: { fr: 'Lignes refusées', en: 'Refused lines', format: text },
+  quantity: { fr: 'Quantité', en: 'Quantity', format: text },
+  operations: { fr: 'Opérations', en: 'Operations', format: text },
+  documents: { fr: 'Pièces', en: 'Documents', format: names },
+  first_number: { fr: 'Premier numéro', en: 'First number', format: text },
+  last_number: { fr: 'Dernier numéro', en: 'Last number', format: text },
+  last_digits: { fr: 'Carte', en: 'Card', format: (value, scene) => text(value, scene) && `•••• ${String(value)}` },
+  due_date: { fr: 'Échéance', en: 'Due date', format: day },
+  nominal: { fr: 'Échéance', en: 'Due date', format: day },
+  file_name: { fr: 'Fichier', en: 'File', format: text },
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -98,8 +98,8 @@ function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, strin
     // The journal keeps what the contract's schema once let in.
     const { rights, capabilities } = inOrder(side as Grant)
     return new Map([
-      [rightsName[lang], rights.map((right) => rightWords[right][lang]).join(', ')],
-      [capabilitiesName[lang], capabilities.map((capability) => capabilityWords[capability][lang]).join(', ')],
+      [rightsName[lang], rights.map((right) => rightLabels[right][lang]).join(', ')],
+      [capabilitiesName[lang], capabilities.map((capability) => capabilityLabels[capability][lang]).join(', ')],
     ])
   }
   if (isRules(side)) {
@@ -108,8 +108,8 @@ function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, strin
   }
   return new Map(
     Object.entries(side).flatMap(([name, value]): [string, string][] => {
-      const words = said[name]
-      return words ? [[words[lang], value === null ? '' : (words.say(value, scene) ?? '')]] : []
+      const labels = said[name]
+      return labels ? [[labels[lang], value === null ? '' : (labels.format(value, scene) ?? '')]] : []
     }),
   )
 }
@@ -133,10 +133,10 @@ export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[
     return one === other ? [] : [{ name, before: one, after: other }]
   })
   // In the order of the list above, not of the database: the amount first.
-  const rest = Object.entries(said).flatMap(([name, words]): Detail[] => {
+  const rest = Object.entries(said).flatMap(([name, labels]): Detail[] => {
     const value = facts[name]
-    const told = value === null || value === undefined ? null : words.say(value, scene)
-    return told ? [{ name: words[scene.lang], before: null, after: told }] : []
+    const notified = value === null || value === undefined ? null : labels.format(value, scene)
+    return notified ? [{ name: labels[scene.lang], before: null, after: notified }] : []
   })
   return [...changes, ...rest]
 }

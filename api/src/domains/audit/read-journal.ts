@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { JournalEntry } from 'contract/audit.ts'
-import { type AuditAction, auditActions, type AuditKind, auditWords } from 'contract/audit-words.ts'
+import type { AuditEntry } from 'contract/audit.ts'
+import { type AuditAction, auditActions, type AuditKind, auditLabels } from 'contract/audit-words.ts'
 import type { Language } from 'contract/language.ts'
 import { folded } from 'contract/values/folded.ts'
 import type { AccountCaller } from '../../caller.ts'
@@ -11,11 +11,11 @@ import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { asText, csvLine } from '../../outside/csv.ts'
 import { deviceOf } from '../../outside/devices.ts'
 import { listSignatories } from '../signing/signing-rules-store.ts'
-import { countEvents, eachEvent, type EventRow, type JournalFilter, listEvents, type Reader } from './journal-store.ts'
+import { countEvents, eachEvent, type EventRow, type AuditFilter, listEvents, type Reader } from './journal-store.ts'
 import { detailsOf, type Scene } from './journal-words.ts'
 
 type Ports = { db: Db; clock: Clock }
-export type Asked = {
+export type RequestContext = {
   person?: string | undefined
   kind?: AuditKind | undefined
   action?: AuditAction | undefined
@@ -24,7 +24,7 @@ export type Asked = {
   search?: string | undefined
 }
 
-function filterOf({ person, kind, action, from, to, search }: Asked, lang: Language): JournalFilter {
+function filterOf({ person, kind, action, from, to, search }: RequestContext, lang: Language): AuditFilter {
   const typed = search?.trim() ?? ''
   // An amount as people write it, with its spaces, is one number in the journal.
   const wanted = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
@@ -35,7 +35,7 @@ function filterOf({ person, kind, action, from, to, search }: Asked, lang: Langu
     from: from ?? null,
     to: to ?? null,
     search: wanted,
-    worded: wanted ? auditActions.filter((one) => folded(auditWords[one][lang]).includes(folded(wanted))) : [],
+    worded: wanted ? auditActions.filter((one) => folded(auditLabels[one][lang]).includes(folded(wanted))) : [],
   }
 }
 
@@ -50,25 +50,25 @@ const sceneOf = async (db: Db, { account_id, currency }: AccountCaller, lang: La
   people: await listSignatories(db, account_id),
 })
 
-const entryOf = ({ at, browser, facts, ...row }: EventRow, scene: Scene): JournalEntry => ({
+const entryOf = ({ at, browser, facts, ...row }: EventRow, scene: Scene): AuditEntry => ({
   ...row,
   at: unixSeconds(at),
   device: browser === null ? null : deviceOf(browser),
   details: detailsOf(facts, scene),
 })
 
-export async function listJournal(
+export async function listAuditEvents(
   { db }: Ports,
   caller: AccountCaller,
-  { asked, lang, page, per_page }: { asked: Asked; lang: Language; page: number; per_page: number },
-): Promise<{ items: JournalEntry[]; total: number }> {
-  const place = { limit: per_page, offset: (page - 1) * per_page, after: null }
-  const { rows, total } = await listEvents(db, readerOf(caller), filterOf(asked, lang), place)
+  { context, lang, page, per_page }: { context: RequestContext; lang: Language; page: number; per_page: number },
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const position = { limit: per_page, offset: (page - 1) * per_page, after: null }
+  const { rows, total } = await listEvents(db, readerOf(caller), filterOf(context, lang), position)
   const scene = await sceneOf(db, caller, lang)
   return { total, items: rows.map((row) => entryOf(row, scene)) }
 }
 
-const words = {
+const translations = {
   fr: {
     file: 'journal',
     at: 'Date (UTC)',
@@ -94,15 +94,15 @@ const words = {
 } as const
 
 /** As one line: what a spreadsheet's cell shows. */
-const sayDetail = ({ name, before, after }: JournalEntry['details'][number], colon: string) =>
+const formatDetail = ({ name, before, after }: AuditEntry['details'][number], colon: string) =>
   `${name}${colon} ${before === null ? '' : `${before} → `}${after ?? ''}`
 
 /** What the journal finds, in the reader's language. That it was taken out is an act as well. */
-export async function exportJournal({ db, clock }: Ports, caller: AccountCaller, { asked, lang }: { asked: Asked; lang: Language }) {
+export async function exportAuditLog({ db, clock }: Ports, caller: AccountCaller, { context, lang }: { context: RequestContext; lang: Language }) {
   const now = clock.now()
-  const say = words[lang]
+  const labels = translations[lang]
   const { user_id, session_id, account_id, address } = caller
-  const [reader, filter] = [readerOf(caller), filterOf(asked, lang)]
+  const [reader, filter] = [readerOf(caller), filterOf(context, lang)]
   const count = await countEvents(db, reader, filter)
   const event = { at: now, user_id, session_id, account_id, address, action: 'audit.export', subject_id: account_id } as const
   await recordEvent(db, { ...event, facts: { format: 'csv', count } })
@@ -110,16 +110,16 @@ export async function exportJournal({ db, clock }: Ports, caller: AccountCaller,
   const scene = await sceneOf(db, caller, lang)
   const separator = lang === 'fr' ? ';' : ','
   async function* lines() {
-    yield `\uFEFF${csvLine([say.at, say.by, say.action, say.subject, say.details, say.address, say.device], separator)}`
+    yield `\uFEFF${csvLine([labels.at, labels.by, labels.action, labels.subject, labels.details, labels.address, labels.device], separator)}`
     for await (const row of eachEvent(db, reader, filter)) {
       const { by, action, subject, details, device } = entryOf(row, scene)
       const at = row.at.toISOString().slice(0, 19).replace('T', ' ')
       const where = device ? [device.browser, device.system].filter(Boolean).join(', ') : ''
       const cells = [
         by ?? bank.name,
-        auditWords[action][lang],
+        auditLabels[action][lang],
         subject ?? '',
-        details.map((detail) => sayDetail(detail, say.colon)).join('\n'),
+        details.map((detail) => formatDetail(detail, labels.colon)).join('\n'),
         row.address ?? '',
         where,
       ]
@@ -127,7 +127,7 @@ export async function exportJournal({ db, clock }: Ports, caller: AccountCaller,
     }
   }
   return {
-    file_name: `${say.file}-${now.toISOString().slice(0, 10)}.csv`,
+    file_name: `${labels.file}-${now.toISOString().slice(0, 10)}.csv`,
     media_type: 'text/csv; charset=utf-8',
     content: Readable.from(lines(), { objectMode: false }),
   }

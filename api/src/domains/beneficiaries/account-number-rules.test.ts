@@ -18,26 +18,26 @@ describe('an account number', () => {
     ['SN999 01003 100001101001 70', 'SN', 'rib_key_invalid'],
     ['Banque', null, 'iban_invalid'],
     ['', null, 'iban_invalid'],
-  ])('%s is of %s, fault %s', (typed, country, fault) => {
-    expect(readAccount(typed)).toMatchObject({ country, fault })
+  ])('%s is of %s, fault %s', (typed, country, error) => {
+    expect(readAccount(typed)).toMatchObject({ country, error })
   })
 
   it('that is no IBAN is taken where the country has none, and there alone', () => {
-    expect(readAccount('021 000 021 99', 'US')).toEqual({ iban: '02100002199', country: 'US', fault: null })
-    expect(readAccount('021 000 021 99').fault).toBe('iban_invalid')
-    expect(readAccount('021 000 021 99', 'FR').fault).toBe('iban_invalid')
-    expect(readAccount('021 000 021 99', 'SN').fault).toBe('iban_invalid')
+    expect(readAccount('021 000 021 99', 'US')).toEqual({ iban: '02100002199', country: 'US', error: null })
+    expect(readAccount('021 000 021 99').error).toBe('iban_invalid')
+    expect(readAccount('021 000 021 99', 'FR').error).toBe('iban_invalid')
+    expect(readAccount('021 000 021 99', 'SN').error).toBe('iban_invalid')
     // Whoever reads the number must never take it for one of the union.
-    expect(readAccount('SNABC12345', 'US').fault).toBe('iban_invalid')
-    expect(readAccount('021-000-021', 'US').fault).toBe('iban_invalid')
+    expect(readAccount('SNABC12345', 'US').error).toBe('iban_invalid')
+    expect(readAccount('021-000-021', 'US').error).toBe('iban_invalid')
   })
 
   it('with any one digit changed is told to be wrong', () => {
-    const digits = [...ours].flatMap((char, place) => (/\d/.test(char) ? [place] : []))
+    const digits = [...ours].flatMap((char, index) => (/\d/.test(char) ? [index] : []))
     fc.assert(
-      fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (place, more) => {
-        const wrong = ours.slice(0, place) + ((Number(ours[place]) + more) % 10) + ours.slice(place + 1)
-        expect(readAccount(wrong).fault).not.toBeNull()
+      fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (index, more) => {
+        const wrong = ours.slice(0, index) + ((Number(ours[index]) + more) % 10) + ours.slice(index + 1)
+        expect(readAccount(wrong).error).not.toBeNull()
       }),
     )
   })

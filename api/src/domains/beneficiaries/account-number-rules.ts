@@ -1,32 +1,32 @@
 // What an account number tells by itself. Pure. The union's numbers by our own rule: no library knows their key (domain.md 1.2).
-import type { accountFaults } from 'contract/beneficiaries.ts'
-import { ibanFault, isIbanLike, readAccountNumber, ribOf, UEMOA_COUNTRIES, unionIbanLength } from 'contract/values/iban.ts'
+import type { accountErrors } from 'contract/beneficiaries.ts'
+import { ibanError, isIbanLike, readAccountNumber, ribOf, UEMOA_COUNTRIES, unionIbanLength } from 'contract/values/iban.ts'
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 
-export type AccountFault = (typeof accountFaults)[number]
+export type AccountError = (typeof accountErrors)[number]
 
 const specifications = getCountrySpecifications()
 
 /** How many characters an IBAN of this country has, or null where accounts have none. */
 export const ibanLength = (country: string): number | null => unionIbanLength(country) ?? specifications[country]?.chars ?? null
 
-function faultOfIban(iban: string): AccountFault | null {
+function errorOfIban(iban: string): AccountError | null {
   const country = iban.slice(0, 2)
-  if (UEMOA_COUNTRIES.includes(country)) return ibanFault(iban)
+  if (UEMOA_COUNTRIES.includes(country)) return ibanError(iban)
   if (ibanLength(country) === null) return 'country_unsupported'
   return isValidIBAN(iban) ? null : 'iban_invalid'
 }
 
-export type ReadAccount = { iban: string; country: string | null; fault: AccountFault | null }
+export type ReadAccount = { iban: string; country: string | null; error: AccountError | null }
 
 /** Reads what was typed. `country`: where the account is, for a number that is no IBAN. */
 export function readAccount(typed: string, country: string | null = null): ReadAccount {
   const iban = readAccountNumber(typed)
-  if (isIbanLike(iban)) return { iban, country: iban.slice(0, 2), fault: faultOfIban(iban) }
+  if (isIbanLike(iban)) return { iban, country: iban.slice(0, 2), error: errorOfIban(iban) }
   // Two letters at its start would be taken for a country wherever numbers are read.
   const isPlausible = /^(?![A-Z]{2})[A-Z0-9]{4,34}$/.test(iban)
   const isFree = country !== null && ibanLength(country) === null
-  return { iban, country: isFree ? country : null, fault: isPlausible && isFree ? null : 'iban_invalid' }
+  return { iban, country: isFree ? country : null, error: isPlausible && isFree ? null : 'iban_invalid' }
 }
 
 /** Bank and branch inside a valid IBAN of the union; null elsewhere, where they stand in many ways. */
@@ -41,5 +41,5 @@ export const maskName = (name: string) =>
   name
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word, place) => `${[...word].slice(0, place === 0 ? 2 : 1).join('')}••••`)
+    .map((word, index) => `${[...word].slice(0, index === 0 ? 2 : 1).join('')}••••`)
     .join(' ')

@@ -1,7 +1,7 @@
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 
-export type AccountFacts = {
+export type AccountContext = {
   is_ours: boolean
   is_own: boolean
   bank_code: string | null
@@ -15,13 +15,13 @@ export type AccountFacts = {
 }
 
 /** What this bank knows of a number: whose bank and branch it names, who holds it here, and whether it is saved already. */
-export async function findAccountFacts(
+export async function findAccountContext(
   db: Sql,
   reader: AccountReader,
   { iban, except }: { iban: string; /** A beneficiary that may have it. */ except: string | null },
-): Promise<AccountFacts> {
+): Promise<AccountContext> {
   const { account_id: accountId } = reader
-  const [row] = await db<AccountFacts>`
+  const [row] = await db<AccountContext>`
     SELECT k.is_ours, held.id IS NOT DISTINCT FROM ${accountId}::uuid AND held.id IS NOT NULL AS is_own, known.code AS bank_code,
            CASE WHEN k.is_ours THEN bank.name ELSE known.name END AS bank_name,
            CASE WHEN k.is_ours THEN bank.bic ELSE known.bic END AS bic, branch.name AS branch_name, holder.name AS holder,

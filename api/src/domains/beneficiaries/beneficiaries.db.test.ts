@@ -34,15 +34,15 @@ beforeAll(async () => {
 })
 // Whatever a test did to orders, the books are sound.
 afterEach(async () => {
-  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
 afterAll(() => bank.close())
 
-const aPayee = (wish: Partial<NewBeneficiary> = {}): NewBeneficiary => ({ name: 'Sokhna Diarra', iban: FLEUVE, ...wish })
-const create = (visitor: Visitor, wish: Partial<NewBeneficiary> = {}) => visitor.confirm(createBeneficiary, { body: aPayee(wish) })
-const change = (visitor: Visitor, { id, version }: BeneficiaryDetail, wish: Partial<NewBeneficiary> = {}) =>
-  visitor.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), ...wish, version } })
+const aPayee = (input: Partial<NewBeneficiary> = {}): NewBeneficiary => ({ name: 'Sokhna Diarra', iban: FLEUVE, ...input })
+const create = (visitor: Visitor, input: Partial<NewBeneficiary> = {}) => visitor.confirm(createBeneficiary, { body: aPayee(input) })
+const change = (visitor: Visitor, { id, version }: BeneficiaryDetail, input: Partial<NewBeneficiary> = {}) =>
+  visitor.confirm(changeBeneficiary, { params: { id }, body: { ...aPayee(), ...input, version } })
 const read = async (visitor: Visitor, id: string) => (await visitor.call(getBeneficiary, { params: { id } })).body
 const namesOf = async (visitor: Visitor, query: Record<string, string> = {}) => {
   const reply = await visitor.call(listBeneficiaries, { query })
@@ -91,7 +91,7 @@ describe('a private person', () => {
 
   it('is told of everything that is wrong with what they typed', async () => {
     const awa = await bank.aCustomer()
-    const wrong = async (wish: Partial<NewBeneficiary>) => codesOf(await awa.call(createBeneficiary, { body: aPayee(wish) }))
+    const wrong = async (input: Partial<NewBeneficiary>) => codesOf(await awa.call(createBeneficiary, { body: aPayee(input) }))
     expect(await wrong({ iban: FRANCE })).toEqual(['bic: bic_required'])
     expect(await wrong({ iban: 'SN999 01003 100001101001 70' })).toEqual(['iban: rib_key_invalid'])
     expect(await wrong({ iban: 'FR1420041010050500013M02607', bic: 'SOGEFRPP' })).toEqual(['iban: iban_invalid'])
@@ -183,23 +183,23 @@ describe('a private person', () => {
 
   it('confirms these very figures: a proof for one account saves no other', async () => {
     const awa = await bank.aCustomer()
-    const asked = await awa.call(createBeneficiary, { body: aPayee() })
-    const { operation } = asked.body as unknown as { operation: { hash: string } }
+    const requested = await awa.call(createBeneficiary, { body: aPayee() })
+    const { operation } = requested.body as unknown as { operation: { hash: string } }
     const { body } = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
-    const proof = { [headers.confirmation]: body.confirmation ?? '' }
-    expect((await awa.call(createBeneficiary, { body: aPayee({ iban: DELTA }), headers: proof })).status).toBe(428)
-    expect((await awa.call(createBeneficiary, { body: aPayee({ name: 'Un autre' }), headers: proof })).status).toBe(428)
-    expect((await awa.call(createBeneficiary, { body: aPayee(), headers: proof })).status).toBe(201)
+    const token = { [headers.confirmation]: body.confirmation ?? '' }
+    expect((await awa.call(createBeneficiary, { body: aPayee({ iban: DELTA }), headers: token })).status).toBe(428)
+    expect((await awa.call(createBeneficiary, { body: aPayee({ name: 'Un autre' }), headers: token })).status).toBe(428)
+    expect((await awa.call(createBeneficiary, { body: aPayee(), headers: token })).status).toBe(201)
   })
 
   it('finds payees by name without accents, number, code and telephone, sorted as people read', async () => {
     const awa = await bank.aCustomer()
-    for (const [place, name] of ['Zoé', 'Élise Sœur', 'abdou', 'Édouard', 'Fatou'].entries()) {
+    for (const [index, name] of ['Zoé', 'Élise Sœur', 'abdou', 'Édouard', 'Fatou'].entries()) {
       await create(awa, {
         name,
-        iban: ibanFrom('SN', 'SN998', '01001', `00${4100 + place}102001`),
-        code: `F-${place}`,
-        phone: `+22177123450${place}`,
+        iban: ibanFrom('SN', 'SN998', '01001', `00${4100 + index}102001`),
+        code: `F-${index}`,
+        phone: `+22177123450${index}`,
       })
     }
     expect(await namesOf(awa)).toEqual({ names: ['abdou', 'Édouard', 'Élise Sœur', 'Fatou', 'Zoé'], total: '5' })
@@ -255,14 +255,14 @@ describe('a private person', () => {
   })
 })
 
-const order = (beneficiary_id: string, wish: Partial<NewTransfer> = {}): NewTransfer => ({
+const order = (beneficiary_id: string, input: Partial<NewTransfer> = {}): NewTransfer => ({
   type: 'delayed',
   beneficiary_id,
   amount: 8_000,
   label: 'Loyer',
   comment: null,
   execution_date: '2026-04-01',
-  ...wish,
+  ...input,
 })
 const held = async ({ account_id }: Visitor) => {
   const [row] = await bank.db<{ held: number }>`SELECT held FROM ledger_accounts WHERE id = ${account_id}`
@@ -288,8 +288,8 @@ describe('orders to a payee', () => {
     const { body: same } = await change(awa, payee, { iban: other.iban, comment: 'Propriétaire' })
     expect((await stateOf(awa, dated.body.id))[1]).toBe('scheduled')
 
-    const asked = await awa.call(changeBeneficiary, { params: { id: payee.id }, body: { ...aPayee(), version: same.version } })
-    expect(JSON.stringify(asked.body)).toContain('{"name":"stopped_orders","text":"2"}')
+    const requested = await awa.call(changeBeneficiary, { params: { id: payee.id }, body: { ...aPayee(), version: same.version } })
+    expect(JSON.stringify(requested.body)).toContain('{"name":"stopped_orders","text":"2"}')
     expect((await change(awa, same)).status).toBe(200)
     const stopped = ['validated', 'rejected', 'payee_changed', 'transfer.stop']
     expect(await stateOf(awa, dated.body.id)).toEqual(stopped)
@@ -326,21 +326,21 @@ describe('orders to a payee', () => {
     for (let round = 0; round < 12; round += 1) {
       const awa = await bank.aCustomer({ balance: 100_000 })
       const { body: payee } = await create(awa)
-      const proofs = await Promise.all(
+      const tokens = await Promise.all(
         [1, 2, 3, 4].map(async (amount) => {
           const body = order(payee.id, { amount })
-          const asked: Reply<unknown> = await awa.call(createTransfer, { body })
-          const { operation } = asked.body as { operation: { hash: string } }
-          const proof = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
-          return { body, headers: { [headers.confirmation]: proof.body.confirmation ?? '' } }
+          const requested: Reply<unknown> = await awa.call(createTransfer, { body })
+          const { operation } = requested.body as { operation: { hash: string } }
+          const token = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+          return { body, headers: { [headers.confirmation]: token.body.confirmation ?? '' } }
         }),
       )
       const changed = changeInTheEnd(awa, payee)
       const given = await Promise.all(
-        proofs.map(async (proof, place) => {
+        tokens.map(async (token, index) => {
           // Spread over the time that the change takes.
-          await new Promise((later) => setTimeout(later, place * 6 + (round % 6)))
-          return awa.call(createTransfer, proof)
+          await new Promise((later) => setTimeout(later, index * 6 + (round % 6)))
+          return awa.call(createTransfer, token)
         }),
       )
       expect((await changed).status).toBe(200)
@@ -436,11 +436,11 @@ describe('at a company', () => {
     const { body: approved } = await accept(checker, payee)
     const { body: waiting } = await maker.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
     expect(await held(maker)).toBe(8_000 + 585)
-    const asked = await maker.call(changeBeneficiary, {
+    const requested = await maker.call(changeBeneficiary, {
       params: { id: payee.id },
       body: { ...aPayee(), iban: DELTA, version: approved.version },
     })
-    expect(JSON.stringify(asked.body)).toContain('{"name":"suspended_orders","text":"1"}')
+    expect(JSON.stringify(requested.body)).toContain('{"name":"suspended_orders","text":"1"}')
     const { body: changed } = await change(maker, approved, { iban: DELTA })
     expect(changed).toMatchObject({ iban: DELTA, approval_status: 'pending' })
     expect(await stateOf(maker, waiting.id)).toEqual(['pending', 'scheduled', null, 'transfer.suspend'])
@@ -475,8 +475,8 @@ describe('at a company', () => {
     const { body: approved } = await accept(checker, payee)
     const dates = { type: 'periodic' as const, start_date: '2026-03-12', periodicity: 'weekly' as const, execution_date: null }
     const orders: string[] = []
-    for (const wish of [dates, { execution_date: '2026-03-13' }, { execution_date: '2026-04-01' }]) {
-      const { body } = await maker.confirm(createTransfer, { body: order(payee.id, wish) })
+    for (const input of [dates, { execution_date: '2026-03-13' }, { execution_date: '2026-04-01' }]) {
+      const { body } = await maker.confirm(createTransfer, { body: order(payee.id, input) })
       await checker.confirm(acceptTransfer, { params: { id: body.id }, body: { version: 1 } })
       orders.push(body.id)
     }
@@ -524,8 +524,8 @@ describe('at a company', () => {
 
   it('approved, they go to the new account after new signatures, or end, as the approver chooses', async () => {
     const one = await withOrders()
-    const asked = await one.checker.call(acceptBeneficiary, { params: { id: one.changed.id }, body: { version: one.changed.version } })
-    expect(JSON.stringify(asked.body)).toContain('{"name":"resumed_orders","text":"3"}')
+    const requested = await one.checker.call(acceptBeneficiary, { params: { id: one.changed.id }, body: { version: one.changed.version } })
+    expect(JSON.stringify(requested.body)).toContain('{"name":"resumed_orders","text":"3"}')
     expect((await accept(one.checker, one.changed)).status).toBe(200)
     for (const transfer of await one.seen(one.maker))
       expect(transfer).toMatchObject({ suspended: null, validation_status: 'pending', version: 2, beneficiary: { iban: DELTA } })

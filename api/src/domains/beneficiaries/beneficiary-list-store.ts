@@ -21,12 +21,12 @@ export async function listListsOf(
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: BeneficiaryList[]; total: number }> {
   const { account_id: accountId } = reader
-  const words = search ? containing(search) : null
+  const pattern = search ? containing(search) : null
   const rows = await db<ListRow & { total: number }>`
     WITH found AS (
       SELECT l.id, l.sort_name FROM beneficiary_lists l
        WHERE l.account_id = ${accountId} AND (${id}::uuid IS NULL OR l.id = ${id})
-         AND (${words}::text IS NULL OR l.sort_name LIKE plain_letters(${words}))
+         AND (${pattern}::text IS NULL OR l.sort_name LIKE plain_letters(${pattern}))
     )
     SELECT counted.total, l.id, l.name, l.comment, t.id AS type_id, t.label AS type_label,
            (SELECT count(*) FROM beneficiary_list_members m
@@ -69,15 +69,15 @@ export async function ensureListType(tx: Tx, accountId: string, { id, label }: L
   return id
 }
 
-type ListWords = { id: string; name: string; type_id: string | null; comment: string | null }
+type ListLabels = { id: string; name: string; type_id: string | null; comment: string | null }
 
-export async function insertList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListWords, at: Date): Promise<void> {
+export async function insertList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListLabels, at: Date): Promise<void> {
   await tx`
     INSERT INTO beneficiary_lists (account_id, id, name, type_id, comment, created_at)
     VALUES (${accountId}, ${id}, ${name}, ${type_id}, ${comment}, ${at})`
 }
 
-export async function updateList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListWords): Promise<void> {
+export async function updateList(tx: Tx, accountId: string, { id, name, type_id, comment }: ListLabels): Promise<void> {
   await tx`
     UPDATE beneficiary_lists SET name = ${name}, type_id = ${type_id}, comment = ${comment} WHERE account_id = ${accountId} AND id = ${id}`
 }

@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 afterAll(() => bank.close())
 
-const create = (wish: Partial<NewBeneficiaryList> = {}, visitor = awa) =>
-  visitor.call(createBeneficiaryList, { body: { name: 'Fournisseurs', type: null, comment: null, ...wish } })
+const create = (input: Partial<NewBeneficiaryList> = {}, visitor = awa) =>
+  visitor.call(createBeneficiaryList, { body: { name: 'Fournisseurs', type: null, comment: null, ...input } })
 const change = (id: string, body: BeneficiaryListChange, visitor = awa) => visitor.call(changeBeneficiaryList, { params: { id }, body })
 
 it('are made with a new type or one that exists, whatever its accents', async () => {

@@ -1,7 +1,7 @@
 import type { BeneficiaryList, BeneficiaryListChange, NewBeneficiaryList } from 'contract/beneficiary-lists.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -38,15 +38,15 @@ async function typeOf(tx: Tx, accountId: string, type: NewBeneficiaryList['type'
 
 export function createBeneficiaryList(
   { db, clock }: Ports,
-  { caller, wish, once }: { caller: AccountCaller; wish: NewBeneficiaryList; once: { key: string; request_hash: string } },
+  { caller, input, once }: { caller: AccountCaller; input: NewBeneficiaryList; once: { key: string; request_hash: string } },
 ): Promise<BeneficiaryList> {
   const { account_id, user_id } = caller
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id, ...once }, now, async () => {
+    return runIdempotent(tx, { user_id, ...once }, now, async () => {
       await lockListsOf(tx, account_id)
-      if (await isListNameTaken(tx, account_id, wish.name, null)) throw new Refusal('list_name_taken')
-      const list = { id: newId(), name: wish.name, type_id: await typeOf(tx, account_id, wish.type), comment: wish.comment }
+      if (await isListNameTaken(tx, account_id, input.name, null)) throw new Refusal('list_name_taken')
+      const list = { id: newId(), name: input.name, type_id: await typeOf(tx, account_id, input.type), comment: input.comment }
       await insertList(tx, account_id, list, now)
       await recordBeneficiary(tx, caller, 'beneficiary-list.create', list.id, now, { name: list.name })
       return getBeneficiaryList(tx, caller, list.id)

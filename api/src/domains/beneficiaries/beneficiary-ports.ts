@@ -30,9 +30,9 @@ export type OpenOrders = {
 export type BeneficiaryPorts = { db: Db; clock: Clock; orders: OpenOrders }
 
 /** Who asks, with the proof of the password that came along. */
-export type Asked = { caller: AccountCaller; confirmation: Confirmation }
+export type RequestContext = { caller: AccountCaller; confirmation: Confirmation }
 
-export const confirm = (tx: Tx, { caller, confirmation }: Asked, summary: Operation['summary'], now: Date, details: unknown) =>
+export const confirm = (tx: Tx, { caller, confirmation }: RequestContext, summary: Operation['summary'], now: Date, details: unknown) =>
   requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
 
 export const recordBeneficiary = (

@@ -32,10 +32,10 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id, ports.clock.now()))
   serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller, params.id))
   serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>
-    createBeneficiary(ports, { caller, confirmation, wish: body, rib: files.rib[0], once }),
+    createBeneficiary(ports, { caller, confirmation, input: body, rib: files.rib[0], once }),
   )
   serve(contract.changeBeneficiary, ({ caller, confirmation, params, body, files }) =>
-    changeBeneficiary(ports, { caller, confirmation, id: params.id, wish: body, rib: files.rib[0] }),
+    changeBeneficiary(ports, { caller, confirmation, id: params.id, input: body, rib: files.rib[0] }),
   )
   serve(contract.removeBeneficiary, ({ caller, confirmation, params }) => removeBeneficiary(ports, { caller, confirmation, id: params.id }))
   serve(contract.acceptBeneficiary, ({ caller, confirmation, params, body }) =>
@@ -50,7 +50,7 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   })
   serve(lists.listListTypes, ({ caller }) => listTypesOf(db, caller.account_id))
   serve(lists.getBeneficiaryList, ({ caller, params }) => getBeneficiaryList(db, caller, params.id))
-  serve(lists.createBeneficiaryList, ({ caller, body, once }) => createBeneficiaryList(ports, { caller, wish: body, once }))
+  serve(lists.createBeneficiaryList, ({ caller, body, once }) => createBeneficiaryList(ports, { caller, input: body, once }))
   serve(lists.changeBeneficiaryList, ({ caller, params, body }) => changeBeneficiaryList(ports, { caller, id: params.id, change: body }))
   serve(lists.removeBeneficiaryList, ({ caller, params }) => removeBeneficiaryList(ports, { caller, id: params.id }))
 }

@@ -23,7 +23,7 @@ export async function listBeneficiariesOf(
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: Beneficiary[]; total: number }> {
   const { account_id: accountId } = reader
-  const words = search ? containing(search) : null
+  const pattern = search ? containing(search) : null
   const number = search ? containing(normaliseAccountNumber(search)) : null
   const rows = await db<Beneficiary & { sort_name: string; total: number }>`
     WITH found AS (
@@ -39,7 +39,7 @@ export async function listBeneficiariesOf(
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
          AND (${list}::uuid IS NULL OR EXISTS (SELECT FROM beneficiary_list_members m
                                                 WHERE m.account_id = p.account_id AND m.list_id = ${list} AND m.beneficiary_id = p.id))
-         AND (${words}::text IS NULL OR p.sort_name LIKE plain_letters(${words}) OR p.iban LIKE ${number} OR p.code ILIKE ${words}
+         AND (${pattern}::text IS NULL OR p.sort_name LIKE plain_letters(${pattern}) OR p.iban LIKE ${number} OR p.code ILIKE ${pattern}
               OR p.phone LIKE ${number})
     ), kept AS (
       SELECT * FROM found WHERE ${rail}::text IS NULL OR rail = ${rail}
@@ -63,13 +63,13 @@ export async function listBeneficiariesOf(
   }
 }
 
-type Papers = Pick<BeneficiaryDetail, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'> & {
+type ContactDetails = Pick<BeneficiaryDetail, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'> & {
   created_at: Date
 }
 
 /** What only the page of one beneficiary shows. */
-export async function findPapers(db: Sql, reader: AccountReader, id: string): Promise<Papers | null> {
-  const [row] = await db<Papers>`
+export async function findContactDetails(db: Sql, reader: AccountReader, id: string): Promise<ContactDetails | null> {
+  const [row] = await db<ContactDetails>`
     SELECT email, phone, address, zip, city, comment, social_security_number, version, created_at
       FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id} AND removed_at IS NULL`
   return row ?? null

@@ -2,14 +2,14 @@ import type { AccountCheck } from 'contract/beneficiaries.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { countRequest, minutesUntil, type RateLimit } from '../../db/request-limits.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { bankPartsOf, maskName, readAccount } from './account-number-rules.ts'
-import { findAccountFacts } from './account-number-store.ts'
+import { findAccountContext } from './account-number-store.ts'
 
 // Whoever asks for account after account learns who banks here: sixty are enough for any day's work.
-const HOLDER_PACE: Pace = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 /** What a number tells: whether it is right, of which bank and branch and, of an account of this bank, whose it may be. */
 export async function checkAccount(
@@ -17,15 +17,15 @@ export async function checkAccount(
   caller: AccountReader & Pick<AccountCaller, 'user_id'>,
   typed: string,
 ): Promise<AccountCheck> {
-  const { iban, country, fault } = readAccount(typed)
+  const { iban, country, error } = readAccount(typed)
   const known = { iban, country, international: country === null ? null : isInternational(country) }
   const nothing = { bank_code: null, bank_name: null, branch_code: null, branch_name: null, bic: null, holder_masked: null }
-  if (fault) return { valid: false, code: fault, ...known, ...nothing, duplicate_of: null }
+  if (error) return { valid: false, code: error, ...known, ...nothing, duplicate_of: null }
 
-  const facts = await findAccountFacts(db, caller, { iban, except: null })
+  const facts = await findAccountContext(db, caller, { iban, except: null })
   if (facts.is_ours) {
     const now = clock.now()
-    const wait = await countRequest(db, `holder:${caller.user_id}`, HOLDER_PACE, now)
+    const wait = await countRequest(db, `holder:${caller.user_id}`, HOLDER_RATE_LIMIT, now)
     if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
   }
   const parts = bankPartsOf(iban)

@@ -5,11 +5,11 @@ import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { decideChange, findWaitingChange } from './account-change-store.ts'
-import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
+import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { markDecided, restoreAccount } from './beneficiary-store.ts'
 import { getBeneficiary } from './get-beneficiary.ts'
 
-type Decision = Asked & { id: string; version: number }
+type Decision = RequestContext & { id: string; version: number }
 
 async function lockToDecide(tx: Tx, { caller, id, version }: Decision, now: Date) {
   const beneficiary = await lockOwn(tx, caller, id, version)
@@ -24,13 +24,13 @@ const deciderOf = ({ changed_by }: { changed_by: string }, userId: string) => (c
 
 export function acceptBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
-  { orders: fate = 'resume', ...asked }: Decision & { orders?: 'resume' | 'end' | undefined },
+  { orders: fate = 'resume', ...context }: Decision & { orders?: 'resume' | 'end' | undefined },
 ): Promise<BeneficiaryDetail> {
-  const { caller, id, version } = asked
+  const { caller, id, version } = context
   const { account_id, user_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { beneficiary, change } = await lockToDecide(tx, asked, now)
+    const { beneficiary, change } = await lockToDecide(tx, context, now)
     const { name, iban, bic } = beneficiary
     const touched = await orders.count(tx, account_id, id)
     const facts = [
@@ -40,7 +40,7 @@ export function acceptBeneficiary(
       ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
       ...(touched > 0 ? [{ name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const), text: String(touched) }] : []),
     ]
-    await confirm(tx, asked, { kind: 'beneficiary.accept', facts }, now, [id, version])
+    await confirm(tx, context, { kind: 'beneficiary.accept', facts }, now, [id, version])
     await decideChange(tx, account_id, change.id, { status: 'approved', by: deciderOf(change, user_id), at: now, reason: null })
     await markDecided(tx, account_id, id, 'approved')
     const payee = { caller, beneficiary_id: id, beneficiary_name: name }
@@ -54,13 +54,13 @@ export function acceptBeneficiary(
 /** Refusing moves nothing, so it asks for no password. A changed account goes back to the one that was approved. */
 export function rejectBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
-  { reason, ...asked }: Decision & { reason: string },
+  { reason, ...context }: Decision & { reason: string },
 ): Promise<BeneficiaryDetail> {
-  const { caller, id } = asked
+  const { caller, id } = context
   const { account_id, user_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { beneficiary, change } = await lockToDecide(tx, asked, now)
+    const { beneficiary, change } = await lockToDecide(tx, context, now)
     await decideChange(tx, account_id, change.id, { status: 'refused', by: deciderOf(change, user_id), at: now, reason })
     if (change.former) await restoreAccount(tx, account_id, id, change.former)
     else await markDecided(tx, account_id, id, 'refused')

@@ -6,19 +6,19 @@ import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { countSuspendedOrders, findWaitingChange, listChanges } from './account-change-store.ts'
 import { actionsOf } from './beneficiary-rules.ts'
-import { everyone, findPapers, listBeneficiariesOf } from './beneficiary-store.ts'
-import { findRibFacts, findRibFile } from './rib-file-store.ts'
+import { everyone, findContactDetails, listBeneficiariesOf } from './beneficiary-store.ts'
+import { findRibContext, findRibFile } from './rib-file-store.ts'
 
 /** One beneficiary as its page shows it to a reader. */
 export async function getBeneficiary(db: Sql, caller: AccountCaller, id: string, now: Date): Promise<BeneficiaryDetail> {
   const { account_id, capabilities } = caller
   const { items } = await listBeneficiariesOf(db, caller, { ...everyone, id }, { page: 1, per_page: 1 })
-  const papers = await findPapers(db, caller, id)
+  const details = await findContactDetails(db, caller, id)
   const [beneficiary] = items
-  if (!beneficiary || !papers) throw new Refusal('not_found')
+  if (!beneficiary || !details) throw new Refusal('not_found')
   const change = await findWaitingChange(db, account_id, id)
-  const rib = await findRibFacts(db, account_id, id)
-  const { social_security_number, created_at, ...rest } = papers
+  const rib = await findRibContext(db, account_id, id)
+  const { social_security_number, created_at, ...rest } = details
   const signs_alone = change !== null && (await signsAlone(db, caller, now))
   return {
     ...beneficiary,

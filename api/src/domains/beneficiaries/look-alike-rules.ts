@@ -134,7 +134,7 @@ const LOOKS: Record<string, string> = {
 /** How a name looks: two names with one skeleton cannot be told apart by eye. Capitals and accents count for nothing. */
 export const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '')]
-    .map((letter) => LOOKS[letter] ?? letter)
+    .map((character) => LOOKS[character] ?? character)
     .join('')
     .replace(/\s+/gu, ' ')
     .replace(/[1|I]/g, 'l')

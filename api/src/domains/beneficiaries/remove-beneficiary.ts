@@ -1,13 +1,13 @@
 import type { Operation } from 'contract/session.ts'
 import { transaction } from '../../db/transaction.ts'
 import { decideChange, findWaitingChange } from './account-change-store.ts'
-import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
+import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { markRemoved } from './beneficiary-store.ts'
 
 /** Deletes a beneficiary. What was paid to it stays readable; what was still to be paid stops. */
 export function removeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
-  { caller, confirmation, id }: Asked & { id: string },
+  { caller, confirmation, id }: RequestContext & { id: string },
 ): Promise<null> {
   const { account_id } = caller
   return transaction(db, async (tx) => {

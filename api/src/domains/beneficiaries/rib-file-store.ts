@@ -25,10 +25,10 @@ export async function findRibFile(db: Sql, reader: AccountReader, beneficiaryId:
   return row ?? null
 }
 
-type RibFacts = { name: string; media_type: string; size: number; added_at: Date }
+type RibContext = { name: string; media_type: string; size: number; added_at: Date }
 
-export async function findRibFacts(db: Sql, accountId: string, beneficiaryId: string): Promise<RibFacts | null> {
-  const [row] = await db<RibFacts>`
+export async function findRibContext(db: Sql, accountId: string, beneficiaryId: string): Promise<RibContext | null> {
+  const [row] = await db<RibContext>`
     SELECT name, media_type, octet_length(content) AS size, added_at FROM beneficiary_ribs
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId}`
   return row ?? null

@@ -3,7 +3,7 @@ import type { BeneficiaryChange, BeneficiaryDetail, NewBeneficiary } from 'contr
 import type { Operation } from 'contract/session.ts'
 import { isBicOf } from 'contract/values/bic.ts'
 import { isIbanLike, isInternational } from 'contract/values/iban.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import type { AccountReader } from '../../caller.ts'
 import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -12,9 +12,9 @@ import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { decideChange, findWaitingChange, insertChange } from './account-change-store.ts'
 import { readAccount } from './account-number-rules.ts'
-import { findAccountFacts, hasCountry } from './account-number-store.ts'
+import { findAccountContext, hasCountry } from './account-number-store.ts'
 import { replaceListsOf } from './beneficiary-list-store.ts'
-import { type Asked, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
+import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'
 import { isOtherAccount, statusOfNewAccount, type StoredAccount } from './beneficiary-rules.ts'
 import { type BeneficiaryRow, insertBeneficiary, listNames, type LockedBeneficiary, updateBeneficiary } from './beneficiary-store.ts'
 import { getBeneficiary } from './get-beneficiary.ts'
@@ -29,19 +29,19 @@ async function checkName(
   id: string | null,
 ): Promise<void> {
   if (allow_look_alike) return
-  const twin = lookAlikeOf(company_name ?? name ?? '', await listNames(tx, caller, { except: id }))
-  if (twin !== null) throw new Refusal('beneficiary_look_alike', { name: twin })
+  const duplicate = lookAlikeOf(company_name ?? name ?? '', await listNames(tx, caller, { except: id }))
+  if (duplicate !== null) throw new Refusal('beneficiary_look_alike', { name: duplicate })
 }
 
 type Sent = { rib: RibFile | undefined }
 
 /** The account that was typed, or the refusal that says what is wrong with it. One that stays as it was is not judged anew. */
-async function accountOf(tx: Tx, caller: AccountReader, wish: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
-  const { iban, country, fault } = readAccount(wish.iban, wish.country ?? null)
-  if (wish.country && !(await hasCountry(tx, wish.country))) throw new Refusal('country_unknown')
-  if (fault) throw new Refusal(fault)
-  const facts = await findAccountFacts(tx, caller, { iban, except: before?.id ?? null })
-  const bic = wish.bic ?? null
+async function accountOf(tx: Tx, caller: AccountReader, input: NewBeneficiary, before: LockedBeneficiary | null): Promise<StoredAccount> {
+  const { iban, country, error } = readAccount(input.iban, input.country ?? null)
+  if (input.country && !(await hasCountry(tx, input.country))) throw new Refusal('country_unknown')
+  if (error) throw new Refusal(error)
+  const facts = await findAccountContext(tx, caller, { iban, except: before?.id ?? null })
+  const bic = input.bic ?? null
   if (isInternational(iban) && !bic && !facts.bic) throw new Refusal('bic_required')
   if (bic && country && !isBicOf(bic, country)) throw new Refusal('bic_other_country')
   const account = {
@@ -49,34 +49,34 @@ async function accountOf(tx: Tx, caller: AccountReader, wish: NewBeneficiary, be
     country: isIbanLike(iban) ? null : country,
     // What the number tells by itself is not stored: the bank may learn of another name.
     bic: bic === facts.bic ? null : bic,
-    bank_name: facts.bank_name === null ? (wish.bank_name ?? null) : null,
+    bank_name: facts.bank_name === null ? (input.bank_name ?? null) : null,
   }
   if (before && !isOtherAccount(before, account)) return account
   if (facts.is_ours && facts.holder === null) throw new Refusal('no_such_account')
   if (facts.is_own) throw new Refusal('own_account')
-  if (facts.duplicate_name !== null && !wish.allow_duplicate) throw new Refusal('beneficiary_duplicate', { name: facts.duplicate_name })
+  if (facts.duplicate_name !== null && !input.allow_duplicate) throw new Refusal('beneficiary_duplicate', { name: facts.duplicate_name })
   return account
 }
 
 const rowOf = (
   id: string,
-  wish: NewBeneficiary,
+  input: NewBeneficiary,
   account: StoredAccount,
   approval_status: BeneficiaryRow['approval_status'],
 ): BeneficiaryRow => ({
   id,
   ...account,
   // The schema has seen that exactly one of the two is given.
-  name: wish.company_name ?? wish.name ?? '',
-  is_company: Boolean(wish.company_name),
-  email: wish.email ?? null,
-  phone: wish.phone ?? null,
-  address: wish.address ?? null,
-  zip: wish.zip ?? null,
-  city: wish.city ?? null,
-  comment: wish.comment ?? null,
-  code: wish.code ?? null,
-  social_security_number: wish.social_security_number ?? null,
+  name: input.company_name ?? input.name ?? '',
+  is_company: Boolean(input.company_name),
+  email: input.email ?? null,
+  phone: input.phone ?? null,
+  address: input.address ?? null,
+  zip: input.zip ?? null,
+  city: input.city ?? null,
+  comment: input.comment ?? null,
+  code: input.code ?? null,
+  social_security_number: input.social_security_number ?? null,
   approval_status,
 })
 
@@ -102,18 +102,18 @@ async function keepLists(tx: Tx, accountId: string, id: string, lists: readonly 
 /** Saves a beneficiary. A company's waits for the agreement of another person before it can be paid. */
 export function createBeneficiary(
   { db, clock }: BeneficiaryPorts,
-  { caller, confirmation, wish, rib, once }: Asked & Sent & { wish: NewBeneficiary; once: { key: string; request_hash: string } },
+  { caller, confirmation, input, rib, once }: RequestContext & Sent & { input: NewBeneficiary; once: { key: string; request_hash: string } },
 ): Promise<BeneficiaryDetail> {
   const { account_id, user_id } = caller
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id, ...once }, now, async () => {
-      const account = await accountOf(tx, caller, wish, null)
-      await checkName(tx, caller, wish, null)
+    return runIdempotent(tx, { user_id, ...once }, now, async () => {
+      const account = await accountOf(tx, caller, input, null)
+      await checkName(tx, caller, input, null)
       const status = statusOfNewAccount(caller, await signsAlone(tx, caller, now))
-      const row = rowOf(newId(), wish, account, status)
+      const row = rowOf(newId(), input, account, status)
       const facts = factsOf(row, { old_iban: null, touched: 0 })
-      await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.create', facts }, now, [wish, digestOf(rib)])
+      await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.create', facts }, now, [input, digestOf(rib)])
       await insertBeneficiary(tx, account_id, row, now)
       await insertChange(tx, account_id, {
         id: newId(),
@@ -124,7 +124,7 @@ export function createBeneficiary(
         changed_at: now,
         status,
       })
-      await keepLists(tx, account_id, row.id, wish.lists)
+      await keepLists(tx, account_id, row.id, input.lists)
       if (rib) await upsertRibFile(tx, account_id, row.id, rib, now)
       await recordBeneficiary(tx, caller, 'beneficiary.create', row.id, now, {
         iban: row.iban,
@@ -140,7 +140,7 @@ export function createBeneficiary(
 /** Puts a new account in the place of the former one: an undecided change gives way, and its former account stays the one to go back to. */
 async function changeAccount(
   tx: Tx,
-  { caller, before, row, now }: { caller: Asked['caller']; before: LockedBeneficiary; row: BeneficiaryRow; now: Date },
+  { caller, before, row, now }: { caller: RequestContext['caller']; before: LockedBeneficiary; row: BeneficiaryRow; now: Date },
 ): Promise<void> {
   const { account_id, user_id } = caller
   const waiting = await findWaitingChange(tx, account_id, before.id)
@@ -170,27 +170,27 @@ function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
 /** Replaces what is known of a beneficiary. What was still to be paid to the former account waits for the approval of the new one, or stops. */
 export function changeBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
-  { caller, confirmation, id, wish, rib }: Asked & Sent & { id: string; wish: BeneficiaryChange },
+  { caller, confirmation, id, input, rib }: RequestContext & Sent & { id: string; input: BeneficiaryChange },
 ): Promise<BeneficiaryDetail> {
   const { account_id } = caller
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const before = await lockOwn(tx, caller, id, wish.version)
-    const account = await accountOf(tx, caller, wish, before)
-    if ((wish.company_name ?? wish.name) !== before.name) await checkName(tx, caller, wish, id)
+    const before = await lockOwn(tx, caller, id, input.version)
+    const account = await accountOf(tx, caller, input, before)
+    if ((input.company_name ?? input.name) !== before.name) await checkName(tx, caller, input, id)
     const isOther = isOtherAccount(before, account)
     // What was refused and is sent again is to be decided again.
     const isNew = isOther || before.approval_status === 'refused'
-    const row = rowOf(id, wish, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
+    const row = rowOf(id, input, account, isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status)
     const touched = isOther ? await orders.count(tx, account_id, id) : 0
     const facts = factsOf(row, { old_iban: isOther ? before.iban : null, touched })
-    await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, wish, digestOf(rib)])
+    await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, input, digestOf(rib)])
 
     if (isNew) await changeAccount(tx, { caller, before, row, now })
     await updateBeneficiary(tx, account_id, row)
-    await keepLists(tx, account_id, id, wish.lists)
+    await keepLists(tx, account_id, id, input.lists)
     if (rib) await upsertRibFile(tx, account_id, id, rib, now)
-    else if (wish.remove_rib) await removeRibFile(tx, account_id, id)
+    else if (input.remove_rib) await removeRibFile(tx, account_id, id)
     const payee = { caller, beneficiary_id: id, beneficiary_name: row.name }
     if (isOther && row.approval_status === 'pending') await orders.suspend(tx, payee, now)
     else if (isOther) await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
@@ -198,7 +198,7 @@ export function changeBeneficiary(
       ...(isOther && { old_iban: before.iban, new_iban: row.iban, old_bic: before.bic, new_bic: row.bic }),
       ...changesOf(before, row),
       status: row.approval_status,
-      rib: rib ? 'replaced' : wish.remove_rib ? 'removed' : 'kept',
+      rib: rib ? 'replaced' : input.remove_rib ? 'removed' : 'kept',
     })
     return getBeneficiary(tx, caller, id, now)
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const wishOf = (number: string, expiry = '2030-09') => ({ body: { number, expiry, holder: 'Awa Ndiaye', label: 'Courses' } })
+const inputOf = (number: string, expiry = '2030-09') => ({ body: { number, expiry, holder: 'Awa Ndiaye', label: 'Courses' } })
 
 async function withdraw(ledgerAccount: string, amount: number, at: string) {
   const id = newId()
@@ -29,9 +29,9 @@ describe('a card that is registered', () => {
   it('is shown by its last four digits, with a balance of its own', async () => {
     const awa = await bank.aCustomer()
     const number = aCardNumber()
-    const asked = await awa.call(registerPrepaidCard, wishOf(number))
-    expect(asked.status).toBe(428)
-    const made = await awa.confirm(registerPrepaidCard, wishOf(number))
+    const requested = await awa.call(registerPrepaidCard, inputOf(number))
+    expect(requested.status).toBe(428)
+    const made = await awa.confirm(registerPrepaidCard, inputOf(number))
     expect(made.body).toMatchObject({
       number_masked: `•••• •••• •••• ${number.slice(-4)}`,
       expiry: '2030-09-30',
@@ -40,7 +40,7 @@ describe('a card that is registered', () => {
     })
     const { body: cards } = await awa.call(listPrepaidCards)
     expect(cards).toEqual([made.body])
-    expect(codesOf(await awa.confirm(registerPrepaidCard, wishOf(number)))).toEqual(['number: card_already_registered'])
+    expect(codesOf(await awa.confirm(registerPrepaidCard, inputOf(number)))).toEqual(['number: card_already_registered'])
     const other = await bank.aCustomer()
     expect((await other.call(listPrepaidCards)).body).toEqual([])
     expect((await other.call(changePrepaidCard, { params: { id: made.body.id }, body: { status: 'blocked' } })).status).toBe(404)
@@ -50,10 +50,10 @@ describe('a card that is registered', () => {
     const awa = await bank.aCustomer()
     const number = aCardNumber()
     const digits = number.replaceAll(' ', '')
-    const asked = await awa.call(registerPrepaidCard, wishOf(number))
-    const made = await awa.confirm(registerPrepaidCard, wishOf(number))
-    const again = await awa.call(registerPrepaidCard, wishOf(number))
-    for (const reply of [asked, made, again, await awa.call(listPrepaidCards)]) {
+    const requested = await awa.call(registerPrepaidCard, inputOf(number))
+    const made = await awa.confirm(registerPrepaidCard, inputOf(number))
+    const again = await awa.call(registerPrepaidCard, inputOf(number))
+    for (const reply of [requested, made, again, await awa.call(listPrepaidCards)]) {
       expect(JSON.stringify(reply)).not.toContain(digits)
       expect(JSON.stringify(reply)).not.toContain(number)
       // Nor the first six and last four together, which narrow it down to a million.
@@ -74,22 +74,22 @@ describe('a card that is registered', () => {
 
   it('is refused where it is not of this bank, expired, mistyped or of an account in euro', async () => {
     const awa = await bank.aCustomer()
-    expect(codesOf(await awa.call(registerPrepaidCard, wishOf('4242 4242 4242 4242')))).toEqual(['number: card_unknown'])
-    expect(codesOf(await awa.call(registerPrepaidCard, wishOf(aCardNumber(), '2026-02')))).toEqual(['expiry: card_expired'])
-    expect(codesOf(await awa.call(registerPrepaidCard, wishOf(aCardNumber().replaceAll(' ', ''))))).toEqual(['number: card_number_invalid'])
-    expect(codesOf(await awa.call(registerPrepaidCard, wishOf('5071 2600 0000 0001')))).toEqual(['number: card_number_invalid'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('4242 4242 4242 4242')))).toEqual(['number: card_unknown'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber(), '2026-02')))).toEqual(['expiry: card_expired'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber().replaceAll(' ', ''))))).toEqual(['number: card_number_invalid'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf('5071 2600 0000 0001')))).toEqual(['number: card_number_invalid'])
     const euro = await bank.aCustomer({ currency: 'EUR' })
-    expect(codesOf(await euro.call(registerPrepaidCard, wishOf(aCardNumber())))).toEqual(['beneficiary_id: currency_mismatch'])
+    expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['beneficiary_id: currency_mismatch'])
     const blocked = await bank.aCustomer({ status: 'blocked' })
-    expect(codesOf(await blocked.call(registerPrepaidCard, wishOf(aCardNumber())))).toEqual(['account_not_active'])
+    expect(codesOf(await blocked.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['account_not_active'])
     // Of the month that is printed on it the last day still counts.
-    expect((await awa.confirm(registerPrepaidCard, wishOf(aCardNumber(), '2026-03'))).status).toBe(201)
+    expect((await awa.confirm(registerPrepaidCard, inputOf(aCardNumber(), '2026-03'))).status).toBe(201)
   })
 
   it('has one owner, whoever types its number at the same moment', async () => {
     const [one, other] = [await bank.aCustomer(), await bank.aCustomer()]
-    const wish = wishOf(aCardNumber())
-    const replies = await Promise.all([one.confirm(registerPrepaidCard, wish), other.confirm(registerPrepaidCard, wish)])
+    const input = inputOf(aCardNumber())
+    const replies = await Promise.all([one.confirm(registerPrepaidCard, input), other.confirm(registerPrepaidCard, input)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 })

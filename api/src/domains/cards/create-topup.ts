@@ -4,7 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -63,7 +63,7 @@ export function quoteTopup(
   })
 }
 
-type Asked = { caller: AccountCaller; confirmation: Confirmation; wish: NewTopup }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; input: NewTopup }
 
 async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, today: string): Promise<CardRow> {
   const card = await lockCard(tx, account_id, id, today)
@@ -71,9 +71,9 @@ async function lockOwnCard(tx: Tx, { account_id }: AccountCaller, id: string, to
   return card
 }
 
-async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: CardRow, now: Date): Promise<CardTopup> {
+async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext, card: CardRow, now: Date): Promise<CardTopup> {
   const { account_id, user_id, session_id, address } = caller
-  const { amount } = wish
+  const { amount } = input
   // The locks come before the rules: two top-ups sent together must see neither the same balance nor the same room on the card.
   const balances = await lockBalances(tx, [account_id, card.ledger_account_id])
   const available = balances.find((balance) => balance.account_id === account_id)?.available ?? 0
@@ -81,7 +81,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: Ca
   const objection = topupObjection(amount, card.status, await findCardLoad(tx, card, now), tariff)
   if (objection) throw new Refusal(objection.code, objection.facts)
   const charges = topupCharges(amount, tariff)
-  if (wish.quote !== quoteOf({ card_id: card.id, amount, ...charges })) throw new Refusal('stale_quote')
+  if (input.quote !== quoteOf({ card_id: card.id, amount, ...charges })) throw new Refusal('stale_quote')
   const total = amount + charges.fees + charges.tax
   if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
   const isRepeated = await hasSameTopupSince(tx, card, amount, sameTopupSince(now))
@@ -163,17 +163,17 @@ async function topUpOnce(tx: Tx, { caller, confirmation, wish }: Asked, card: Ca
 /** Tops a card up, or plans to do so again and again. The same key gives the same answer. */
 export function createTopup(
   { db, clock }: Ports,
-  { once, ...asked }: Asked & { once: { key: string; request_hash: string } },
+  { once, ...context }: RequestContext & { once: { key: string; request_hash: string } },
 ): Promise<{ topup: CardTopup | null; recurring: RecurringTopup | null }> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    const { caller, wish } = asked
-    return doOnce(tx, { user_id: caller.user_id, ...once }, now, async () => {
+    const { caller, input } = context
+    return runIdempotent(tx, { user_id: caller.user_id, ...once }, now, async () => {
       if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
-      const card = await lockOwnCard(tx, caller, wish.card_id, now.toISOString().slice(0, 10))
-      const { series } = wish
-      if (series) return { topup: null, recurring: await planTopups(tx, { ...asked, series }, card, now) }
-      return { topup: await topUpOnce(tx, asked, card, now), recurring: null }
+      const card = await lockOwnCard(tx, caller, input.card_id, now.toISOString().slice(0, 10))
+      const { series } = input
+      if (series) return { topup: null, recurring: await planTopups(tx, { ...context, series }, card, now) }
+      return { topup: await topUpOnce(tx, context, card, now), recurring: null }
     })
   })
 }

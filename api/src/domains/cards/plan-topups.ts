@@ -27,11 +27,11 @@ import { seriesFacts } from '../signing/operation-facts.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Series = NonNullable<NewTopup['series']>
-type Asked = { caller: AccountCaller; confirmation: Confirmation }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation }
 
 const recorded = (
   tx: Tx,
-  { caller }: Pick<Asked, 'caller'>,
+  { caller }: Pick<RequestContext, 'caller'>,
   id: string,
   action: AuditEvent['action'],
   at: Date,
@@ -55,7 +55,7 @@ const summaryOf = (
 })
 
 /** Reads it again as the caller sees it. */
-export async function shownRecurring(tx: Tx, caller: AccountCaller, id: string, today: string): Promise<RecurringTopup> {
+export async function visibleRecurring(tx: Tx, caller: AccountCaller, id: string, today: string): Promise<RecurringTopup> {
   const { holidays } = await findTopupRules(tx, today)
   const [found] = await listRecurring(tx, caller, id, new Set(holidays))
   if (!found) throw new Error('a recurring top-up has vanished')
@@ -65,19 +65,19 @@ export async function shownRecurring(tx: Tx, caller: AccountCaller, id: string, 
 /** Keeps the wish to top a card up again and again. The caller has locked the card. */
 export async function planTopups(
   tx: Tx,
-  { caller, confirmation, wish, series }: Asked & { wish: NewTopup; series: Series },
+  { caller, confirmation, input, series }: RequestContext & { input: NewTopup; series: Series },
   card: CardRow,
   now: Date,
 ): Promise<RecurringTopup> {
   const today = now.toISOString().slice(0, 10)
   const { account_id, user_id } = caller
-  const { amount } = wish
+  const { amount } = input
   const { recurrence, start_date, end_date } = series
   const { tariff, holidays } = await findTopupRules(tx, today)
   if (card.status !== 'active') throw new Refusal('card_not_active')
   const outside = rangeObjection(amount, tariff)
   if (outside) throw new Refusal(outside.code, outside.facts)
-  if (wish.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) })) throw new Refusal('stale_quote')
+  if (input.quote !== quoteOf({ card_id: card.id, amount, ...topupCharges(amount, tariff) })) throw new Refusal('stale_quote')
   const objection = seriesObjection(series, today)
   if (objection) throw new Refusal(objection)
   const details = [card.id, end_date]
@@ -101,7 +101,7 @@ export async function planTopups(
     recurrence,
     start_date,
     end_date,
-    next_k: first.k,
+    next_occurrence: first.occurrence,
     next_date: first.due,
     run_at: isSigned ? runAt(first.due, now) : null,
     status: isSigned ? 'active' : 'pending',
@@ -110,38 +110,38 @@ export async function planTopups(
     created_by: user_id,
   })
   await recorded(tx, { caller }, id, 'recurring-topup.create', now, { amount, recurrence, start_date, card: card.id })
-  return shownRecurring(tx, caller, id, today)
+  return visibleRecurring(tx, caller, id, today)
 }
 
 /** Puts it on its first date after today, from place k of its series on; or ends it. */
-export async function goOn(tx: Tx, recurring: LockedRecurring, k: number, now: Date): Promise<'active' | 'ended'> {
+export async function continueRecurring(tx: Tx, recurring: LockedRecurring, occurrence: number, now: Date): Promise<'active' | 'ended'> {
   const today = now.toISOString().slice(0, 10)
   const { holidays } = await findTopupRules(tx, today)
-  const next = nextAfter(seriesOf(recurring), k, today, new Set(holidays))
+  const next = nextAfter(seriesOf(recurring), occurrence, today, new Set(holidays))
   if (!next) await markStopped(tx, recurring, { status: 'ended' })
-  else await markOnDate(tx, recurring, { next_k: next.k, next_date: next.due, run_at: runAt(next.due, now) })
+  else await markOnDate(tx, recurring, { next_occurrence: next.occurrence, next_date: next.due, run_at: runAt(next.due, now) })
   return next ? 'active' : 'ended'
 }
 
 const sameDates = (one: Series, other: Series) => one.recurrence === other.recurrence && one.start_date === other.start_date
 
-async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: RecurringEdit, card: CardRow, now: Date): Promise<void> {
+async function edit(tx: Tx, context: RequestContext, recurring: LockedRecurring, input: RecurringEdit, card: CardRow, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
-  const { caller, confirmation } = asked
-  const { version, amount, recurrence, start_date, end_date } = wish
+  const { caller, confirmation } = context
+  const { version, amount, recurrence, start_date, end_date } = input
   if (recurring.version !== version) throw new Refusal('stale_recurring')
   const { tariff, holidays } = await findTopupRules(tx, today)
   const outside = rangeObjection(amount, tariff)
   if (outside) throw new Refusal(outside.code, outside.facts)
   // A series that has begun and goes on as it did keeps its place; another one is counted from its own start.
-  const isSame = sameDates(recurring, wish)
+  const isSame = sameDates(recurring, input)
   const objection = isSame
     ? end_date !== null && end_date < recurring.next_date
       ? 'end_before_start'
       : null
-    : seriesObjection(wish, today)
+    : seriesObjection(input, today)
   if (objection) throw new Refusal(objection)
-  const next = nextAfter(seriesOf(wish), isSame ? recurring.next_k : 0, today, new Set(holidays))
+  const next = nextAfter(seriesOf(input), isSame ? recurring.next_occurrence : 0, today, new Set(holidays))
   if (!next) throw new Refusal('end_before_start')
   await requireConfirmation(
     tx,
@@ -158,7 +158,7 @@ async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: Recu
     recurrence,
     start_date,
     end_date,
-    next_k: next.k,
+    next_occurrence: next.occurrence,
     next_date: next.due,
     run_at: status === 'active' ? runAt(next.due, now) : null,
     status,
@@ -167,11 +167,11 @@ async function edit(tx: Tx, asked: Asked, recurring: LockedRecurring, wish: Recu
     edited_by: caller.user_id,
     edited_at: now,
   })
-  await recorded(tx, asked, recurring.id, 'recurring-topup.edit', now, { amount, recurrence, start_date, version: version + 1 })
+  await recorded(tx, context, recurring.id, 'recurring-topup.edit', now, { amount, recurrence, start_date, version: version + 1 })
 }
 
-async function enable(tx: Tx, asked: Asked, recurring: LockedRecurring, card: CardRow, now: Date): Promise<void> {
-  const { caller, confirmation } = asked
+async function enable(tx: Tx, context: RequestContext, recurring: LockedRecurring, card: CardRow, now: Date): Promise<void> {
+  const { caller, confirmation } = context
   if (!caller.is_active) throw new Refusal('account_not_active')
   if (card.status !== 'active') throw new Refusal('card_not_active')
   const { amount, recurrence, start_date, end_date, id } = recurring
@@ -181,33 +181,33 @@ async function enable(tx: Tx, asked: Asked, recurring: LockedRecurring, card: Ca
     summaryOf('recurring-topup.resume', { card, amount, recurrence, start_date, end_date }),
     now,
   )
-  const outcome = await goOn(tx, recurring, recurring.next_k, now)
-  await recorded(tx, asked, id, 'recurring-topup.resume', now)
+  const outcome = await continueRecurring(tx, recurring, recurring.next_occurrence, now)
+  await recorded(tx, context, id, 'recurring-topup.resume', now)
   if (outcome === 'ended') throw new Refusal('end_before_start')
 }
 
 /** The edit, or enabled. Pausing asks for no password: no money moves by it. */
 export function changeRecurring(
   { db, clock }: Ports,
-  { caller, confirmation, id, change }: Asked & { id: string; change: RecurringChange },
+  { caller, confirmation, id, change }: RequestContext & { id: string; change: RecurringChange },
 ): Promise<RecurringTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    const asked = { caller, confirmation }
+    const context = { caller, confirmation }
     const recurring = await lockRecurring(tx, caller.account_id, id)
     if (!recurring) throw new Refusal('not_found')
     const [card] = await findCards(tx, caller.account_id, recurring.card_id, today)
     if (!card) throw new Error('a recurring top-up without its card')
     const { enabled, version, amount, recurrence, start_date, end_date } = change
-    if (enabled === true && recurring.status === 'paused') await enable(tx, asked, recurring, card, now)
+    if (enabled === true && recurring.status === 'paused') await enable(tx, context, recurring, card, now)
     if (enabled === false && recurring.status === 'active') {
       await markStopped(tx, recurring, { status: 'paused' })
-      await recorded(tx, asked, id, 'recurring-topup.pause', now)
+      await recorded(tx, context, id, 'recurring-topup.pause', now)
     }
     if (version !== undefined && amount !== undefined && recurrence !== undefined && start_date !== undefined && end_date !== undefined)
-      await edit(tx, asked, recurring, { version, amount, recurrence, start_date, end_date }, card, now)
-    return shownRecurring(tx, caller, id, today)
+      await edit(tx, context, recurring, { version, amount, recurrence, start_date, end_date }, card, now)
+    return visibleRecurring(tx, caller, id, today)
   })
 }
 

@@ -18,7 +18,7 @@ export type LockedRecurring = {
   recurrence: RecurringTopup['recurrence']
   start_date: string
   end_date: string | null
-  next_k: number
+  next_occurrence: number
   next_date: string
   run_at: Date | null
   tries: number
@@ -40,12 +40,12 @@ type RecurringRow = LockedRecurring & {
   last_reason: TopupReason | null
 }
 
-const SHOWN_DATES = 3
+const VISIBLE_DATES = 3
 
 /** The recurring top-up as a reader sees it. */
 function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays): RecurringTopup {
   const { id, card_id, last_digits, holder, amount, recurrence, start_date, end_date, next_date, version } = row
-  const dates = dueDatesFrom(seriesOf(row), row.next_k, SHOWN_DATES, holidays).map(({ due }) => due)
+  const dates = dueDatesFrom(seriesOf(row), row.next_occurrence, VISIBLE_DATES, holidays).map(({ due }) => due)
   return {
     id,
     card: { id: card_id, number_masked: maskedCardNumber(last_digits), holder },
@@ -122,24 +122,24 @@ export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> 
   await tx`
     INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, status, signing_rule,
                                   signatures_needed, created_at, created_by, waits_since)
-    VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_k},
+    VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_occurrence},
             ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by},
             ${one.status === 'pending' ? one.created_at : null})`
 }
 
-type Place = { account_id: string; id: string }
+type RowKey = { account_id: string; id: string }
 
 /** Another text of it: whoever signed has signed the one before. */
 export async function markEdited(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   text: Pick<
     LockedRecurring,
     | 'amount'
     | 'recurrence'
     | 'start_date'
     | 'end_date'
-    | 'next_k'
+    | 'next_occurrence'
     | 'next_date'
     | 'run_at'
     | 'status'
@@ -152,7 +152,7 @@ export async function markEdited(
   await tx`
     UPDATE recurring_topups
        SET amount = ${text.amount}, recurrence = ${text.recurrence}, start_date = ${text.start_date}, end_date = ${text.end_date},
-           next_k = ${text.next_k}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
+           next_k = ${text.next_occurrence}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
            signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0,
            waits_since = ${text.status === 'pending' ? text.edited_at : null}
      WHERE account_id = ${account_id} AND id = ${id}`
@@ -161,17 +161,17 @@ export async function markEdited(
 /** Puts it on a date, where it runs. */
 export async function markOnDate(
   tx: Tx,
-  { account_id, id }: Place,
-  { next_k, next_date, run_at }: { next_k: number; next_date: string; run_at: Date },
+  { account_id, id }: RowKey,
+  { next_occurrence, next_date, run_at }: { next_occurrence: number; next_date: string; run_at: Date },
 ): Promise<void> {
   await tx`
-    UPDATE recurring_topups SET status = 'active', next_k = ${next_k}, next_date = ${next_date}, run_at = ${run_at}, tries = 0
+    UPDATE recurring_topups SET status = 'active', next_k = ${next_occurrence}, next_date = ${next_date}, run_at = ${run_at}, tries = 0
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markStopped(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { status, reason = null }: { status: 'paused' | 'refused' | 'ended' | 'deleted'; reason?: string | null },
 ): Promise<void> {
   await tx`
@@ -179,19 +179,19 @@ export async function markStopped(
 }
 
 /** Recurring top-ups that wait for signatures since before, that no other worker has taken up. */
-export function lockLapsedRecurring(tx: Tx, before: Date, most: number): Promise<LockedRecurring[]> {
+export function lockExpiredRecurring(tx: Tx, before: Date, max: number): Promise<LockedRecurring[]> {
   return tx<LockedRecurring>`
     SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, version, signing_rule,
            signatures_needed, created_by, edited_by
       FROM recurring_topups WHERE status = 'pending' AND waits_since < ${before}
-     ORDER BY waits_since LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
+     ORDER BY waits_since LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
-export async function markTriedAgain(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
+export async function markTriedAgain(tx: Tx, { account_id, id }: RowKey, again: Date): Promise<void> {
   await tx`UPDATE recurring_topups SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markPutOff(tx: Tx, { account_id, id }: Place, later: { next_date: string; run_at: Date }): Promise<void> {
+export async function markPutOff(tx: Tx, { account_id, id }: RowKey, later: { next_date: string; run_at: Date }): Promise<void> {
   await tx`
     UPDATE recurring_topups SET next_date = ${later.next_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
 }

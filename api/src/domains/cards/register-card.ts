@@ -21,7 +21,7 @@ const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 /** Attaches a card of the bank to the account, with a balance of its own in the ledger. */
 export function registerCard(
   { db, clock }: Ports,
-  { caller, confirmation, wish }: { caller: AccountCaller; confirmation: Confirmation; wish: NewCard },
+  { caller, confirmation, input }: { caller: AccountCaller; confirmation: Confirmation; input: NewCard },
 ): Promise<PrepaidCard> {
   return transaction(db, async (tx) => {
     const now = clock.now()
@@ -30,16 +30,16 @@ export function registerCard(
     if (!caller.is_active) throw new Refusal('account_not_active')
     // The network of these cards carries francs.
     if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
-    const digits = wish.number.replaceAll(' ', '')
+    const digits = input.number.replaceAll(' ', '')
     const last_digits = digits.slice(-4)
-    const expiry = lastDayOf(wish.expiry)
+    const expiry = lastDayOf(input.expiry)
     if (!digits.startsWith(await getCardPrefix(tx))) throw new Refusal('card_unknown')
     if (expiry < today) throw new Refusal('card_expired')
     const number_digest = createHmac('sha256', await getNumberKey(tx))
       .update(digits)
       .digest()
     if (await isRegistered(tx, number_digest)) throw new Refusal('card_already_registered')
-    const { holder, label } = wish
+    const { holder, label } = input
     const details = [number_digest.toString('hex'), expiry]
     const facts = [
       { name: 'card', text: maskedCardNumber(last_digits) },

@@ -10,12 +10,12 @@ import { newId, newReference } from '../../outside/ids.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
-import { goOn } from './plan-topups.ts'
-import { type DueRecurring, lockDueRecurring, lockLapsedRecurring, markPutOff, markStopped, markTriedAgain } from './recurring-store.ts'
-import { tellOfTopups } from './tell-of-topups.ts'
+import { continueRecurring } from './plan-topups.ts'
+import { type DueRecurring, lockDueRecurring, lockExpiredRecurring, markPutOff, markStopped, markTriedAgain } from './recurring-store.ts'
+import { notifyOfTopups } from './tell-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { failureOf, seriesOf, topupCharges, type TopupTariff } from './topup-rules.ts'
-import { findCardLoad, findTopupRules, insertTopup, lockLapsedTopups, markTopupFailed } from './topup-store.ts'
+import { findCardLoad, findTopupRules, insertTopup, lockExpiredTopups, markTopupFailed } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Run = { tx: Tx; now: Date; tariff: TopupTariff; holidays: Holidays }
@@ -55,11 +55,11 @@ async function load(
 async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const { tx, now, tariff, holidays } = run
   const today = now.toISOString().slice(0, 10)
-  const { account_id, id, card_id, amount, created_by, next_k } = recurring
+  const { account_id, id, card_id, amount, created_by, next_occurrence } = recurring
   // A holiday may have been announced since its day was chosen.
   const day = businessDayFrom(today, holidays)
   if (day !== today) return markPutOff(tx, recurring, { next_date: day, run_at: runAt(day, now) })
-  const nominal = dueDate(seriesOf(recurring), next_k, new Set())?.nominal
+  const nominal = dueDate(seriesOf(recurring), next_occurrence, new Set())?.nominal
   const card = await lockCard(tx, account_id, card_id, today)
   if (!card || !nominal) throw new Error(`the recurring top-up ${id} has no card or no date`)
   const outcome = await load(run, recurring, card, nominal)
@@ -92,7 +92,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   const facts = isDone ? { amount, nominal, posting_id: outcome.posting_id } : { amount, nominal, why: outcome.code }
   await recordEvent(tx, { ...nobody, action: isDone ? 'topup.execute' : 'topup.fail', subject_id: topup, facts })
   // Skipped, not caught up: the next date of the series is the next that lies ahead.
-  const state = await goOn(tx, recurring, next_k + 1, now)
+  const state = await continueRecurring(tx, recurring, next_occurrence + 1, now)
   // An expired card is never loaded again: the series waits for its owner, and says why.
   const isOver = 'code' in outcome && outcome.code === 'card_expired' && state === 'active'
   if (isOver) {
@@ -101,7 +101,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   }
   if (state === 'ended') await recordEvent(tx, { ...nobody, action: 'recurring-topup.end', subject_id: id, facts: {} })
   if (!isDone)
-    await tellOfTopups(
+    await notifyOfTopups(
       tx,
       [{ ...recurring, reference: null, code: outcome.code, reason: null, goes_on: state === 'active' && !isOver }],
       now,
@@ -120,18 +120,18 @@ export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
   })
 }
 
-const LAPSED_AT_ONCE = 100
+const EXPIRED_AT_ONCE = 100
 const DAY_MS = 86_400_000
 
 /** Ends the top-ups, single and recurring ones, that nobody signed in time; what was held for them is free again. */
-export function lapseTopups({ db, clock }: Ports): Promise<number> {
+export function expireTopups({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { tariff } = await findTopupRules(tx, now.toISOString().slice(0, 10))
     const before = new Date(now.getTime() - tariff.pending_order_days * DAY_MS)
-    const lapsed = await lockLapsedTopups(tx, before, LAPSED_AT_ONCE)
-    const series = await lockLapsedRecurring(tx, before, LAPSED_AT_ONCE)
-    for (const topup of lapsed) {
+    const expired = await lockExpiredTopups(tx, before, EXPIRED_AT_ONCE)
+    const series = await lockExpiredRecurring(tx, before, EXPIRED_AT_ONCE)
+    for (const topup of expired) {
       const { account_id, id } = topup
       await release(tx, account_id, topupHold(id), now)
       await markTopupFailed(tx, topup, { code: 'expired', reason: null }, now)
@@ -144,8 +144,8 @@ export function lapseTopups({ db, clock }: Ports): Promise<number> {
       const nobody = { at: now, user_id: null, session_id: null, account_id, address: null }
       await recordEvent(tx, { ...nobody, action: 'recurring-topup.lapse', subject_id: id, facts: {} })
     }
-    const ended = [...lapsed, ...series.map((recurring) => ({ ...recurring, reference: null }))]
-    await tellOfTopups(
+    const ended = [...expired, ...series.map((recurring) => ({ ...recurring, reference: null }))]
+    await notifyOfTopups(
       tx,
       ended.map((one) => ({ ...one, code: 'expired' as const, reason: null })),
       now,

@@ -12,22 +12,22 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
-import { sayMoney } from '../../outside/say.ts'
+import { formatMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { forbidOwn, signPayment } from '../signing/sign-payment.ts'
 import { seriesFacts } from '../signing/operation-facts.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
-import { goOn, shownRecurring } from './plan-topups.ts'
+import { continueRecurring, visibleRecurring } from './plan-topups.ts'
 import { type LockedRecurring, lockRecurring, markStopped } from './recurring-store.ts'
-import { tellOfTopups } from './tell-of-topups.ts'
+import { notifyOfTopups } from './tell-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
 import { findTopup, type LockedTopup, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>
-type Asked = { caller: AccountCaller; confirmation: Confirmation; id: string }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string }
 
 const recorded = (
   tx: Tx,
@@ -48,7 +48,7 @@ async function lockPending(tx: Tx, signer: Signer, id: string): Promise<LockedTo
 
 const signableOf = (topup: LockedTopup) => ({ ...topup, version: 1, edited_by: null })
 
-async function shown(tx: Tx, caller: AccountCaller, id: string): Promise<CardTopup> {
+async function toView(tx: Tx, caller: AccountCaller, id: string): Promise<CardTopup> {
   const row = await findTopup(tx, caller, id)
   if (!row) throw new Error('a top-up has vanished')
   return topupOf(row, caller)
@@ -91,7 +91,7 @@ export async function signTopup(
 export const nameOfCard = ({ last_digits, holder }: CardRow) => `${maskedCardNumber(last_digits)} · ${holder}`
 
 /** One signature for one top-up, confirmed by the password. */
-export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: Asked): Promise<CardTopup> {
+export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: RequestContext): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { account_id } = caller
@@ -104,7 +104,7 @@ export function acceptTopup({ db, clock }: Ports, { caller, confirmation, id }: 
     ]
     await requireConfirmation(tx, { caller, account_id, confirmation, details: id }, { kind: 'topup.accept', facts }, now)
     await signTopup(tx, caller, locked, now)
-    return shown(tx, caller, id)
+    return toView(tx, caller, id)
   })
 }
 
@@ -125,9 +125,9 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
     const attempt = async <T>(id: string, work: () => Promise<T>): Promise<T | null> => {
       try {
         return await work()
-      } catch (fault) {
-        if (!(fault instanceof Refusal)) throw fault
-        outcomes.set(id, { id, outcome: 'refused', code: fault.code, message: refusals[fault.code][lang] })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        outcomes.set(id, { id, outcome: 'refused', code: error.code, message: refusals[error.code][lang] })
         return null
       }
     }
@@ -148,7 +148,7 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
         { name: 'total' as const, amount: total(ready.map(({ topup }) => topup)), currency: 'XOF' as const },
         ...ready.map(({ card, topup }) => ({
           name: 'card' as const,
-          text: `${nameOfCard(card)} · ${sayMoney(topup.amount, 'XOF', lang)}`,
+          text: `${nameOfCard(card)} · ${formatMoney(topup.amount, 'XOF', lang)}`,
         })),
       ]
       const details = ready.map(({ topup: { id } }) => id)
@@ -166,20 +166,20 @@ export function acceptMany({ db, clock }: Ports, { caller, confirmation, lang, i
 }
 
 /** One refusal ends it, and its money is free again. */
-export function rejectTopup({ db, clock }: Ports, { reason, ...asked }: Asked & { reason: string }): Promise<CardTopup> {
+export function rejectTopup({ db, clock }: Ports, { reason, ...context }: RequestContext & { reason: string }): Promise<CardTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, id } = asked
+    const { caller, id } = context
     const topup = await lockPending(tx, caller, id)
     await release(tx, caller.account_id, topupHold(id), now)
     await markTopupFailed(tx, topup, { code: 'refused', reason }, now)
     await recorded(tx, caller, id, 'topup.reject', now, { reason })
-    await tellOfTopups(tx, [{ ...topup, code: 'refused', reason }], now)
-    return shown(tx, caller, id)
+    await notifyOfTopups(tx, [{ ...topup, code: 'refused', reason }], now)
+    return toView(tx, caller, id)
   })
 }
 
-async function lockPendingRecurring(tx: Tx, { caller, id, version }: Asked & { version: number }): Promise<LockedRecurring> {
+async function lockPendingRecurring(tx: Tx, { caller, id, version }: RequestContext & { version: number }): Promise<LockedRecurring> {
   const recurring = await lockRecurring(tx, caller.account_id, id)
   if (!recurring) throw new Refusal('not_found')
   if (recurring.status !== 'pending') throw new Refusal('payment_not_pending')
@@ -189,12 +189,12 @@ async function lockPendingRecurring(tx: Tx, { caller, id, version }: Asked & { v
 }
 
 /** Signs a recurring top-up, once for all its dates. */
-export function acceptRecurring({ db, clock }: Ports, asked: Asked & { version: number }): Promise<RecurringTopup> {
+export function acceptRecurring({ db, clock }: Ports, context: RequestContext & { version: number }): Promise<RecurringTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    const { caller, confirmation, id, version } = asked
-    const recurring = await lockPendingRecurring(tx, asked)
+    const { caller, confirmation, id, version } = context
+    const recurring = await lockPendingRecurring(tx, context)
     const { amount, recurrence, start_date, end_date } = recurring
     const card = await lockCard(tx, caller.account_id, recurring.card_id, today)
     if (!card) throw new Error('a recurring top-up without its card')
@@ -214,22 +214,22 @@ export function acceptRecurring({ db, clock }: Ports, asked: Asked & { version: 
     const isLast = await signPayment(tx, recurring, caller, now)
     await recorded(tx, caller, id, 'recurring-topup.accept', now, { amount, version })
     // What was signed too late for its first date begins with the next one.
-    if (isLast && (await goOn(tx, recurring, recurring.next_k, now)) === 'ended') throw new Refusal('payment_not_pending')
-    return shownRecurring(tx, caller, id, today)
+    if (isLast && (await continueRecurring(tx, recurring, recurring.next_occurrence, now)) === 'ended') throw new Refusal('payment_not_pending')
+    return visibleRecurring(tx, caller, id, today)
   })
 }
 
 export function rejectRecurring(
   { db, clock }: Ports,
-  { reason, ...asked }: Asked & { version: number; reason: string },
+  { reason, ...context }: RequestContext & { version: number; reason: string },
 ): Promise<RecurringTopup> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, id } = asked
-    const recurring = await lockPendingRecurring(tx, asked)
+    const { caller, id } = context
+    const recurring = await lockPendingRecurring(tx, context)
     await markStopped(tx, recurring, { status: 'refused', reason })
     await recorded(tx, caller, id, 'recurring-topup.reject', now, { reason })
-    await tellOfTopups(tx, [{ ...recurring, reference: null, code: 'refused', reason }], now)
-    return shownRecurring(tx, caller, id, now.toISOString().slice(0, 10))
+    await notifyOfTopups(tx, [{ ...recurring, reference: null, code: 'refused', reason }], now)
+    return visibleRecurring(tx, caller, id, now.toISOString().slice(0, 10))
   })
 }

@@ -4,8 +4,8 @@ import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
-import { sayMoney } from '../../outside/say.ts'
-import { letter } from '../../db/letters.ts'
+import { formatMoney } from '../../outside/say.ts'
+import { mailBody } from '../../db/letters.ts'
 import { findCards } from './card-store.ts'
 import { findReader } from './topup-store.ts'
 
@@ -36,10 +36,10 @@ export type FailedTopup = {
   goes_on?: boolean
 }
 
-function wordsOf(failed: FailedTopup, card: string, lang: Language): string[] {
+function reasonOf(failed: FailedTopup, card: string, lang: Language): string[] {
   const { reference, code, reason, goes_on } = failed
   const isStopped = goes_on === false && code === 'card_expired'
-  const amount = sayMoney(failed.amount, 'XOF', lang)
+  const amount = formatMoney(failed.amount, 'XOF', lang)
   const named = reference ? ` (${reference})` : ''
   if (lang === 'fr')
     return [
@@ -57,7 +57,7 @@ function wordsOf(failed: FailedTopup, card: string, lang: Language): string[] {
 }
 
 /** Writes to whoever asked for these top-ups that they did not happen, and why. */
-export async function tellOfTopups(tx: Tx, failures: readonly FailedTopup[], now: Date): Promise<void> {
+export async function notifyOfTopups(tx: Tx, failures: readonly FailedTopup[], now: Date): Promise<void> {
   if (failures.length === 0) return
   const bank = await getBankIdentity(tx)
   for (const failed of failures) {
@@ -67,7 +67,7 @@ export async function tellOfTopups(tx: Tx, failures: readonly FailedTopup[], now
     const { lang, first_name, email } = author
     const title = lang === 'fr' ? 'Une recharge n’a pas été effectuée' : 'A top-up was not carried out'
     const hello = lang === 'fr' ? `Bonjour ${first_name},` : `Hello ${first_name},`
-    const paragraphs = [hello, ...wordsOf(failed, maskedCardNumber(card.last_digits), lang)]
-    await queueMail(tx, letter({ lang, first_name, email }, bank, { title, paragraphs }), now)
+    const paragraphs = [hello, ...reasonOf(failed, maskedCardNumber(card.last_digits), lang)]
+    await queueMail(tx, mailBody({ lang, first_name, email }, bank, { title, paragraphs }), now)
   }
 }

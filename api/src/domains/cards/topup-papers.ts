@@ -8,15 +8,15 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { asText, csvLine } from '../../outside/csv.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
 import { Refusal } from '../../refusal.ts'
 import { countTopups, findTopup, findTopups, type TopupFilter, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 
-const words = {
+const translations = {
   fr: {
     title: 'Reçu de recharge',
     under: 'La banque atteste que cette recharge a été effectuée.',
@@ -71,23 +71,23 @@ export async function printReceipt({ db, clock }: Ports, caller: AccountCaller, 
   if (!row) throw new Refusal('not_found')
   const topup = topupOf(row, caller)
   if (topup.status !== 'done' || topup.decided_at === null) throw new Refusal('topup_not_done')
-  const say = words[lang]
+  const labels = translations[lang]
   const { card, amount, fees, tax, total, currency, reference, created_by, decided_at } = topup
-  const money = (value: number) => sayMoney(value, currency, lang)
-  const paper = newPaper({ lang, name: `${say.title} · ${reference}`, bank: await getBankIdentity(db), made_at: clock.now() })
-  paper.title(say.title, say.under)
-  paper.facts([
-    { name: say.card, value: card.number_masked },
-    { name: say.holder, value: card.holder },
-    { name: say.amount, value: money(amount) },
-    { name: say.fees, value: money(fees) },
-    { name: say.tax, value: money(tax) },
-    { name: say.total, value: money(total) },
-    { name: say.date, value: sayDay(dayOf(decided_at), lang) },
-    { name: say.by, value: created_by },
-    { name: say.reference, value: reference },
+  const money = (value: number) => formatMoney(value, currency, lang)
+  const pdf = createPdf({ lang, name: `${labels.title} · ${reference}`, bank: await getBankIdentity(db), made_at: clock.now() })
+  pdf.title(labels.title, labels.under)
+  pdf.facts([
+    { name: labels.card, value: card.number_masked },
+    { name: labels.holder, value: card.holder },
+    { name: labels.amount, value: money(amount) },
+    { name: labels.fees, value: money(fees) },
+    { name: labels.tax, value: money(tax) },
+    { name: labels.total, value: money(total) },
+    { name: labels.date, value: formatDay(dayOf(decided_at), lang) },
+    { name: labels.by, value: created_by },
+    { name: labels.reference, value: reference },
   ])
-  return { file_name: `${say.file}-${reference}.pdf`, media_type: 'application/pdf', content: await paper.finish() }
+  return { file_name: `${labels.file}-${reference}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
 }
 
 const AT_ONCE = 500
@@ -107,7 +107,7 @@ export async function exportTopups(
   { format, filter, lang }: { format: 'csv' | 'xlsx'; filter: TopupFilter; lang: Language },
 ) {
   const now = clock.now()
-  const say = words[lang]
+  const labels = translations[lang]
   const count = await countTopups(db, caller.account_id, filter)
   const { account_id, user_id, session_id, address } = caller
   await recordEvent(db, {
@@ -120,13 +120,13 @@ export async function exportTopups(
     subject_id: account_id,
     facts: { format, count },
   })
-  const titles = [say.date, say.card, say.holder, say.kind, say.status, say.amount, say.fees, say.tax, say.total, say.reference]
+  const titles = [labels.date, labels.card, labels.holder, labels.kind, labels.status, labels.amount, labels.fees, labels.tax, labels.total, labels.reference]
   const cellsOf = (topup: CardTopup): Cell[] => [
     { day: dayOf(topup.created_at) },
     topup.card.number_masked,
     topup.card.holder,
-    topup.is_recurring ? say.again : say.once,
-    say[topup.status],
+    topup.is_recurring ? labels.again : labels.once,
+    labels[topup.status],
     topup.amount,
     topup.fees,
     topup.tax,
@@ -147,12 +147,12 @@ export async function exportTopups(
     format === 'csv'
       ? Readable.from(lines(), { objectMode: false })
       : spreadsheet(
-          say.list,
+          labels.list,
           titles.map((title) => ({ title, width: 22 })),
           { rows: rows(), count },
         )
   return {
-    file_name: `${say.list}-${now.toISOString().slice(0, 10)}.${format}`,
+    file_name: `${labels.list}-${now.toISOString().slice(0, 10)}.${format}`,
     media_type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content,
   }

@@ -19,7 +19,7 @@ const filterOf = ({ card, status, from, to }: contract.TopupQuery): TopupFilter 
 
 export function topupRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.quoteTopup, ({ caller, body }) => quoteTopup(ports, caller, body))
-  serve(contract.createTopup, ({ caller, confirmation, once, body }) => createTopup(ports, { caller, confirmation, once, wish: body }))
+  serve(contract.createTopup, ({ caller, confirmation, once, body }) => createTopup(ports, { caller, confirmation, once, input: body }))
   serve(contract.listTopups, ({ caller, query }) =>
     listTopups(ports, caller, filterOf(query), { page: query.page ?? 1, per_page: PER_PAGE }),
   )

@@ -61,10 +61,10 @@ describe('what a card takes', () => {
 })
 
 it('is another quote with another fee', () => {
-  const figures = { card_id: 'a', amount: 50_000, fees: 500, tax: 85 }
-  expect(quoteOf(figures)).toBe(quoteOf({ ...figures }))
+  const totals = { card_id: 'a', amount: 50_000, fees: 500, tax: 85 }
+  expect(quoteOf(totals)).toBe(quoteOf({ ...totals }))
   for (const other of [{ amount: 50_001 }, { fees: 501 }, { tax: 86 }, { card_id: 'b' }])
-    expect(quoteOf({ ...figures, ...other })).not.toBe(quoteOf(figures))
+    expect(quoteOf({ ...totals, ...other })).not.toBe(quoteOf(totals))
 })
 
 describe('a series', () => {

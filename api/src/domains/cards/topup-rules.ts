@@ -4,7 +4,7 @@ import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/card-
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import { addDays, dueDate, type Holidays, type Series } from 'contract/values/calendar.ts'
-import type { RefusalFacts } from '../../refusal.ts'
+import type { RefusalValues } from '../../refusal.ts'
 import { share } from '../accounts/payment-rules.ts'
 
 /** The bank's figures, as the table of parameters has them. */
@@ -34,13 +34,13 @@ export const roomOn = ({ balance, waiting, loaded_in_month }: CardLoad, { card_h
   monthly_left: Math.max(0, card_monthly_cap - loaded_in_month - waiting),
 })
 
-type Objection = { code: RefusalCode; facts: RefusalFacts }
+type Objection = { code: RefusalCode; facts: RefusalValues }
 const francs = (amount: number) => ({ amount, currency: 'XOF' })
 
 export function rangeObjection(amount: number, { topup_min, topup_max }: TopupTariff): Objection | null {
-  const most = Math.min(topup_max, MAX_TOPUP)
-  if (amount >= topup_min && amount <= most) return null
-  return { code: 'topup_out_of_range', facts: { least: francs(topup_min), most: francs(most) } }
+  const max = Math.min(topup_max, MAX_TOPUP)
+  if (amount >= topup_min && amount <= max) return null
+  return { code: 'topup_out_of_range', facts: { least: francs(topup_min), max: francs(max) } }
 }
 
 /** Why an amount may not be loaded now, or null when it may. */
@@ -70,18 +70,18 @@ export function failureOf(
 }
 
 /** Stands for the figures of a quote: another fee or another tax is another quote. */
-export const quoteOf = (figures: { card_id: string; amount: number; fees: number; tax: number }): string =>
+export const quoteOf = (totals: { card_id: string; amount: number; fees: number; tax: number }): string =>
   createHash('sha256')
-    .update(JSON.stringify([figures.card_id, figures.amount, figures.fees, figures.tax]))
+    .update(JSON.stringify([totals.card_id, totals.amount, totals.fees, totals.tax]))
     .digest('hex')
     .slice(0, 32)
 
-const MOST_DAYS_AHEAD = 366
+const MAX_DAYS_AHEAD = 366
 
 /** What is wrong with the dates of a new series, or null. */
 export function seriesObjection({ start_date, end_date }: Pick<Series, 'start_date' | 'end_date'>, today: string): RefusalCode | null {
   if (start_date <= today) return 'start_in_the_past'
-  if (start_date > addDays(today, MOST_DAYS_AHEAD)) return 'start_too_far'
+  if (start_date > addDays(today, MAX_DAYS_AHEAD)) return 'start_too_far'
   return end_date !== null && end_date < start_date ? 'end_before_start' : null
 }
 
@@ -92,9 +92,9 @@ export const seriesOf = ({ recurrence, start_date, end_date }: Pick<RecurringTop
 })
 
 /** The first date from place k on that lies after today: what a pause skipped is not caught up. Null where the series has ended. */
-export function nextAfter(series: Series, k: number, today: string, holidays: Holidays) {
-  for (let place = k; ; place += 1) {
-    const date = dueDate(series, place, holidays)
+export function nextAfter(series: Series, occurrence: number, today: string, holidays: Holidays) {
+  for (let index = occurrence; ; index += 1) {
+    const date = dueDate(series, index, holidays)
     if (!date || date.nominal > today) return date
   }
 }

@@ -166,16 +166,16 @@ export async function insertTopup(tx: Tx, topup: NewTopupRow): Promise<void> {
             ${nominal_date}, ${signing_rule}, ${signatures_needed}, ${created_at}, ${created_by}, ${decided_at}, ${posting_id})`
 }
 
-type Place = { account_id: string; id: string }
+type RowKey = { account_id: string; id: string }
 
-export async function markTopupDone(tx: Tx, { account_id, id }: Place, postingId: string, at: Date): Promise<void> {
+export async function markTopupDone(tx: Tx, { account_id, id }: RowKey, postingId: string, at: Date): Promise<void> {
   await tx`
     UPDATE card_topups SET status = 'done', posting_id = ${postingId}, decided_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markTopupFailed(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { code, reason }: { code: TopupReason; reason: string | null },
   at: Date,
 ): Promise<void> {
@@ -185,12 +185,12 @@ export async function markTopupFailed(
 }
 
 /** Top-ups that nobody has signed since, that no other worker has taken up. */
-export function lockLapsedTopups(tx: Tx, before: Date, most: number): Promise<LockedTopup[]> {
+export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<LockedTopup[]> {
   return tx<LockedTopup>`
     SELECT account_id, id, card_id, amount, fees, tax, reference, status, reason_code, reason, recurring_id, created_at, created_by, decided_at,
            signatures_needed, signing_rule
       FROM card_topups WHERE status = 'pending' AND created_at < ${before}
-     ORDER BY created_at LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
+     ORDER BY created_at LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
 export type CardReader = { lang: 'fr' | 'en'; first_name: string; email: string | null }

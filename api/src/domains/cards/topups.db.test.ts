@@ -26,7 +26,7 @@ import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
 import { remindValidators } from '../transfers/remind-validators.ts'
-import { lapseTopups, runDueTopup } from './run-topups.ts'
+import { expireTopups, runDueTopup } from './run-topups.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 let bank: TestBank
@@ -115,8 +115,8 @@ describe('a top-up', () => {
       [],
       [],
     ])
-    const asked = await awa.call(createTopup, await aTopup(awa, card, 60_000))
-    const { operation } = asked.body as unknown as { operation: { summary: { facts: unknown[] } } }
+    const requested = await awa.call(createTopup, await aTopup(awa, card, 60_000))
+    const { operation } = requested.body as unknown as { operation: { summary: { facts: unknown[] } } }
     expect(operation.summary.facts).toContainEqual({ name: 'repeated', text: 'same_topup_today' })
     bank.clock.at = new Date(bank.clock.at.getTime() + 86_400_000)
     const next = await bank.signIn(awa)
@@ -126,21 +126,21 @@ describe('a top-up', () => {
   it('is done once for one key, and refused for another wish under it', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
-    const wish = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
-    const first = await awa.confirm(createTopup, wish)
-    const replays = await Promise.all([awa.call(createTopup, wish), awa.call(createTopup, wish)])
+    const input = { ...(await aTopup(awa, card, 50_000)), headers: { [headers.idempotencyKey]: newId() } }
+    const first = await awa.confirm(createTopup, input)
+    const replays = await Promise.all([awa.call(createTopup, input), awa.call(createTopup, input)])
     expect(replays.map(({ status, body }) => [status, body.topup?.id])).toEqual(replays.map(() => [201, first.body.topup?.id]))
     expect(await cardBalance(awa)).toBe(50_000)
-    expect(codesOf(await awa.call(createTopup, { ...wish, ...(await aTopup(awa, card, 60_000)) }))).toEqual(['idempotency_key_reused'])
+    expect(codesOf(await awa.call(createTopup, { ...input, ...(await aTopup(awa, card, 60_000)) }))).toEqual(['idempotency_key_reused'])
   })
 
   it('is refused where its quote is stale', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
-    const wish = await aTopup(awa, card, 100_000)
+    const input = await aTopup(awa, card, 100_000)
     await bank.owner.query("UPDATE parameters SET value = 200 WHERE name = 'topup_fee_basis_points'")
     try {
-      expect(codesOf(await awa.confirm(createTopup, wish))).toEqual(['stale_quote'])
+      expect(codesOf(await awa.confirm(createTopup, input))).toEqual(['stale_quote'])
       expect((await awa.confirm(createTopup, await aTopup(awa, card, 100_000))).body.topup).toMatchObject({ fees: 2_000, tax: 340 })
     } finally {
       await bank.owner.query("UPDATE parameters SET value = 100 WHERE name = 'topup_fee_basis_points'")
@@ -193,19 +193,19 @@ describe('a top-up', () => {
   it('is refused for a card that is blocked, and from an account that is', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     const card = await aCard(awa)
-    const wish = await aTopup(awa, card, 50_000)
+    const input = await aTopup(awa, card, 50_000)
     await awa.confirm(changePrepaidCard, { params: { id: card.id }, body: { status: 'blocked' } })
-    expect(codesOf(await awa.call(createTopup, wish))).toEqual(['card_id: card_not_active'])
+    expect(codesOf(await awa.call(createTopup, input))).toEqual(['card_id: card_not_active'])
     expect(codesOf(await awa.call(quoteTopup, { body: { card_id: card.id, amount: 50_000 } }))).toEqual(['card_id: card_not_active'])
     await bank.owner.query("UPDATE accounts SET status = 'blocked' WHERE id = $1", [awa.account_id])
-    expect(codesOf(await awa.call(createTopup, wish))).toEqual(['account_not_active'])
+    expect(codesOf(await awa.call(createTopup, input))).toEqual(['account_not_active'])
   })
 
   it('races another for the same balance: one of them is paid', async () => {
     const awa = await bank.aCustomer({ balance: 150_000 })
     const card = await aCard(awa)
-    const wishes = await Promise.all([aTopup(awa, card, 100_000), aTopup(awa, card, 100_001)])
-    const replies = await Promise.all(wishes.map((wish) => awa.confirm(createTopup, wish)))
+    const inputs = await Promise.all([aTopup(awa, card, 100_000), aTopup(awa, card, 100_001)])
+    const replies = await Promise.all(inputs.map((input) => awa.confirm(createTopup, input)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await bookedOn(awa.account_id)).booked).toBeGreaterThanOrEqual(0)
   })
@@ -213,8 +213,8 @@ describe('a top-up', () => {
   it('races another for the room on one card: it never holds more than its cap', async () => {
     const awa = await bank.aCustomer({ balance: 30_000_000 })
     const card = await aCard(awa)
-    const wishes = await Promise.all([1_200_000, 1_200_001, 1_200_002].map((amount) => aTopup(awa, card, amount)))
-    const replies = await Promise.all(wishes.map((wish) => awa.confirm(createTopup, wish)))
+    const inputs = await Promise.all([1_200_000, 1_200_001, 1_200_002].map((amount) => aTopup(awa, card, amount)))
+    const replies = await Promise.all(inputs.map((input) => awa.confirm(createTopup, input)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     expect(replies.filter(({ status }) => status === 422).flatMap(codesOf)).toEqual([
       'amount: holding_cap_exceeded',
@@ -305,15 +305,15 @@ describe('a top-up of a company', () => {
     const ibrahima = await bank.aMember(fatou.account_id)
     const card = await aCard(fatou)
     const refused = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
-    const lapsed = await fatou.confirm(createTopup, await aTopup(fatou, card, 50_000))
+    const expired = await fatou.confirm(createTopup, await aTopup(fatou, card, 50_000))
     const reason = 'Mission annulée'
     const reply = await ibrahima.call(rejectTopup, { params: { id: refused.body.topup?.id ?? '' }, body: { reason } })
     expect(reply.body).toMatchObject({ status: 'failed', reason_code: 'refused', reason })
     bank.clock.at = new Date('2026-04-10T09:30:00Z')
-    expect(await lapseTopups(ports())).toBe(1)
+    expect(await expireTopups(ports())).toBe(1)
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: 1_000_000, held: 0 })
     const again = await bank.signIn(fatou)
-    expect((await again.call(getTopup, { params: { id: lapsed.body.topup?.id ?? '' } })).body.reason_code).toBe('expired')
+    expect((await again.call(getTopup, { params: { id: expired.body.topup?.id ?? '' } })).body.reason_code).toBe('expired')
     const mails = await mailsTo(fatou)
     expect(mails.some((text) => text.includes(reason))).toBe(true)
     expect(mails.some((text) => text.includes('validée à temps'))).toBe(true)
@@ -397,15 +397,15 @@ describe('what waits for a signature', () => {
     const edit = { version: 1, amount: 60_000, recurrence: 'monthly', start_date: '2026-05-31', end_date: null } as const
     expect((await (await bank.signIn(fatou)).confirm(changeRecurringTopup, { params: { id }, body: edit })).body.status).toBe('pending')
     bank.clock.at = new Date(NOW.getTime() + limit + days)
-    await lapseTopups(ports())
+    await expireTopups(ports())
     expect((await inboxOf(ibrahima)).kinds).toEqual(['recurring_topup'])
     bank.clock.at = new Date(NOW.getTime() + 2 * limit)
-    await Promise.all([lapseTopups(ports()), lapseTopups(ports())])
+    await Promise.all([expireTopups(ports()), expireTopups(ports())])
     expect((await inboxOf(ibrahima)).kinds).toEqual([])
     expect((await (await bank.signIn(fatou)).call(listRecurringTopups)).body[0]?.status).toBe('refused')
     expect((await mailsTo(fatou)).filter((text) => text.includes('validée à temps'))).toHaveLength(1)
-    const lapses = await bank.owner.query("SELECT FROM audit_events WHERE action = 'recurring-topup.lapse' AND subject_id = $1", [id])
-    expect(lapses.rowCount).toBe(1)
+    const expires = await bank.owner.query("SELECT FROM audit_events WHERE action = 'recurring-topup.lapse' AND subject_id = $1", [id])
+    expect(expires.rowCount).toBe(1)
   })
 })
 
@@ -601,6 +601,6 @@ describe('the history', () => {
 // Last, over all that was done above.
 it('leaves a ledger in which every promise holds', async () => {
   const verdicts = await auditLedger(bank.db)
-  expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+  expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   expect(verdicts.find(({ rule }) => rule.startsWith('a top-up has moved'))?.checked).toBeGreaterThan(10)
 })

@@ -18,10 +18,10 @@ export function chequebookRoutes(serve: Serve, ports: { db: Db; clock: Clock }) 
   serve(contract.getAgencyAddress, ({ caller, lang }) => findAgency(db, caller.account_id, lang))
   serve(contract.getChequebook, ({ caller, lang, params }) => describeChequebook(db, caller, lang, params.id))
   serve(contract.orderChequebook, ({ caller, confirmation, lang, once, body }) =>
-    orderChequebook(ports, { caller, confirmation, lang, once, wish: body }),
+    orderChequebook(ports, { caller, confirmation, lang, once, input: body }),
   )
   serve(contract.stopCheques, ({ caller, confirmation, lang, once, params, body }) =>
-    stopCheques(ports, { caller, confirmation, lang, once, ...params, wish: body }),
+    stopCheques(ports, { caller, confirmation, lang, once, ...params, input: body }),
   )
   serve(contract.acceptChequebook, ({ caller, confirmation, lang, params }) =>
     acceptChequebook(ports, { caller, confirmation, lang, ...params }),

@@ -1,7 +1,7 @@
 // What chequebooks cost, how they go from the order to the customer, and which cheques can be stopped (domain.md 7.2). Pure.
 import type { ChequebookStatus, NewStop } from 'contract/chequebooks.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
-import type { RefusalFacts } from '../../refusal.ts'
+import type { RefusalValues } from '../../refusal.ts'
 import { share } from '../accounts/payment-rules.ts'
 
 export type Charges = { fees: number; tax: number }
@@ -30,7 +30,7 @@ type Known = {
 }
 
 /** Why these cheques cannot be stopped, or null when they can. */
-export function stopObjection({ first_number, last_number }: NewStop, book: Known): { code: RefusalCode; facts: RefusalFacts } | null {
+export function stopObjection({ first_number, last_number }: NewStop, book: Known): { code: RefusalCode; facts: RefusalValues } | null {
   if (first_number > last_number || first_number < book.first_number || last_number > book.last_number)
     return {
       code: 'cheques_not_of_chequebook',

@@ -209,14 +209,14 @@ export async function hasOneOnItsWay(db: Sql, accountId: string): Promise<boolea
   return row?.has ?? false
 }
 
-type Place = { account_id: string; id: string }
+type RowKey = { account_id: string; id: string }
 
-export async function markOrdered(tx: Tx, { account_id, id }: Place, postingId: string, at: Date): Promise<void> {
+export async function markOrdered(tx: Tx, { account_id, id }: RowKey, postingId: string, at: Date): Promise<void> {
   await tx`
     UPDATE chequebooks SET status = 'ordered', posting_id = ${postingId}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markRefused(tx: Tx, { account_id, id }: Place, reason: string, at: Date): Promise<void> {
+export async function markRefused(tx: Tx, { account_id, id }: RowKey, reason: string, at: Date): Promise<void> {
   await tx`UPDATE chequebooks SET status = 'refused', reason = ${reason}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -227,28 +227,28 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   return row.first
 }
 
-export async function markProduced(tx: Tx, { account_id, id }: Place, first: number, last: number, at: Date): Promise<void> {
+export async function markProduced(tx: Tx, { account_id, id }: RowKey, first: number, last: number, at: Date): Promise<void> {
   await tx`
     UPDATE chequebooks SET status = 'in_production', first_number = ${first}, last_number = ${last}, moved_at = ${at}
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markAvailable(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+export async function markAvailable(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
   await tx`
     UPDATE chequebooks SET status = 'available', available_at = ${at}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markDelivered(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+export async function markDelivered(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
   await tx`UPDATE chequebooks SET status = 'delivered', moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export type OnTheirWay = Place & { iban: string; status: ChequebookStatus; moved_at: Date; ordered_at: Date }
+export type OnTheirWay = RowKey & { iban: string; status: ChequebookStatus; moved_at: Date; ordered_at: Date }
 
 /** What the bank has to do something about, the longest untouched first. */
-export const listOnTheirWay = (db: Sql, most: number) =>
+export const listOnTheirWay = (db: Sql, max: number) =>
   db<OnTheirWay>`
     SELECT b.account_id, b.id, a.iban, b.status, b.moved_at, b.ordered_at FROM chequebooks b JOIN accounts a ON a.id = b.account_id
-     WHERE b.status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY b.moved_at LIMIT ${most}`
+     WHERE b.status IN ('pending', 'ordered', 'in_production', 'available') ORDER BY b.moved_at LIMIT ${max}`
 
 export async function findLeaves(db: Sql, typeId: string): Promise<number> {
   const [row] = await db<{ leaves: number }>`SELECT leaves FROM chequebook_types WHERE id = ${typeId}`
@@ -258,7 +258,7 @@ export async function findLeaves(db: Sql, typeId: string): Promise<number> {
 
 export async function insertStop(
   tx: Tx,
-  stop: Place &
+  stop: RowKey &
     NewStop & {
       chequebook_id: string
       fees: number

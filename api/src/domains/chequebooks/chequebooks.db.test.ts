@@ -14,7 +14,7 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
 import { moveChequebook } from './move-chequebook.ts'
-import { lapseChequebooks, playPrintShop } from './run-orders.ts'
+import { expireChequebooks, simulateChequebooks } from './run-orders.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 let bank: TestBank
@@ -104,15 +104,15 @@ describe('an order', () => {
 
   it('is given once for one key', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
-    const wish = { ...one, headers: { [headers.idempotencyKey]: newId() } }
-    const first = await awa.confirm(orderChequebook, wish)
-    expect((await awa.call(orderChequebook, wish)).body.id).toBe(first.body.id)
-    expect(codesOf(await awa.call(orderChequebook, { ...wish, body: { ...one.body, quantity: 3 } }))).toEqual(['idempotency_key_reused'])
+    const input = { ...one, headers: { [headers.idempotencyKey]: newId() } }
+    const first = await awa.confirm(orderChequebook, input)
+    expect((await awa.call(orderChequebook, input)).body.id).toBe(first.body.id)
+    expect(codesOf(await awa.call(orderChequebook, { ...input, body: { ...one.body, quantity: 3 } }))).toEqual(['idempotency_key_reused'])
   })
 
   it('is refused where it may not be', async () => {
     const awa = await bank.aCustomer({ balance: 2_000 })
-    const ask = (wish: object, who: Visitor = awa) => who.call(orderChequebook, { body: { ...one.body, ...wish } })
+    const ask = (input: object, who: Visitor = awa) => who.call(orderChequebook, { body: { ...one.body, ...input } })
     expect(codesOf(await ask({}))).toEqual(['amount: balance_too_low'])
     expect(codesOf(await ask({ type: '500-gold' }))).toEqual(['type: unknown_chequebook_type'])
     expect(codesOf(await ask({ quantity: 6 }))).toEqual(['quantity: too_many_chequebooks'])
@@ -146,7 +146,7 @@ describe('an order', () => {
     expect(refused.body).toMatchObject({ status: 'refused', reason: 'Encore 40 chèques au coffre' })
     await fatou.confirm(orderChequebook, one)
     bank.clock.at = new Date('2026-04-20T09:30:00Z')
-    expect(await lapseChequebooks(ports())).toBe(1)
+    expect(await expireChequebooks(ports())).toBe(1)
     expect(await bookedOn(fatou.account_id)).toEqual({ booked: 100_000, held: 0 })
     expect((await mailedTo(fatou)).length).toBe(3)
   })
@@ -188,7 +188,7 @@ describe('the bank', () => {
     const seen: (string | undefined)[] = []
     for (const after of [30, 61, 100, 182, 1_983]) {
       bank.clock.at = new Date(NOW.getTime() + after * 1_000)
-      await playPrintShop(ports())
+      await simulateChequebooks(ports())
       seen.push((await (await bank.signIn(awa)).call(listChequebooks)).body[0]?.status)
     }
     expect(seen).toEqual(['ordered', 'in_production', 'in_production', 'available', 'delivered'])
@@ -201,9 +201,9 @@ describe('cheques', () => {
     const { id, first } = await inHand(awa)
     await payCheque(awa.account_id, first + 2, 45_000)
     const params = { id }
-    const wish = { params, body: { first_number: first + 5, last_number: first + 9, reason: 'theft' as const } }
-    expect((await awa.call(stopCheques, wish)).status).toBe(428)
-    const { body } = await awa.confirm(stopCheques, wish)
+    const input = { params, body: { first_number: first + 5, last_number: first + 9, reason: 'theft' as const } }
+    expect((await awa.call(stopCheques, input)).status).toBe(428)
+    const { body } = await awa.confirm(stopCheques, input)
     expect(body).toMatchObject({
       remaining: 19,
       stop_price: 5_850,
@@ -222,7 +222,7 @@ describe('cheques', () => {
     expect(codesOf(await stop(first, first + 25))).toEqual(['first_number: cheques_not_of_chequebook'])
     expect(codesOf(await stop(first + 4, first + 3))).toEqual(['first_number: cheques_not_of_chequebook'])
     const other = await bank.aCustomer()
-    expect((await other.call(stopCheques, wish)).status).toBe(404)
+    expect((await other.call(stopCheques, input)).status).toBe(404)
   })
 
   it('are stopped for the four reasons of the law alone', async () => {
@@ -231,15 +231,15 @@ describe('cheques', () => {
     const stop = (reason: string, at: number) =>
       awa.confirm(stopCheques, { params: { id }, body: { first_number: at, last_number: at, reason: reason as 'loss' } })
     expect(codesOf(await stop('regret', first))).toEqual(['reason: stop_reason_missing'])
-    for (const [place, reason] of ['loss', 'theft', 'fraud', 'insolvency'].entries())
-      expect((await stop(reason, first + place)).status).toBe(201)
+    for (const [index, reason] of ['loss', 'theft', 'fraud', 'insolvency'].entries())
+      expect((await stop(reason, first + index)).status).toBe(201)
   })
 
   it('are stopped once, whoever asks at the same moment', async () => {
     const awa = await bank.aCustomer({ balance: 500_000 })
     const { id, first } = await inHand(awa)
-    const wish = { params: { id }, body: { first_number: first, last_number: first, reason: 'loss' as const } }
-    const replies = await Promise.all([awa.confirm(stopCheques, wish), awa.confirm(stopCheques, wish)])
+    const input = { params: { id }, body: { first_number: first, last_number: first, reason: 'loss' as const } }
+    const replies = await Promise.all([awa.confirm(stopCheques, input), awa.confirm(stopCheques, input)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await awa.call(getChequebook, { params: { id } })).body.remaining).toBe(24)
   })
@@ -248,5 +248,5 @@ describe('cheques', () => {
 // Last, over all that was done above.
 it('leaves a ledger in which every promise holds', async () => {
   const verdicts = await auditLedger(bank.db)
-  expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+  expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
 })

@@ -24,7 +24,7 @@ export async function listTypes(db: Db): Promise<ChequebookType[]> {
   const totalOf = (fee: number) => fee + chargesOn(fee, taf_basis_points).tax
   return types.map((type) => ({
     ...type,
-    totals: Array.from({ length: type.max_per_order }, (_, place) => totalOf(type.fee * (place + 1))),
+    totals: Array.from({ length: type.max_per_order }, (_, position) => totalOf(type.fee * (position + 1))),
     currency: 'XOF',
   }))
 }

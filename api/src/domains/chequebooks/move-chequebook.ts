@@ -19,7 +19,7 @@ import {
   markRefused,
   takeNumbers,
 } from './chequebook-store.ts'
-import { tellOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './tell-of-chequebook.ts'
 
 export type ChequebookMove =
   | { to: 'in_production' | 'available' | 'delivered' }
@@ -77,7 +77,7 @@ export function moveChequebook(
       subject_id: id,
       facts,
     })
-    await tellOfChequebook(tx, book, { status: move.to, reason: move.to === 'refused' ? move.reason : null }, now)
+    await notifyOfChequebook(tx, book, { status: move.to, reason: move.to === 'refused' ? move.reason : null }, now)
     return book.status
   })
 }

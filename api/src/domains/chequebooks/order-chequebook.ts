@@ -4,7 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -27,10 +27,10 @@ import {
   markRefused,
   mayHaveCheques,
 } from './chequebook-store.ts'
-import { tellOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './tell-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; confirmation: Confirmation; lang: Language }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; lang: Language }
 
 const LABEL = 'COMMANDE CHEQUIER'
 export const chequebookHold = (id: string) => `chequebook:${id}`
@@ -44,7 +44,7 @@ const recorded = (
   facts: Record<string, unknown>,
 ) => recordEvent(tx, { at, user_id, session_id, account_id, address, action, subject_id: id, facts })
 
-async function shown(tx: Tx, caller: AccountCaller, lang: Language, id: string): Promise<Chequebook> {
+async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string): Promise<Chequebook> {
   const [row] = await findChequebooks(tx, caller, lang, { id, limit: 1, offset: 0 })
   if (!row) throw new Error('a chequebook has vanished')
   return chequebookOf(row, caller)
@@ -58,28 +58,28 @@ async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'f
   return posting_id
 }
 
-async function order(tx: Tx, { caller, confirmation, lang, wish }: Asked & { wish: NewChequebook }, now: Date): Promise<Chequebook> {
+async function order(tx: Tx, { caller, confirmation, lang, input }: RequestContext & { input: NewChequebook }, now: Date): Promise<Chequebook> {
   const { account_id, user_id } = caller
   if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
   if (!(await mayHaveCheques(tx, account_id))) throw new Refusal('chequebook_not_possible')
-  const [type] = await findTypes(tx, wish.type)
-  if (!type || wish.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')
-  if (!type.crossed && !wish.accepts_risk) throw new Refusal('risk_not_accepted')
+  const [type] = await findTypes(tx, input.type)
+  if (!type || input.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')
+  if (!type.crossed && !input.accepts_risk) throw new Refusal('risk_not_accepted')
   const [balance] = await lockBalances(tx, [account_id])
   // Under the lock of the account: two orders sent together must not both see none.
   if (await hasOneOnItsWay(tx, account_id)) throw new Refusal('chequebook_on_its_way')
-  const charges = chargesOn(type.fee * wish.quantity, (await findChequeTariff(tx)).taf_basis_points)
+  const charges = chargesOn(type.fee * input.quantity, (await findChequeTariff(tx)).taf_basis_points)
   const total = charges.fees + charges.tax
   const available = balance?.available ?? 0
   if (total > available) throw new Refusal('balance_too_low', { missing: { amount: total - available, currency: 'XOF' } })
   const agency = await findAgency(tx, account_id, lang)
   await requireConfirmation(
     tx,
-    { caller, account_id, confirmation, details: wish },
+    { caller, account_id, confirmation, details: input },
     {
       kind: 'chequebook.order',
       facts: [
-        { name: 'chequebook', text: `${wish.quantity} × ${type.leaves}` },
+        { name: 'chequebook', text: `${input.quantity} × ${type.leaves}` },
         { name: 'agency', text: agency.name },
         { name: 'fees', amount: charges.fees, currency: 'XOF' },
         { name: 'tax', amount: charges.tax, currency: 'XOF' },
@@ -99,7 +99,7 @@ async function order(tx: Tx, { caller, confirmation, lang, wish }: Asked & { wis
   const isAlone = await insertChequebook(tx, {
     ...book,
     type_id: type.id,
-    quantity: wish.quantity,
+    quantity: input.quantity,
     branch_code: agency.code,
     status: isSigned ? 'ordered' : 'pending',
     ...rule,
@@ -108,23 +108,23 @@ async function order(tx: Tx, { caller, confirmation, lang, wish }: Asked & { wis
     posting_id,
   })
   if (!isAlone) throw new Refusal('chequebook_on_its_way')
-  const facts = { type: type.id, quantity: wish.quantity, total }
+  const facts = { type: type.id, quantity: input.quantity, total }
   await recorded(tx, caller, book.id, 'chequebook.order', now, facts)
-  return shown(tx, caller, lang, book.id)
+  return toView(tx, caller, lang, book.id)
 }
 
 /** Orders chequebooks. The fee is taken at once, or held until the signatures that the account asks for. */
 export function orderChequebook(
   { db, clock }: Ports,
-  { once, ...asked }: Asked & { wish: NewChequebook; once: { key: string; request_hash: string } },
+  { once, ...context }: RequestContext & { input: NewChequebook; once: { key: string; request_hash: string } },
 ): Promise<Chequebook> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id: asked.caller.user_id, ...once }, now, () => order(tx, asked, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...once }, now, () => order(tx, context, now))
   })
 }
 
-async function lockPending(tx: Tx, { caller, id }: Asked & { id: string }) {
+async function lockPending(tx: Tx, { caller, id }: RequestContext & { id: string }) {
   const book = await lockChequebook(tx, caller.account_id, id)
   if (!book) throw new Refusal('not_found')
   if (book.status !== 'pending') throw new Refusal('payment_not_pending')
@@ -134,11 +134,11 @@ async function lockPending(tx: Tx, { caller, id }: Asked & { id: string }) {
 }
 
 /** Signs an order; with its last signature it is given to the bank and paid. */
-export function acceptChequebook({ db, clock }: Ports, asked: Asked & { id: string }): Promise<Chequebook> {
+export function acceptChequebook({ db, clock }: Ports, context: RequestContext & { id: string }): Promise<Chequebook> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, confirmation, lang, id } = asked
-    const book = await lockPending(tx, asked)
+    const { caller, confirmation, lang, id } = context
+    const book = await lockPending(tx, context)
     const total = book.fees + book.tax
     await requireConfirmation(
       tx,
@@ -159,20 +159,20 @@ export function acceptChequebook({ db, clock }: Ports, asked: Asked & { id: stri
       await release(tx, caller.account_id, chequebookHold(id), now)
       await markOrdered(tx, book, await pay(tx, book, now), now)
     }
-    return shown(tx, caller, lang, id)
+    return toView(tx, caller, lang, id)
   })
 }
 
 /** One refusal ends it, and its fee is free again. */
-export function rejectChequebook({ db, clock }: Ports, { reason, ...asked }: Asked & { id: string; reason: string }): Promise<Chequebook> {
+export function rejectChequebook({ db, clock }: Ports, { reason, ...context }: RequestContext & { id: string; reason: string }): Promise<Chequebook> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, lang, id } = asked
-    const book = await lockPending(tx, asked)
+    const { caller, lang, id } = context
+    const book = await lockPending(tx, context)
     await release(tx, caller.account_id, chequebookHold(id), now)
     await markRefused(tx, book, reason, now)
     await recorded(tx, caller, id, 'chequebook.reject', now, { reason })
-    await tellOfChequebook(tx, book, { status: 'refused', reason }, now)
-    return shown(tx, caller, lang, id)
+    await notifyOfChequebook(tx, book, { status: 'refused', reason }, now)
+    return toView(tx, caller, lang, id)
   })
 }

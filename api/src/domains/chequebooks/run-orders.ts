@@ -6,16 +6,16 @@ import type { Clock } from '../../outside/clock.ts'
 import { findChequeTariff, listOnTheirWay, lockChequebook, markRefused, type OnTheirWay } from './chequebook-store.ts'
 import { chequebookHold } from './order-chequebook.ts'
 import { moveChequebook } from './move-chequebook.ts'
-import { tellOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './tell-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
 
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
-const LAPSED = 'Personne ne l’a validée à temps.'
+const EXPIRED = 'Personne ne l’a validée à temps.'
 
 /** Ends the orders that nobody signed in time; their money is free again. */
-export async function lapseChequebooks({ db, clock }: Ports): Promise<number> {
+export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
   const before = clock.now().getTime() - (await findChequeTariff(db)).pending_order_days * DAY_MS
   const late = (await listOnTheirWay(db, AT_ONCE)).filter(({ status, ordered_at }) => status === 'pending' && ordered_at.getTime() < before)
   for (const { account_id, id } of late)
@@ -24,10 +24,10 @@ export async function lapseChequebooks({ db, clock }: Ports): Promise<number> {
       const book = await lockChequebook(tx, account_id, id)
       if (book?.status !== 'pending') return
       await release(tx, account_id, chequebookHold(id), now)
-      await markRefused(tx, book, LAPSED, now)
+      await markRefused(tx, book, EXPIRED, now)
       const nobody = { user_id: null, session_id: null, address: null }
       await recordEvent(tx, { at: now, ...nobody, account_id, action: 'chequebook.lapse', subject_id: id, facts: {} })
-      await tellOfChequebook(tx, book, { status: 'refused', reason: LAPSED }, now)
+      await notifyOfChequebook(tx, book, { status: 'refused', reason: EXPIRED }, now)
     })
   return late.length
 }
@@ -40,7 +40,7 @@ const RECENT_MS = 2 * 3_600_000
 const isMoving = (status: OnTheirWay['status']): status is keyof typeof next => status in next
 
 /** Plays the print shop and the branch for the demo bank, and for it alone: what was ordered lately moves on after a while. */
-export async function playPrintShop(ports: Ports): Promise<void> {
+export async function simulateChequebooks(ports: Ports): Promise<void> {
   const now = ports.clock.now().getTime()
   for (const { account_id, id, status, moved_at, ordered_at } of await listOnTheirWay(ports.db, AT_ONCE)) {
     if (!isMoving(status) || now - ordered_at.getTime() > RECENT_MS || now - moved_at.getTime() < AFTER_MS[status]) continue

@@ -4,7 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -16,18 +16,18 @@ import { findChequeTariff, insertStop, listPaid, listStops, lockChequebook } fro
 import { describeChequebook } from './list-chequebooks.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; confirmation: Confirmation; lang: Language; id: string; wish: NewStop }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; lang: Language; id: string; input: NewStop }
 
-async function stop(tx: Tx, { caller, confirmation, lang, id, wish }: Asked, now: Date): Promise<ChequebookDetail> {
+async function stop(tx: Tx, { caller, confirmation, lang, id, input }: RequestContext, now: Date): Promise<ChequebookDetail> {
   const { account_id, user_id, session_id, address } = caller
-  const { first_number, last_number, reason } = wish
+  const { first_number, last_number, reason } = input
   if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
   const book = await lockChequebook(tx, account_id, id)
   if (!book || book.first_number === null || book.last_number === null || book.status === 'refused') throw new Refusal('not_found')
   // Under the account's lock: a cheque that is being paid is either paid before, or found stopped.
   const [balance] = await lockBalances(tx, [account_id])
   const paid = await listPaid(tx, account_id, book.first_number, book.last_number)
-  const objection = stopObjection(wish, {
+  const objection = stopObjection(input, {
     first_number: book.first_number,
     last_number: book.last_number,
     paid: paid.map(({ number }) => number),
@@ -72,7 +72,7 @@ async function stop(tx: Tx, { caller, confirmation, lang, id, wish }: Asked, now
     account_id,
     id: stopId,
     chequebook_id: id,
-    ...wish,
+    ...input,
     ...charges,
     reference,
     stopped_at: now,
@@ -87,10 +87,10 @@ async function stop(tx: Tx, { caller, confirmation, lang, id, wish }: Asked, now
 /** Stops one cheque or a range, for a reason of the law and a fee. */
 export function stopCheques(
   { db, clock }: Ports,
-  { once, ...asked }: Asked & { once: { key: string; request_hash: string } },
+  { once, ...context }: RequestContext & { once: { key: string; request_hash: string } },
 ): Promise<ChequebookDetail> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id: asked.caller.user_id, ...once }, now, () => stop(tx, asked, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...once }, now, () => stop(tx, context, now))
   })
 }

@@ -2,13 +2,13 @@ import type { ChequebookStatus } from 'contract/chequebooks.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
-import { letter } from '../../db/letters.ts'
+import { mailBody } from '../../db/letters.ts'
 import { findAgency, findReader, type LockedChequebook } from './chequebook-store.ts'
 
 type News = { status: ChequebookStatus; reason: string | null }
 
 /** Writes to whoever ordered when there is something to do or to know: it can be picked up, or it will not come. */
-export async function tellOfChequebook(
+export async function notifyOfChequebook(
   tx: Tx,
   { account_id, ordered_by, reference }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference'>,
   { status, reason }: News,
@@ -19,15 +19,15 @@ export async function tellOfChequebook(
   if (!reader?.email) return
   const { lang, first_name, email } = reader
   const agency = await findAgency(tx, account_id, lang)
-  const place = `${agency.name}\n${agency.address}\n${agency.opening_hours}`
-  const words = {
+  const branch = `${agency.name}\n${agency.address}\n${agency.opening_hours}`
+  const labels = {
     available: {
       fr: {
         title: 'Votre chéquier est arrivé à l’agence',
         paragraphs: [
           `Bonjour ${first_name},`,
           `Votre commande ${reference} peut être retirée à l’agence :`,
-          place,
+          branch,
           'Présentez une pièce d’identité.',
         ],
       },
@@ -36,7 +36,7 @@ export async function tellOfChequebook(
         paragraphs: [
           `Hello ${first_name},`,
           `Your order ${reference} can be collected at the branch:`,
-          place,
+          branch,
           'Bring an identity document.',
         ],
       },
@@ -60,5 +60,5 @@ export async function tellOfChequebook(
       },
     },
   }[status][lang]
-  await queueMail(tx, letter({ lang, first_name, email }, await getBankIdentity(tx), words), now)
+  await queueMail(tx, mailBody({ lang, first_name, email }, await getBankIdentity(tx), labels), now)
 }

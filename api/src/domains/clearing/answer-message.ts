@@ -1,7 +1,7 @@
 // The messages that come back from the networks, read into answers: pacs.002.001.10 (statuses) and pacs.004.001.09
 // (money that returns). Anything else is refused with a sentence for the operator.
 import * as z from 'zod/mini'
-import { readXml, XmlFault } from '../../outside/xml.ts'
+import { readXml, XmlError } from '../../outside/xml.ts'
 import type { Answer } from './clearing-rules.ts'
 
 /** What is said of a whole message of ours, where it does not speak of single payments. */
@@ -73,7 +73,7 @@ const kinds: Record<string, Answer['kind']> = {
 
 function kindOf(status: string): Answer['kind'] {
   const kind = kinds[status]
-  if (!kind) throw new XmlFault(`it has a status that is not known: ${status.slice(0, 35)}`)
+  if (!kind) throw new XmlError(`it has a status that is not known: ${status.slice(0, 35)}`)
   return kind
 }
 
@@ -86,7 +86,7 @@ function reasonIn(reasons: z.infer<typeof Reasons>): string {
 /** Whole minor units: the franc has no decimals, however a bank writes them. */
 function moneyOf({ '#text': text, '@Ccy': currency }: z.infer<typeof Money>): { amount: number; currency: string } {
   const [, francs, decimals = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
-  if (francs === undefined || /[1-9]/.test(decimals)) throw new XmlFault(`it has an amount that is not whole: ${text.slice(0, 35)}`)
+  if (francs === undefined || /[1-9]/.test(decimals)) throw new XmlError(`it has an amount that is not whole: ${text.slice(0, 35)}`)
   return { amount: Number(francs), currency }
 }
 
@@ -140,7 +140,7 @@ const returnsOf = ({ PmtRtr: { GrpHdr, TxInf } }: z.infer<typeof PaymentReturn>)
 })
 
 /** Where the first thing that is not as it should be stands, as a path. */
-const placeOf = ({ issues: [issue] }: z.core.$ZodError) => ['Document', ...(issue?.path ?? [])].map(String).join('/')
+const pathOf = ({ issues: [issue] }: z.core.$ZodError) => ['Document', ...(issue?.path ?? [])].map(String).join('/')
 
 /** Reads a message. Throws XmlFault, with a sentence, where it is none that we know. */
 export function readAnswerMessage(bytes: Buffer): AnswerMessage {
@@ -148,15 +148,15 @@ export function readAnswerMessage(bytes: Buffer): AnswerMessage {
   const body = z.record(z.string(), z.unknown()).safeParse(document).data ?? {}
   if ('FIToFIPmtStsRpt' in body) {
     const report = StatusReport.safeParse(body)
-    if (!report.success) throw new XmlFault(`it is no pacs.002.001.10: see ${placeOf(report.error)}`)
+    if (!report.success) throw new XmlError(`it is no pacs.002.001.10: see ${pathOf(report.error)}`)
     const message = statusesOf(report.data)
-    if (message.answers.length + message.groups.length === 0) throw new XmlFault('it answers nothing')
+    if (message.answers.length + message.groups.length === 0) throw new XmlError('it answers nothing')
     return message
   }
   if ('PmtRtr' in body) {
     const returned = PaymentReturn.safeParse(body)
-    if (!returned.success) throw new XmlFault(`it is no pacs.004.001.09: see ${placeOf(returned.error)}`)
+    if (!returned.success) throw new XmlError(`it is no pacs.004.001.09: see ${pathOf(returned.error)}`)
     return returnsOf(returned.data)
   }
-  throw new XmlFault('it is neither a pacs.002 nor a pacs.004')
+  throw new XmlError('it is neither a pacs.002 nor a pacs.004')
 }

@@ -40,11 +40,11 @@ afterAll(async () => {
   await bank.close()
 })
 
-const faultyRules = async () => (await auditLedger(bank.db)).filter(({ faults }) => faults > 0).map(({ rule }) => rule)
+const faultyRules = async () => (await auditLedger(bank.db)).filter(({ errors }) => errors > 0).map(({ rule }) => rule)
 
 it('finds nothing wrong in payments of each state', async () => {
   const verdicts = await auditLedger(bank.db)
-  expect(verdicts.filter(({ faults }) => faults > 0)).toEqual([])
+  expect(verdicts.filter(({ errors }) => errors > 0)).toEqual([])
   expect(verdicts.find(({ rule }) => rule === 'money on its way is the sum of its payments')?.checked).toBe(3)
 })
 

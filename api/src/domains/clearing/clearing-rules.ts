@@ -1,6 +1,6 @@
 // What another bank's answer makes of a payment that is on its way. Pure.
 
-export type ItemState = 'queued' | 'sent' | 'settled' | 'returned'
+export type PaymentState = 'queued' | 'sent' | 'settled' | 'returned'
 
 /** One line of a message that came: about which payment, and what it says. */
 export type Answer = {
@@ -16,7 +16,7 @@ export type Answer = {
   money: { amount: number; currency: string } | null
 }
 
-export type AnsweredItem = { state: ItemState; amount: number; currency: string }
+export type AnsweredPayment = { state: PaymentState; amount: number; currency: string }
 
 /**
  * - `settle`, `return`: the money goes on, or comes back;
@@ -25,7 +25,7 @@ export type AnsweredItem = { state: ItemState; amount: number; currency: string 
  */
 export type Effect = 'settle' | 'return' | 'note' | 'contradict'
 
-const effects: Record<Answer['kind'], Record<ItemState, Effect>> = {
+const effects: Record<Answer['kind'], Record<PaymentState, Effect>> = {
   received: { queued: 'contradict', sent: 'note', settled: 'note', returned: 'note' },
   settled: { queued: 'contradict', sent: 'settle', settled: 'note', returned: 'contradict' },
   // What is settled comes back by a return of its own, never by a word.
@@ -33,7 +33,7 @@ const effects: Record<Answer['kind'], Record<ItemState, Effect>> = {
   returned: { queued: 'contradict', sent: 'return', settled: 'return', returned: 'note' },
 }
 
-export function effectOf({ state, amount, currency }: AnsweredItem, { kind, money }: Answer): Effect {
+export function effectOf({ state, amount, currency }: AnsweredPayment, { kind, money }: Answer): Effect {
   const effect = effects[kind][state]
   // A part of the money, or another currency: the rest was kept by a bank on the way, and a person decides on it.
   const isOtherMoney = money !== null && (money.amount !== amount || money.currency !== currency)

@@ -1,10 +1,10 @@
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import type { AnswerMessage } from './answer-message.ts'
-import type { Answer, ItemState } from './clearing-rules.ts'
-import type { Network, SentFile, SentItem } from '../../outside/credit-transfer-message.ts'
+import type { Answer, PaymentState } from './clearing-rules.ts'
+import type { Network, SentFile, SentPayment } from '../../outside/credit-transfer-message.ts'
 
 /** A payment to another bank, as the order stood when its money left the customer. */
-export type NewItem = SentItem & {
+export type NewOutgoingPayment = SentPayment & {
   account_id: string
   transfer_id: string
   /** The date of a series; null for an order of one date. */
@@ -16,7 +16,7 @@ export type NewItem = SentItem & {
 }
 
 /** Queues payments in the transaction that posts them: money on its way and its item are one. */
-export async function queueItems(tx: Tx, items: readonly NewItem[]): Promise<void> {
+export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]): Promise<void> {
   await tx`
     INSERT INTO clearing_items (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
                                 end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at,
@@ -30,7 +30,7 @@ export async function queueItems(tx: Tx, items: readonly NewItem[]): Promise<voi
 }
 
 /** What others are told of an item: enough to find its order. */
-export type ItemOrder = {
+export type PaymentOrder = {
   id: string
   account_id: string
   transfer_id: string
@@ -41,16 +41,16 @@ export type ItemOrder = {
 }
 
 /** Queued items of a network, the first first, that no other worker is taking. */
-export function lockQueued(tx: Tx, network: Network, most: number): Promise<ItemOrder[]> {
-  return tx<ItemOrder>`
+export function lockQueued(tx: Tx, network: Network, max: number): Promise<PaymentOrder[]> {
+  return tx<PaymentOrder>`
     SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM clearing_items
-     WHERE network = ${network} AND state = 'queued' ORDER BY queued_at, id LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED`
+     WHERE network = ${network} AND state = 'queued' ORDER BY queued_at, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
 export async function insertFile(tx: Tx, file: SentFile & { id: string }): Promise<void> {
   await tx`
     INSERT INTO clearing_files (id, network, message_id, created_at, item_count, item_sum)
-    VALUES (${file.id}, ${file.network}, ${file.message_id}, ${file.created_at}, ${file.item_count}, ${file.item_sum})`
+    VALUES (${file.id}, ${file.network}, ${file.message_id}, ${file.created_at}, ${file.payment_count}, ${file.payment_sum})`
 }
 
 export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[]): Promise<void> {
@@ -67,8 +67,8 @@ export async function lockUnwrittenFile(tx: Tx): Promise<(SentFile & { id: strin
   return file ?? null
 }
 
-export function listItemsOf(tx: Tx, fileId: string): Promise<SentItem[]> {
-  return tx<SentItem>`
+export function listPaymentsOf(tx: Tx, fileId: string): Promise<SentPayment[]> {
+  return tx<SentPayment>`
     SELECT id, amount, currency, settlement_date, end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic,
            label
       FROM clearing_items WHERE file_id = ${fileId} ORDER BY place`
@@ -98,8 +98,8 @@ export async function insertMessage(
   return rows.length > 0
 }
 
-export type AnsweredItem = ItemOrder & {
-  state: ItemState
+export type AnsweredPayment = PaymentOrder & {
+  state: PaymentState
   posting_id: string
   reference: string
   creditor_name: string | null
@@ -109,8 +109,8 @@ export type AnsweredItem = ItemOrder & {
 }
 
 /** Items by their ids, locked in one order until the transaction ends. */
-export function lockItems(tx: Tx, ids: readonly string[]): Promise<AnsweredItem[]> {
-  return tx<AnsweredItem>`
+export function lockPayments(tx: Tx, ids: readonly string[]): Promise<AnsweredPayment[]> {
+  return tx<AnsweredPayment>`
     SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
            -- The operation of a payment that comes back is read by everybody on the account.
            CASE WHEN t.is_confidential THEN NULL ELSE i.creditor_name END AS creditor_name, i.settlement_date, f.message_id, a.status AS account_status
@@ -121,7 +121,7 @@ export function lockItems(tx: Tx, ids: readonly string[]): Promise<AnsweredItem[
      WHERE i.id = ANY (${ids}::uuid[]) ORDER BY i.id FOR NO KEY UPDATE OF i`
 }
 
-export async function listItemIdsOf(tx: Tx, messageId: string): Promise<string[]> {
+export async function listPaymentIdsOf(tx: Tx, messageId: string): Promise<string[]> {
   const rows = await tx<{ id: string }>`
     SELECT i.id FROM clearing_files f JOIN clearing_items i ON i.file_id = f.id WHERE f.message_id = ${messageId} ORDER BY i.place`
   return rows.map(({ id }) => id)
@@ -140,7 +140,7 @@ export async function markAnswered(tx: Tx, changes: readonly Change[], at: Date)
 }
 
 export type KeptAnswer = Pick<Answer, 'transaction_id' | 'status' | 'reason'> & {
-  item_id: string | null
+  payment_id: string | null
   outcome: 'applied' | 'noted' | 'unknown' | 'contradicts'
 }
 

@@ -12,8 +12,8 @@ import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newReference } from '../../outside/ids.ts'
 import { runDueTransfers } from '../transfers/run-transfers.ts'
 import { isDemoBank } from './clearing-store.ts'
-import { playCounterpart } from './demo-counterpart.ts'
-import { gatherItems } from './send-items.ts'
+import { simulateClearing } from './demo-counterpart.ts'
+import { collectPayments } from './send-items.ts'
 
 const SENEGAL = 'SN08SN9980101010004610100147'
 const FRANCE = 'FR1420041010050500013M02606'
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   await clearing.send()
   rmSync(folder, { recursive: true, force: true })
-  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
 afterAll(() => bank.close())
@@ -58,19 +58,19 @@ const standsOn = async (code: string) => {
 async function aSentPayment({
   iban = SENEGAL,
   name = 'Sokhna Diarra',
-  ...wish
+  ...input
 }: Partial<NewTransfer> & { iban?: string; name?: string } = {}) {
   const payer = await bank.aCustomer({ balance: 1_000_000 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban, name)
-  const order = await ordered(payer, beneficiary_id, wish)
+  const order = await ordered(payer, beneficiary_id, input)
   await runAll()
   await clearing.send()
   const sent = clearing.payments().find(({ end_to_end_id }) => end_to_end_id === order.reference)
   if (!sent) throw new Error('the payment is in no file')
   return { payer, order, sent }
 }
-async function ordered(payer: Visitor, beneficiary_id: string, wish: Partial<NewTransfer> = {}): Promise<Transfer> {
-  const body = { type: 'direct' as const, amount: 40_000, label: 'Loyer de mars', comment: null, beneficiary_id, ...wish }
+async function ordered(payer: Visitor, beneficiary_id: string, input: Partial<NewTransfer> = {}): Promise<Transfer> {
+  const body = { type: 'direct' as const, amount: 40_000, label: 'Loyer de mars', comment: null, beneficiary_id, ...input }
   const reply = await payer.confirm(createTransfer, { body })
   expect(reply.status).toBe(201)
   return reply.body
@@ -138,7 +138,7 @@ describe('what leaves', () => {
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
     for (let count = 0; count < 8; count += 1) await ordered(payer, beneficiary_id, { amount: 1_000 + count })
     await runAll()
-    const taken = await Promise.all(Array.from({ length: 4 }, () => gatherItems(clearing.ports, 'sica')))
+    const taken = await Promise.all(Array.from({ length: 4 }, () => collectPayments(clearing.ports, 'sica')))
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(8)
   })
 })
@@ -311,7 +311,7 @@ describe('what comes back', () => {
 
 describe('the demo’s counterpart', () => {
   const later = () => Date.now() + 10_000
-  const play = (now: number) => playCounterpart(clearing, now)
+  const simulate = (now: number) => simulateClearing(clearing, now)
 
   it('is for the demo’s database alone', async () => {
     expect(await isDemoBank(bank.db)).toBe(false)
@@ -323,9 +323,9 @@ describe('the demo’s counterpart', () => {
   it('settles after some seconds, sends back what a closed account was paid, and answers alike when asked again', async () => {
     const paid = await aSentPayment()
     const back = await aSentPayment({ name: 'Modou Sarr (compte clos)' })
-    await play(Date.now())
+    await simulate(Date.now())
     expect(filesIn(clearing.incoming)).toEqual([])
-    await play(later())
+    await simulate(later())
     expect(filesIn(clearing.outgoing, '.xml')).toEqual([])
     expect(await clearing.receive()).toBe(2)
     expect(await bookedOn(paid.payer)).toBe(1_000_000 - 40_585)
@@ -333,7 +333,7 @@ describe('the demo’s counterpart', () => {
     expect(await bookedOn(back.payer)).toBe(1_000_000 - 585)
     // Killed before it put the file aside: it answers once more.
     renameSync(join(clearing.outgoing, 'taken', back.sent.file), join(clearing.outgoing, back.sent.file))
-    await play(later())
+    await simulate(later())
     expect(await clearing.receive()).toBe(1)
     expect(await bookedOn(back.payer)).toBe(1_000_000 - 585)
     expect(filesIn(join(clearing.incoming, 'refused'))).toEqual([])

@@ -56,7 +56,7 @@ function answerTo(content: Buffer): { message_id: string; xml: string } {
 const AFTER_MS = 4_000
 
 /** Answers the files that have lain in the folder for some seconds, then puts them aside as a transport would. */
-export async function playCounterpart({ outgoing, incoming }: { outgoing: string; incoming: string }, now = Date.now()): Promise<void> {
+export async function simulateClearing({ outgoing, incoming }: { outgoing: string; incoming: string }, now = Date.now()): Promise<void> {
   for (const name of await listFiles(outgoing, '.xml')) {
     const path = join(outgoing, name)
     if (now - (await stat(path)).mtimeMs < AFTER_MS) continue

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { returnReason } from 'contract/clearing.ts'
 import { paymentReturn, statusReport } from '../../../test/test-clearing.ts'
-import { XmlFault } from '../../outside/xml.ts'
+import { XmlError } from '../../outside/xml.ts'
 import { readAnswerMessage } from './answer-message.ts'
-import { creditTransferMessage, type Network, type SentItem, transactionIdOf } from '../../outside/credit-transfer-message.ts'
+import { creditTransferMessage, type Network, type SentPayment, transactionIdOf } from '../../outside/credit-transfer-message.ts'
 import { swiftText } from '../../outside/swift-text.ts'
-import { type AnsweredItem, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
+import { type AnsweredPayment, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 
-const ITEM: SentItem = {
+const ITEM: SentPayment = {
   id: '01a1fd81-86fa-72b4-8f5b-05229965be04',
   amount: 1_250_000,
   currency: 'XOF',
@@ -24,9 +24,9 @@ const ITEM: SentItem = {
   label: 'Loyer d’août – été',
 }
 
-const messageOf = (network: Network, item: Partial<SentItem> = {}) =>
+const messageOf = (network: Network, item: Partial<SentPayment> = {}) =>
   creditTransferMessage(
-    { network, message_id: 'C260310-ABCDEFGH', created_at: new Date('2026-03-10T10:11:12.345Z'), item_count: 1, item_sum: 1_250_000 },
+    { network, message_id: 'C260310-ABCDEFGH', created_at: new Date('2026-03-10T10:11:12.345Z'), payment_count: 1, payment_sum: 1_250_000 },
     [{ ...ITEM, ...item }],
     { name: 'Banque Téranga', bic: 'TERASNDA' },
   )
@@ -138,7 +138,7 @@ describe('an answer', () => {
     const returned = (amount: string) => readAnswerMessage(Buffer.from(paymentReturn('R1', { tx: 't', amount, reason: 'AC04' })))
     expect(returned('40000').answers[0]?.money).toEqual({ amount: 40_000, currency: 'XOF' })
     expect(returned('40000.00').answers[0]?.money).toEqual({ amount: 40_000, currency: 'XOF' })
-    for (const amount of ['40000.5', '-40000', '4e4', '', '9'.repeat(16)]) expect(() => returned(amount)).toThrow(XmlFault)
+    for (const amount of ['40000.5', '-40000', '4e4', '', '9'.repeat(16)]) expect(() => returned(amount)).toThrow(XmlError)
   })
 
   it('is read or refused, whatever is damaged in it', () => {
@@ -147,8 +147,8 @@ describe('an answer', () => {
       fc.property(fc.nat(sound.length), fc.nat(20), fc.string(), (from, count, instead) => {
         try {
           readAnswerMessage(Buffer.from(sound.slice(0, from) + instead + sound.slice(from + count)))
-        } catch (fault) {
-          expect(fault).toBeInstanceOf(XmlFault)
+        } catch (error) {
+          expect(error).toBeInstanceOf(XmlError)
         }
       }),
     )
@@ -156,7 +156,7 @@ describe('an answer', () => {
 })
 
 describe('what an answer does', () => {
-  const item = (state: AnsweredItem['state']): AnsweredItem => ({ state, amount: 100, currency: 'XOF' })
+  const item = (state: AnsweredPayment['state']): AnsweredPayment => ({ state, amount: 100, currency: 'XOF' })
   const answer = (kind: Answer['kind'], money: Answer['money'] = null): Answer => ({
     transaction_id: 't',
     in_message: null,

@@ -9,30 +9,30 @@ import type { Clock } from '../../outside/clock.ts'
 import { transactionIdOf } from '../../outside/credit-transfer-message.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Reception, takeFiles } from '../../outside/received-files.ts'
-import { XmlFault } from '../../outside/xml.ts'
+import { XmlError } from '../../outside/xml.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 import {
-  type AnsweredItem,
+  type AnsweredPayment,
   type Change,
   findMessage,
   insertAnswers,
   insertMessage,
   type KeptAnswer,
-  listItemIdsOf,
-  lockItems,
+  listPaymentIdsOf,
+  lockPayments,
   markAnswered,
 } from './clearing-store.ts'
-import type { ItemNews, Listener } from './item-news.ts'
+import type { PaymentUpdate, Listener } from './item-news.ts'
 
-type Ports = { db: Db; clock: Clock; tell: Listener }
+type Ports = { db: Db; clock: Clock; notify: Listener }
 
 class Refused extends Error {}
 
 const capitals = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toUpperCase()
 const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
 
-type Moved = { item: AnsweredItem; change: Change }
+type Moved = { item: AnsweredPayment; change: Change }
 
 /** Settled money goes from our own waiting account into the network; returned money goes back to who paid. */
 function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
@@ -75,16 +75,16 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
 async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<Answer[]> {
   const spelled: Answer[] = [...answers]
   for (const { in_message, kind, status, reason } of groups) {
-    const ids = await listItemIdsOf(tx, in_message)
+    const ids = await listPaymentIdsOf(tx, in_message)
     if (ids.length === 0) throw new Refused(`it answers the message ${in_message}, which we did not send`)
     for (const id of ids) spelled.push({ transaction_id: transactionIdOf(id), in_message, kind, status, reason, money: null })
   }
   return spelled
 }
 
-async function apply(tx: Tx, { tell }: Ports, message: AnswerMessage, now: Date): Promise<string[]> {
+async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Date): Promise<string[]> {
   const answers = await answersOf(tx, message)
-  const found = await lockItems(tx, [...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? []))])
+  const found = await lockPayments(tx, [...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? []))])
   const items = new Map(found.map((item) => [item.id, item]))
   const states = new Map(found.map(({ id, state }) => [id, state]))
   const moved: Moved[] = []
@@ -92,8 +92,8 @@ async function apply(tx: Tx, { tell }: Ports, message: AnswerMessage, now: Date)
     const { transaction_id, status, reason, in_message } = answer
     const item = items.get(itemIdOf(transaction_id) ?? '')
     if (!item || (in_message !== null && in_message !== item.message_id))
-      return { transaction_id, status, reason, item_id: null, outcome: 'unknown' }
-    const about = { transaction_id, status, reason, item_id: item.id }
+      return { transaction_id, status, reason, payment_id: null, outcome: 'unknown' }
+    const about = { transaction_id, status, reason, payment_id: item.id }
     const state = states.get(item.id) ?? item.state
     const effect = effectOf({ ...item, state }, answer)
     if (effect === 'note') return { ...about, outcome: 'noted' }
@@ -107,9 +107,9 @@ async function apply(tx: Tx, { tell }: Ports, message: AnswerMessage, now: Date)
   await insertAnswers(tx, message, kept)
   if (moved.length > 0) {
     // Orders before accounts: whoever runs orders locks them in this order too.
-    await tell(
+    await notify(
       tx,
-      moved.map(({ item, change }): ItemNews => ({ item, state: change.state, reason: change.reason })),
+      moved.map(({ item, change }): PaymentUpdate => ({ item, state: change.state, reason: change.reason })),
       now,
     )
     const internal = await findInternalAccounts(tx)
@@ -117,8 +117,8 @@ async function apply(tx: Tx, { tell }: Ports, message: AnswerMessage, now: Date)
       tx,
       moved.map((one) => postingOf(one, now, internal)),
     )
-    const place = outcomes.findIndex((outcome) => outcome !== 'posted')
-    if (place >= 0) throw new Error(`the payment ${moved[place]?.item.id} was ${outcomes[place]}, though its state says otherwise`)
+    const index = outcomes.findIndex((outcome) => outcome !== 'posted')
+    if (index >= 0) throw new Error(`the payment ${moved[index]?.item.id} was ${outcomes[index]}, though its state says otherwise`)
     // One statement for each turn of an item: a message may settle it and bring it back.
     for (const state of ['settled', 'returned'] as const) {
       const changes = moved.flatMap(({ change }) => (change.state === state ? [change] : []))
@@ -147,9 +147,9 @@ export async function receiveMessage(ports: Ports, file_name: string, content: B
       if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
       throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
     })
-  } catch (fault) {
-    if (fault instanceof Refused || fault instanceof XmlFault) return { outcome: 'refused', why: fault.message }
-    throw fault
+  } catch (error) {
+    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
+    throw error
   }
 }
 

@@ -6,33 +6,33 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId, newReference } from '../../outside/ids.ts'
 import { writeWhole } from '../../outside/whole-files.ts'
-import { insertFile, listItemsOf, lockQueued, lockUnwrittenFile, markSent, markWritten } from './clearing-store.ts'
+import { insertFile, listPaymentsOf, lockQueued, lockUnwrittenFile, markSent, markWritten } from './clearing-store.ts'
 import { creditTransferMessage, fileNameOf, type Network } from '../../outside/credit-transfer-message.ts'
 import type { Listener } from './item-news.ts'
 
 // A SWIFT message carries one payment: what is wrong with one must not stop those of other people.
-const mostInAFile: Record<Network, number> = { sica: 1_000, star: 1_000, swift: 1 }
+const maxInAFile: Record<Network, number> = { sica: 1_000, star: 1_000, swift: 1 }
 const networks: readonly Network[] = ['sica', 'star', 'swift']
 const prefixes = { sica: 'C', star: 'G', swift: 'S' } as const
 
-type Ports = { db: Db; clock: Clock; tell: Listener }
+type Ports = { db: Db; clock: Clock; notify: Listener }
 
 /** Puts what is queued for a network in one file; answers how many items. */
-export function gatherItems({ db, clock, tell }: Ports, network: Network): Promise<number> {
+export function collectPayments({ db, clock, notify }: Ports, network: Network): Promise<number> {
   return transaction(db, async (tx) => {
-    const items = await lockQueued(tx, network, mostInAFile[network])
+    const items = await lockQueued(tx, network, maxInAFile[network])
     if (items.length === 0) return 0
     const now = clock.now()
     const id = newId()
-    const item_sum = items.reduce((sum, { amount }) => sum + amount, 0)
+    const payment_sum = items.reduce((sum, { amount }) => sum + amount, 0)
     const message_id = newReference(prefixes[network], now)
-    await insertFile(tx, { id, network, message_id, created_at: now, item_count: items.length, item_sum })
+    await insertFile(tx, { id, network, message_id, created_at: now, payment_count: items.length, payment_sum })
     await markSent(
       tx,
       id,
       items.map((item) => item.id),
     )
-    await tell(
+    await notify(
       tx,
       items.map((item) => ({ item, state: 'sent', reason: null })),
       now,
@@ -42,11 +42,11 @@ export function gatherItems({ db, clock, tell }: Ports, network: Network): Promi
 }
 
 /** Writes the next file that is promised; false where none is left. */
-export function writeNextFile({ db, clock, folder }: Omit<Ports, 'tell'> & { folder: string }): Promise<boolean> {
+export function writeNextFile({ db, clock, folder }: Omit<Ports, 'notify'> & { folder: string }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const file = await lockUnwrittenFile(tx)
     if (!file) return false
-    const [items, bank] = [await listItemsOf(tx, file.id), await getBankIdentity(tx)]
+    const [items, bank] = [await listPaymentsOf(tx, file.id), await getBankIdentity(tx)]
     await writeWhole(folder, fileNameOf(file), creditTransferMessage(file, items, bank), newId())
     await markWritten(tx, file.id, clock.now())
     return true
@@ -54,7 +54,7 @@ export function writeNextFile({ db, clock, folder }: Omit<Ports, 'tell'> & { fol
 }
 
 /** Everything that is queued leaves. `folder`: where the networks' transport takes files from. */
-export async function sendItems(ports: Ports & { folder: string }): Promise<void> {
-  for (const network of networks) while ((await gatherItems(ports, network)) > 0);
+export async function sendPayments(ports: Ports & { folder: string }): Promise<void> {
+  for (const network of networks) while ((await collectPayments(ports, network)) > 0);
   while (await writeNextFile(ports));
 }

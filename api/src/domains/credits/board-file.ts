@@ -6,8 +6,8 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { csvLine } from '../../outside/csv.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../outside/say.ts'
 import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
 import { readBoard } from './describe-credit.ts'
 import type { StoredCredit } from './credit-store.ts'
@@ -15,7 +15,7 @@ import type { StoredCredit } from './credit-store.ts'
 type Board = { credit: StoredCredit; lines: CreditLine[] }
 type Format = (typeof boardFormats)[number]
 
-const words = {
+const translations = {
   fr: {
     title: 'Tableau d’amortissement',
     file: 'Echeancier',
@@ -54,54 +54,54 @@ const amountsOf = ({ principal, interest, fees, taxes, instalment, outstanding }
 ]
 
 function asCsv({ credit, lines }: Board, lang: Language): Buffer {
-  const say = words[lang]
-  const places = minorUnits[credit.currency]
+  const labels = translations[lang]
+  const digits = minorUnits[credit.currency]
   const separator = lang === 'fr' ? ';' : ','
-  const figure = (amount: number) => {
-    const text = (amount / 10 ** places).toFixed(places)
+  const amountText = (amount: number) => {
+    const text = (amount / 10 ** digits).toFixed(digits)
     return lang === 'fr' ? text.replace('.', ',') : text
   }
-  const rows = lines.map((line) => [String(line.place), line.due_date, ...amountsOf(line).map(figure), say.states[line.state]])
-  return Buffer.from(`\uFEFF${[say.columns, ...rows].map((row) => csvLine(row, separator)).join('')}`)
+  const rows = lines.map((line) => [String(line.place), line.due_date, ...amountsOf(line).map(amountText), labels.states[line.state]])
+  return Buffer.from(`\uFEFF${[labels.columns, ...rows].map((row) => csvLine(row, separator)).join('')}`)
 }
 
 async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenerator<Cell[]> {
   const unit = 10 ** minorUnits[credit.currency]
   for (const line of lines)
-    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), words[lang].states[line.state]]
+    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), translations[lang].states[line.state]]
 }
 
 async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGenerator<string[]> {
   for (const line of lines)
     yield [
       String(line.place),
-      sayShortDay(line.due_date),
-      ...amountsOf(line).map((amount) => sayAmount(amount, credit.currency, lang)),
-      words[lang].states[line.state],
+      formatShortDay(line.due_date),
+      ...amountsOf(line).map((amount) => formatAmount(amount, credit.currency, lang)),
+      translations[lang].states[line.state],
     ]
 }
 
-async function onPaper(db: Db, board: Board, lang: Language, today: string): Promise<Buffer> {
-  const say = words[lang]
+async function inPdf(db: Db, board: Board, lang: Language, today: string): Promise<Buffer> {
+  const labels = translations[lang]
   const { credit } = board
-  const paper = newPaper({ lang, name: `${say.title} ${credit.number}`, bank: await getBankIdentity(db), made_at: new Date(today) })
-  paper.title(say.title, `${say.as_of} ${sayDay(today, lang)}`)
-  const percent = (rate: number) => `${sayNumber(rate, lang)} %`
-  paper.facts([
-    { name: say.number, value: credit.number },
-    { name: say.amount, value: sayMoney(credit.amount_borrowed, credit.currency, lang) },
-    { name: say.outstanding, value: sayMoney(credit.outstanding, credit.currency, lang) },
-    { name: say.rate, value: percent(credit.rate) },
-    { name: say.teg, value: percent(credit.teg) },
-    { name: say.count, value: String(credit.total_due) },
+  const pdf = createPdf({ lang, name: `${labels.title} ${credit.number}`, bank: await getBankIdentity(db), made_at: new Date(today) })
+  pdf.title(labels.title, `${labels.as_of} ${formatDay(today, lang)}`)
+  const percent = (rate: number) => `${formatNumber(rate, lang)} %`
+  pdf.facts([
+    { name: labels.number, value: credit.number },
+    { name: labels.amount, value: formatMoney(credit.amount_borrowed, credit.currency, lang) },
+    { name: labels.outstanding, value: formatMoney(credit.outstanding, credit.currency, lang) },
+    { name: labels.rate, value: percent(credit.rate) },
+    { name: labels.teg, value: percent(credit.teg) },
+    { name: labels.count, value: String(credit.total_due) },
   ])
   const widths = [6, 13, 13, 11, 9, 10, 13, 14, 11]
-  const isFigure = (at: number) => at > 1 && at < 8
-  await paper.table(
-    say.columns.map((title, at) => ({ title, width: widths[at] ?? 10, align: isFigure(at) ? ('right' as const) : ('left' as const) })),
+  const isNumber = (at: number) => at > 1 && at < 8
+  await pdf.table(
+    labels.columns.map((title, at) => ({ title, width: widths[at] ?? 10, align: isNumber(at) ? ('right' as const) : ('left' as const) })),
     printedRows(board, lang),
   )
-  return paper.finish()
+  return pdf.finish()
 }
 
 /** The whole table of a credit in the language of who reads it. Throws `not_found`. */
@@ -111,13 +111,13 @@ export async function boardFile(
   { id, format, lang }: { id: string; format: Format; lang: Language },
 ) {
   const board = await readBoard(ports, accountId, id)
-  const say = words[lang]
-  const file_name = `${say.file} ${board.credit.number}.${format}`
+  const labels = translations[lang]
+  const file_name = `${labels.file} ${board.credit.number}.${format}`
   if (format === 'csv') return { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(board, lang) }
   if (format === 'pdf')
-    return { file_name, media_type: 'application/pdf', content: await onPaper(ports.db, board, lang, businessDate(ports.clock)) }
+    return { file_name, media_type: 'application/pdf', content: await inPdf(ports.db, board, lang, businessDate(ports.clock)) }
   const decimals = minorUnits[board.credit.currency]
-  const columns = say.columns.map((title, at) => ({ title, width: at === 0 ? 6 : 16, decimals: at > 1 ? decimals : 0 }))
+  const columns = labels.columns.map((title, at) => ({ title, width: at === 0 ? 6 : 16, decimals: at > 1 ? decimals : 0 }))
   const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { file_name, media_type, content: spreadsheet(say.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }) }
+  return { file_name, media_type, content: spreadsheet(labels.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }) }
 }

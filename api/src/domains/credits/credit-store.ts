@@ -64,7 +64,7 @@ export type DueLine = Omit<StoredLine, 'outstanding' | 'paid_on' | 'late_interes
 }
 
 /** Lines whose time has come, the oldest of a credit first. Workers take different ones. */
-export function lockDueLines(tx: Tx, now: Date, most: number): Promise<DueLine[]> {
+export function lockDueLines(tx: Tx, now: Date, max: number): Promise<DueLine[]> {
   return tx<DueLine>`
     SELECT l.credit_id, l.place, l.due_date, l.principal, l.interest, l.fees, l.taxes, l.instalment, l.tries, c.number, c.account_id,
            c.currency, a.status AS account_status, c.rate::float8 AS rate, c.late_points::float8 AS late_points,
@@ -74,15 +74,15 @@ export function lockDueLines(tx: Tx, now: Date, most: number): Promise<DueLine[]
       JOIN accounts a ON a.id = c.account_id
      WHERE l.run_at <= ${now}
      ORDER BY l.run_at, l.due_date, l.credit_id, l.place
-     LIMIT ${most}
+     LIMIT ${max}
        FOR UPDATE OF l SKIP LOCKED`
 }
 
-type Place = { credit_id: string; place: number }
+type RowKey = { credit_id: string; place: number }
 
 export async function markPaid(
   tx: Tx,
-  { credit_id, place }: Place,
+  { credit_id, place }: RowKey,
   paid: { day: string; late_interest: number; posting_id: string | null },
 ): Promise<void> {
   await tx`
@@ -90,11 +90,11 @@ export async function markPaid(
      WHERE credit_id = ${credit_id} AND place = ${place}`
 }
 
-export async function markTried(tx: Tx, { credit_id, place }: Place, again: Date): Promise<void> {
+export async function markTried(tx: Tx, { credit_id, place }: RowKey, again: Date): Promise<void> {
   await tx`UPDATE credit_lines SET run_at = ${again}, tries = tries + 1 WHERE credit_id = ${credit_id} AND place = ${place}`
 }
 
-export async function postpone(tx: Tx, { credit_id, place }: Place, until: Date): Promise<void> {
+export async function postpone(tx: Tx, { credit_id, place }: RowKey, until: Date): Promise<void> {
   await tx`UPDATE credit_lines SET run_at = ${until} WHERE credit_id = ${credit_id} AND place = ${place}`
 }
 

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterAll(() => bank.close())
 
 type Holder = Visitor & { credit_id: string }
-async function aBorrower(balance: number, wish: Partial<LoanTerms> = {}, paid = 0): Promise<Holder> {
+async function aBorrower(balance: number, input: Partial<LoanTerms> = {}, paid = 0): Promise<Holder> {
   const holder = await bank.aCustomer({ balance })
   const credit_id = newId()
   const number = `26${credit_id.slice(-6).toUpperCase()}`
@@ -47,7 +47,7 @@ async function aBorrower(balance: number, wish: Partial<LoanTerms> = {}, paid = 
       purpose: 'Station de pompage',
       setup_date: '2026-03-03',
       upfront: 12_000,
-      terms: { ...terms, ...wish },
+      terms: { ...terms, ...input },
     },
     { holidays: new Set(), settled: (place) => (place <= paid ? { paid_on: '2026-03-09', posting_id: null } : null) },
   )
@@ -113,7 +113,7 @@ it('takes each instalment once, on its business day, in one balanced posting', a
     { code: 'taf:XOF', amount: 1_530 },
   ])
   expect(await seen(holder)).toMatchObject({ outstanding: 1_003_717, remaining_due: 5, next_due_date: '2026-04-30' })
-  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
 it('takes a line of a Sunday on the Monday, without interest for being late', async () => {

@@ -8,11 +8,11 @@ import { earlyRepayment, lateInterest } from './instalment-rules.ts'
 
 type Ports = { db: Db; clock: Clock }
 
-const shown = ({ late_points: _points, early_fee_rate: _fee, ...credit }: StoredCredit) => credit
+const toView = ({ late_points: _points, early_fee_rate: _fee, ...credit }: StoredCredit) => credit
 
 /** The credits of an account and their sums: what is shown of all of them is counted for all of them. */
 export async function listCredits({ db, clock }: Ports, accountId: string) {
-  const credits = (await listCreditsOf(db, accountId, businessDate(clock))).map(shown)
+  const credits = (await listCreditsOf(db, accountId, businessDate(clock))).map(toView)
   const totals: CreditTotals = { outstanding: 0, unpaid: 0, next_due_date: null, next_due: 0 }
   for (const { outstanding, total_unpaid, next_due_date } of credits) {
     totals.outstanding += outstanding
@@ -55,7 +55,7 @@ export async function getCredit(ports: Ports, accountId: string, id: string): Pr
   const next = lines.find(({ state }) => state === 'due')
   const years = Map.groupBy(lines, ({ due_date }) => Number(due_date.slice(0, 4)))
   return {
-    ...shown(credit),
+    ...toView(credit),
     next: next ? { principal: next.principal, interest: next.interest, fees: next.fees, taxes: next.taxes } : null,
     late_interest: lines.reduce((sum, { state, late_interest }) => (state === 'unpaid' ? sum + late_interest : sum), 0),
     years: [...years].map(([year, some]) => ({
@@ -67,9 +67,9 @@ export async function getCredit(ports: Ports, accountId: string, id: string): Pr
 }
 
 /** What paying a credit back whole on a day would come to. Throws `not_found`, `credit_closed`, `day_out_of_reach`. */
-export async function simulateRepayment(ports: Ports, accountId: string, id: string, asked: string | undefined): Promise<EarlyRepayment> {
+export async function simulateRepayment(ports: Ports, accountId: string, id: string, context: string | undefined): Promise<EarlyRepayment> {
   const today = businessDate(ports.clock)
-  const day = asked ?? today
+  const day = context ?? today
   if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })
   const { credit, lines } = await readBoard(ports, accountId, id, day)
   if (credit.status === 'closed') throw new Refusal('credit_closed')

@@ -12,7 +12,7 @@ import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCurrency, getUsuryRate, insertCredit, listHolidays } from './credit-store.ts'
 
-export type CreditWish = {
+export type NewCredit = {
   account_id: string
   number: string
   type: 'consumer' | 'home' | 'equipment'
@@ -30,7 +30,7 @@ const percent = (rate: number): Sentence => ({ fr: `${rate.toFixed(2).replace('.
 /** Opens a credit of today and hands its money out, unless its effective rate would be usury. Answers its id. */
 export function openCredit(
   { db, clock }: { db: Db; clock: Clock },
-  { account_id, number, type, purpose, terms, upfront }: CreditWish,
+  { account_id, number, type, purpose, terms, upfront }: NewCredit,
 ): Promise<string> {
   const lines = loanSchedule(terms)
   return transaction(db, async (tx) => {

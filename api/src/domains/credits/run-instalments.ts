@@ -56,7 +56,7 @@ const eventOf = (
   facts: { place, ...facts },
 })
 
-async function tellUnpaid(tx: Tx, line: DueLine, portalUrl: string, now: Date): Promise<void> {
+async function notifyUnpaid(tx: Tx, line: DueLine, portalUrl: string, now: Date): Promise<void> {
   const url = new URL(`credits/${line.credit_id}`, portalUrl).href
   const readers = { account_id: line.account_id, right: 'credits', kind: 'instalment_unpaid' } as const
   await writeToReaders(tx, readers, now, (reader, bank) => unpaidMail(reader, bank, line, url))
@@ -95,7 +95,7 @@ export function runInstalments({ db, clock, portalUrl }: { db: Db; clock: Clock;
       await markTried(tx, line, again)
       // Said once: when the day it was due ends without the money.
       if (line.tries === 1) {
-        await tellUnpaid(tx, line, portalUrl, at)
+        await notifyUnpaid(tx, line, portalUrl, at)
         events.push(eventOf(line, at, 'credit.unpaid', { amount: line.instalment }))
       }
     }

@@ -1,16 +1,16 @@
 // What the bank writes when an instalment could not be taken on its day.
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 
-export type UnpaidFacts = { number: string; instalment: number; currency: string; due_date: string }
+export type UnpaidContext = { number: string; instalment: number; currency: string; due_date: string }
 
 /** To whoever reads of the credits of the account. */
-export function unpaidMail(to: Reader, bank: BankIdentity, { number, instalment, currency, due_date }: UnpaidFacts, url: string): Mail {
-  const [money, day] = [sayMoney(instalment, currency, to.lang), sayDay(due_date, to.lang)]
+export function unpaidMail(to: Reader, bank: BankIdentity, { number, instalment, currency, due_date }: UnpaidContext, url: string): Mail {
+  const [money, day] = [formatMoney(instalment, currency, to.lang), formatDay(due_date, to.lang)]
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Une échéance de crédit est impayée',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -19,7 +19,7 @@ export function unpaidMail(to: Reader, bank: BankIdentity, { number, instalment,
         ],
         link: { label: 'Voir le crédit', url },
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'A credit instalment is unpaid',
         paragraphs: [
           `Hello ${to.first_name},`,

@@ -3,21 +3,21 @@ import type { Sql } from '../../db/db.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 
 /** More orders or kinds of spending than this are not drawn. */
-const MOST_ORDERS = 5_000
-const MOST_KINDS = 100
+const MAX_ORDERS = 5_000
+const MAX_KINDS = 100
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 type Ordered = Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>
 
-const withSeries = ({ start_date, end_date, periodicity, next_k, ...order }: Ordered): Scheduled => ({
+const withSeries = ({ start_date, end_date, periodicity, next_occurrence, ...order }: Ordered): Scheduled => ({
   ...order,
-  series: start_date !== null && periodicity !== null && next_k !== null ? { start_date, end_date, periodicity, next_k } : null,
+  series: start_date !== null && periodicity !== null && next_occurrence !== null ? { start_date, end_date, periodicity, next_occurrence } : null,
 })
 
 type Inbox = NonNullable<Dashboard['inbox']>
 
 /** The last messages of an account and how many are unread. */
-export async function findInbox(db: Sql, accountId: string, most: number): Promise<Inbox> {
+export async function findInbox(db: Sql, accountId: string, max: number): Promise<Inbox> {
   const [row] = await db<Inbox>`
     SELECT (SELECT count(*) FROM messages WHERE account_id = ${accountId} AND read_at IS NULL AND archived_at IS NULL) AS unread,
            coalesce((SELECT json_agg(m ORDER BY m.sent_at DESC, m.id DESC)
@@ -26,7 +26,7 @@ export async function findInbox(db: Sql, accountId: string, most: number): Promi
                                                ORDER BY r.sent_at DESC, r.id DESC LIMIT 1), o.sender) AS sender,
                                     floor(extract(epoch FROM coalesce(o.continued_at, o.sent_at)))::bigint AS sent_at
                                FROM messages o WHERE account_id = ${accountId} AND archived_at IS NULL
-                              ORDER BY coalesce(o.continued_at, o.sent_at) DESC, o.id DESC LIMIT ${most}) m), '[]') AS items`
+                              ORDER BY coalesce(o.continued_at, o.sent_at) DESC, o.id DESC LIMIT ${max}) m), '[]') AS items`
   if (!row) throw new Error('the inbox query answers one row')
   return row
 }
@@ -66,7 +66,7 @@ export function listSpending(db: Sql, accountId: string, from: string, to: strin
      WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND e.booking_date BETWEEN ${from} AND ${to} AND e.amount < 0
      GROUP BY c.id, c.label, CASE WHEN c.id IS NULL THEN e.type END
      ORDER BY amount, c.label, type
-     LIMIT ${MOST_KINDS}`
+     LIMIT ${MAX_KINDS}`
 }
 
 /** The batches of an account that wait for signatures, and the confidential ones that wait for their day: by days, without their lines. */
@@ -80,7 +80,7 @@ export function listWaitingBatches(db: Sql, accountId: string, until: string): P
        AND coalesce(l.execution_date, b.execution_date) <= ${until}
      GROUP BY b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
      ORDER BY expected_on, b.id
-     LIMIT ${MOST_ORDERS}`
+     LIMIT ${MAX_ORDERS}`
 }
 
 /** What somebody has sent on an account and others have still to sign; null where it is nothing. */
@@ -108,7 +108,7 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
                           AND b.posting_id IS NOT NULL)
        AND validation_status <> 'refused' AND execution_date <= ${until}
      ORDER BY execution_date, id
-     LIMIT ${MOST_ORDERS}`
+     LIMIT ${MAX_ORDERS}`
   return rows.map(withSeries)
 }
 
@@ -125,7 +125,7 @@ export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[
               FROM recurring_topups WHERE account_id = ${accountId} AND status IN ('pending', 'active')) t
       JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
      ORDER BY t.execution_date, c.last_digits, t.amount
-     LIMIT ${MOST_ORDERS}`
+     LIMIT ${MAX_ORDERS}`
   return rows.map(withSeries)
 }
 
@@ -157,5 +157,5 @@ export function listContractual(
 export function listAnnounced(db: Sql, accountId: string): Promise<Announced[]> {
   return db<Announced>`
     SELECT coalesce(counterparty, label) AS name, label, amount, expected_on
-      FROM intraday_operations WHERE account_id = ${accountId} ORDER BY expected_on, id LIMIT ${MOST_ORDERS}`
+      FROM intraday_operations WHERE account_id = ${accountId} ORDER BY expected_on, id LIMIT ${MAX_ORDERS}`
 }

@@ -33,14 +33,14 @@ it('counts what waits for a signature after its day today, and leaves what comes
 })
 
 it('repeats a series on its business days until it ends', () => {
-  const series = { start_date: '2026-09-25', end_date: '2027-01-31', periodicity: 'monthly', next_k: 2 } as const
+  const series = { start_date: '2026-09-25', end_date: '2027-01-31', periodicity: 'monthly', next_occurrence: 2 } as const
   const { causes } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
   // 25 December is a holiday and a Friday, so Monday the 28th.
   expect(causes.map(({ date }) => date)).toEqual(['2026-11-25', '2026-12-28', '2027-01-25'])
 })
 
 it('holds every week of a weekly series', () => {
-  const series = { start_date: '2026-11-20', end_date: null, periodicity: 'weekly', next_k: 0 } as const
+  const series = { start_date: '2026-11-20', end_date: null, periodicity: 'weekly', next_occurrence: 0 } as const
   const { causes, days } = forecastOf({ balance: 0, scheduled: [order({ series })], announced: [] }, NOV_20)
   expect(causes).toHaveLength(13)
   expect(days.at(-1)?.balance).toBe(-1_300_000)

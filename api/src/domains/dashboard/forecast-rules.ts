@@ -14,7 +14,7 @@ export type Scheduled = {
   /** With fees and tax. */
   amount: number
   execution_date: string
-  series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_k: number } | null
+  series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An operation that the bank announces: signed, credits above zero. */
 export type Announced = { name: string; label: string; amount: number; expected_on: string }
@@ -22,9 +22,9 @@ export type Announced = { name: string; label: string; amount: number; expected_
 type Look = { days: number; holidays: Holidays }
 
 /** The days on which an order moves money until `until`; one that is late or waits for a signature counts today. */
-function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: most, holidays }: Look): string[] {
+function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: max, holidays }: Look): string[] {
   // A weekly series has no more occurrences than this in the days looked at.
-  const days = series ? dueDatesFrom(series, series.next_k, Math.ceil(most / 7) + 1, holidays).map(({ due }) => due) : [execution_date]
+  const days = series ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due) : [execution_date]
   return days.map((day) => (day < today ? today : day)).filter((day) => day <= until)
 }
 

@@ -110,8 +110,8 @@ it('counts a batch that waits for signatures, by its days', async () => {
   const payee = await bank.aCustomer()
   const form = new FormData()
   const lines = ['A', 'B'].map(
-    (label, place) =>
-      `Client ${payee.customer_id.slice(-6)};${payee.iban};${(place + 1) * 1000};${label};${place === 0 ? '' : '20/03/2026'}`,
+    (label, index) =>
+      `Client ${payee.customer_id.slice(-6)};${payee.iban};${(index + 1) * 1000};${label};${index === 0 ? '' : '20/03/2026'}`,
   )
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n')]), 'paie.csv')
   const draft = await author.call(importTransfers, { form })

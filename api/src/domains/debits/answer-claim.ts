@@ -4,24 +4,24 @@ import type { Db, Tx } from '../../db/db.ts'
 import { writeToReaders } from '../../db/letters.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { claimMail } from './claim-mail.ts'
-import { findPayer, lockDebit, type LockedDebit, markClaimAnswered } from './debit-store.ts'
+import { refundClaimMail } from './claim-mail.ts'
+import { findPayer, lockDebit, type LockedDebit, markRefundClaimAnswered } from './debit-store.ts'
 import { giveBack } from './give-back.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 /** A reason, in words for the customer, is a no. */
-export type ClaimAnswer = { id: string; refusal: string | null }
+export type RefundClaimAnswer = { id: string; refusal: string | null }
 /** What came of it; `answered` where it was answered before, and nothing was changed. */
-export type ClaimOutcome = 'refunded' | 'refused' | 'answered' | 'not_claimed'
+export type RefundClaimOutcome = 'refunded' | 'refused' | 'answered' | 'not_claimed'
 
-async function tellReaders(tx: Tx, accountId: string, debit: LockedDebit, refusal: string | null, { clock, portalUrl }: Ports) {
+async function notifyReaders(tx: Tx, accountId: string, debit: LockedDebit, refusal: string | null, { clock, portalUrl }: Ports) {
   const url = new URL('debits?tab=history', portalUrl).href
   const readers = { account_id: accountId, right: 'debits', kind: 'debit_rejected' } as const
-  await writeToReaders(tx, readers, clock.now(), (reader, bank) => claimMail(reader, bank, { ...debit, refusal }, url))
+  await writeToReaders(tx, readers, clock.now(), (reader, bank) => refundClaimMail(reader, bank, { ...debit, refusal }, url))
 }
 
 /** Answers a claim once: two who answer together, or one who answers again, move nothing more. */
-export function answerClaim(ports: Ports, { id, refusal }: ClaimAnswer): Promise<ClaimOutcome> {
+export function answerRefundClaim(ports: Ports, { id, refusal }: RefundClaimAnswer): Promise<RefundClaimOutcome> {
   return transaction(ports.db, async (tx) => {
     const account_id = await findPayer(tx, id)
     const debit = account_id && (await lockDebit(tx, account_id, id))
@@ -29,8 +29,8 @@ export function answerClaim(ports: Ports, { id, refusal }: ClaimAnswer): Promise
     if (debit.claim_answered_at !== null) return 'answered'
     const now = ports.clock.now()
     if (refusal === null) await giveBack(tx, account_id, debit, { reason: 'MD01', now })
-    await markClaimAnswered(tx, account_id, id, { refusal, at: now })
-    await tellReaders(tx, account_id, debit, refusal, ports)
+    await markRefundClaimAnswered(tx, account_id, id, { refusal, at: now })
+    await notifyReaders(tx, account_id, debit, refusal, ports)
     const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'debit.claim_accept' : 'debit.claim_refuse'
     const facts = { amount: debit.amount, creditor_id: debit.creditor_id, ...(refusal !== null && { reason: refusal }) }

@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts'
 import { dbOver, openPool } from '../../db/sql.ts'
 import { newId } from '../../outside/ids.ts'
 import { readXml } from '../../outside/xml.ts'
-import { answerClaim } from './answer-claim.ts'
+import { answerRefundClaim } from './answer-claim.ts'
 import { answerCreditors } from './answer-creditors.ts'
 import { presentCollections } from './present-collections.ts'
 import { runCollections } from './run-collections.ts'
@@ -24,7 +24,7 @@ let folder: string
 const clock = { now: () => bank.clock.at }
 beforeAll(async () => {
   bank = await openTestBank()
-  pool = openPool(bank.url, { size: 3, onFault: () => undefined, operator: 'Mariama Faye' })
+  pool = openPool(bank.url, { size: 3, onError: () => undefined, operator: 'Mariama Faye' })
   operators = dbOver(pool)
 })
 beforeEach(async () => {
@@ -224,7 +224,7 @@ it('sends back what was refunded, and what a claim gave back later, once', async
   const claim = await debitOf(claiming)
   expect((await claim.session.confirm(disputeDebit, { params: claim.params, body: { reason: 'unauthorised' } })).status).toBe(200)
   expect(await answers()).toEqual([])
-  expect(await answerClaim({ db: operators, clock, portalUrl }, { id: claim.params.id, refusal: null })).toBe('refunded')
+  expect(await answerRefundClaim({ db: operators, clock, portalUrl }, { id: claim.params.id, refusal: null })).toBe('refunded')
   const [last, ...more] = await answers()
   expect([last?.kind, last?.lines, more]).toEqual(['pacs.004', 1, []])
   expect(await documentOf(last?.file ?? '')).toMatchObject({

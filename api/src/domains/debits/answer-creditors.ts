@@ -47,7 +47,7 @@ async function begin(
 }
 
 /** Decides what is said of up to ten thousand lines; answers of how many. */
-function sayWhatIsDue({ db, clock }: Ports): Promise<number> {
+function formatDue({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
     const ended = await lockLinesToAnswer(tx, AT_ONCE)
@@ -76,6 +76,6 @@ async function writeAnswers({ db, clock }: Ports, folder: string): Promise<Writt
 
 /** Answers everything that has an end, into files of this folder; answers which. */
 export async function answerCreditors(ports: Ports, folder: string): Promise<WrittenAnswer[]> {
-  while ((await sayWhatIsDue(ports)) > 0);
+  while ((await formatDue(ports)) > 0);
   return writeAnswers(ports, folder)
 }

@@ -4,7 +4,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
@@ -50,7 +50,7 @@ export function disputeDebit({ db, clock }: Ports, { confirmation, reason, once,
   const { user_id, session_id, account_id, address } = caller
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id, ...once }, now, async () => {
+    return runIdempotent(tx, { user_id, ...once }, now, async () => {
       const debit = await lockOwn(tx, about)
       const { status, settled_on, scheme, amount, currency, creditor_name, umr } = debit
       if (status === 'refunded') throw new Refusal('debit_disputed')

@@ -27,7 +27,7 @@ export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Prom
 export type LineToAnswer = LineName & { creditor_bic: string | null; status: 'ACSC' | 'RJCT'; reason: string | null }
 
 /** Lines that have an end and of which nothing was said, those of one message together. Who asks at the same time waits, and finds none. */
-export const lockLinesToAnswer = (tx: Tx, most: number) =>
+export const lockLinesToAnswer = (tx: Tx, max: number) =>
   tx<LineToAnswer>`
     SELECT l.sender, l.message_id, l.place, l.creditor_bic,
            CASE WHEN c.status IN ('executed', 'refunded') THEN 'ACSC' ELSE 'RJCT' END AS status,
@@ -36,18 +36,18 @@ export const lockLinesToAnswer = (tx: Tx, most: number) =>
       LEFT JOIN collections c ON c.id = l.collection_id
      WHERE l.status_answer IS NULL AND (l.collection_id IS NULL OR c.status <> 'announced')
      ORDER BY l.sender, l.message_id, l.place
-     LIMIT ${most}
+     LIMIT ${max}
        FOR UPDATE OF l`
 
 /** Lines that were said to be settled, and whose money was given back since. */
-export const lockLinesToReturn = (tx: Tx, most: number) =>
+export const lockLinesToReturn = (tx: Tx, max: number) =>
   tx<LineName & { creditor_bic: string | null }>`
     SELECT l.sender, l.message_id, l.place, l.creditor_bic
       FROM collections c
       JOIN collection_lines l ON l.collection_id = c.id
      WHERE c.status = 'refunded' AND l.said_status = 'ACSC' AND l.return_answer IS NULL
      ORDER BY l.sender, l.message_id, l.place
-     LIMIT ${most}
+     LIMIT ${max}
        FOR UPDATE OF l`
 
 export type Answered = {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { isRaised, mayBecome, statusOn } from './debit-rules.ts'
+import { isEscalated, mayBecome, statusOn } from './debit-rules.ts'
 import { blockCreditor, listMandatesOf, lockMandate, type StoredMandate, unblockCreditor, updateMandate } from './mandate-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -35,7 +35,7 @@ function kindToConfirm(mandate: StoredMandate, change: MandateChange): Kind | nu
     return mandate.status === 'pending_confirmation' ? 'mandate.confirm' : 'mandate.resume'
   }
   if ('max_amount' in change) {
-    if (!isRaised(mandate.max_amount, change.max_amount)) return null
+    if (!isEscalated(mandate.max_amount, change.max_amount)) return null
     return change.max_amount === null ? 'mandate.uncap' : 'mandate.raise'
   }
   return change.is_creditor_blocked || !mandate.is_creditor_blocked ? null : 'mandate.unblock'
@@ -89,12 +89,12 @@ export function changeMandate({ db, clock }: Ports, { caller, confirmation, id, 
       throw new Refusal('mandate_state')
     const kind = kindToConfirm(mandate, change)
     if (kind) {
-      const asked = { caller, account_id, confirmation, details: [id, change] }
-      await requireConfirmation(tx, asked, { kind, facts: factsOf(mandate, change) }, now)
+      const context = { caller, account_id, confirmation, details: [id, change] }
+      await requireConfirmation(tx, context, { kind, facts: factsOf(mandate, change) }, now)
     }
-    const { version: _version, ...wish } = change
+    const { version: _version, ...input } = change
     await apply(tx, caller, mandate, change, now)
-    const facts = { before: { status, max_amount: mandate.max_amount }, after: { status, max_amount: mandate.max_amount, ...wish } }
+    const facts = { before: { status, max_amount: mandate.max_amount }, after: { status, max_amount: mandate.max_amount, ...input } }
     await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'mandate.change', subject_id: id, facts })
     const changed = await lockMandate(tx, account_id, id)
     if (!changed) throw new Error(`the mandate ${id} is gone`)

@@ -1,17 +1,17 @@
 // What the bank writes when it has looked into a debit that was not authorised.
 import type { Debit } from 'contract/debits.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 
-type Facts = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { refusal: string | null }
+type Context = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { refusal: string | null }
 
 /** To whoever reads of the debits of the account. */
-export function claimMail(to: Reader, bank: BankIdentity, { refusal, ...debit }: Facts, url: string): Mail {
-  const [money, day] = [sayMoney(debit.amount, debit.currency, to.lang), sayDay(debit.due_date, to.lang)]
+export function refundClaimMail(to: Reader, bank: BankIdentity, { refusal, ...debit }: Context, url: string): Mail {
+  const [money, day] = [formatMoney(debit.amount, debit.currency, to.lang), formatDay(debit.due_date, to.lang)]
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: refusal === null ? 'Votre contestation est acceptée' : 'Votre contestation est refusée',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -20,7 +20,7 @@ export function claimMail(to: Reader, bank: BankIdentity, { refusal, ...debit }:
         ],
         link: { label: 'Voir les prélèvements', url },
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: refusal === null ? 'Your dispute is accepted' : 'Your dispute is refused',
         paragraphs: [
           `Hello ${to.first_name},`,

@@ -14,9 +14,9 @@ const at = ({ created_at }: Answered) => `${created_at.toISOString().slice(0, 19
 
 /** Minor units as a message writes them: 31420 of the franc, 314.20 of the euro. */
 function decimal(amount: number, currency: string): string {
-  const places = Object.entries(minorUnits).find(([code]) => code === currency)?.[1] ?? 0
-  const digits = String(amount).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const decimals = Object.entries(minorUnits).find(([code]) => code === currency)?.[1] ?? 0
+  const digits = String(amount).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 const original = ({ message_id }: Answered): Xml => [

@@ -1,7 +1,7 @@
 // The collections that creditors present, read from pain.008.001.08. Anything else is refused with a sentence for the operator.
 import type { Debit } from 'contract/debits.ts'
 import * as z from 'zod/mini'
-import { readXml, XmlFault } from '../../outside/xml.ts'
+import { readXml, XmlError } from '../../outside/xml.ts'
 
 export type Presented = Pick<
   Debit,
@@ -16,11 +16,11 @@ export type Presented = Pick<
 }
 
 /** A message that contradicts itself: nothing of it is taken, and each of its lines is answered with this code. */
-export type MessageFault = 'AM10' | 'AM18'
+export type MessageError = 'AM10' | 'AM18'
 
-export type CollectionMessage = { sender: string; message_id: string; collections: Presented[]; fault: MessageFault | null }
+export type CollectionMessage = { sender: string; message_id: string; collections: Presented[]; error: MessageError | null }
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const Day = z.iso.date()
 const Reference = z.string().check(z.regex(/^[A-Za-z0-9+?/:().,' -]{1,35}$/))
 
@@ -66,12 +66,12 @@ const decimalsOf: Record<string, number> = { XOF: 0, EUR: 2 }
 
 /** Whole minor units of its currency, above zero. */
 function amountOf({ '#text': said, '@Ccy': currency }: z.infer<typeof Transaction>['InstdAmt']): number {
-  const places = decimalsOf[currency]
+  const digits = decimalsOf[currency]
   const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(said) ?? []
-  if (places === undefined) throw new XmlFault(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
+  if (digits === undefined) throw new XmlError(`it has a currency that accounts are not held in: ${currency.slice(0, 3)}`)
   const minor =
-    whole === undefined || /[1-9]/.test(decimals.slice(places)) ? 0 : Number(whole + decimals.slice(0, places).padEnd(places, '0'))
-  if (minor === 0) throw new XmlFault(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
+    whole === undefined || /[1-9]/.test(decimals.slice(digits)) ? 0 : Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
+  if (minor === 0) throw new XmlError(`it has an amount that cannot be taken: ${said.slice(0, 35)}`)
   return minor
 }
 
@@ -105,7 +105,7 @@ function scaled(decimal: string): bigint {
 
 type Checked = { NbOfTxs?: string | undefined; CtrlSum?: string | undefined }
 /** Whether the count and the sum that a part of a message says of itself are those of its transactions. */
-function faultOf({ NbOfTxs, CtrlSum }: Checked, transactions: readonly z.infer<typeof Transaction>[]): MessageFault | null {
+function errorOf({ NbOfTxs, CtrlSum }: Checked, transactions: readonly z.infer<typeof Transaction>[]): MessageError | null {
   if (NbOfTxs !== undefined && Number(NbOfTxs) !== transactions.length) return 'AM18'
   const sum = transactions.reduce((total, { InstdAmt }) => total + scaled(InstdAmt['#text']), 0n)
   return CtrlSum !== undefined && scaled(CtrlSum) !== sum ? 'AM10' : null
@@ -116,12 +116,12 @@ export function readCollectionMessage(bytes: Buffer): CollectionMessage {
   const read = Initiation.safeParse(readXml(bytes, ['PmtInf', 'DrctDbtTxInf'])['Document'])
   if (!read.success) {
     const place = ['Document', ...(read.error.issues[0]?.path ?? [])].map(String).join('/')
-    throw new XmlFault(`it is no pain.008.001.08: see ${place}`)
+    throw new XmlError(`it is no pain.008.001.08: see ${place}`)
   }
   const { GrpHdr, PmtInf } = read.data.CstmrDrctDbtInitn
   const collections = PmtInf.flatMap(collectionsOf)
-  if (collections.length === 0) throw new XmlFault('it presents nothing')
+  if (collections.length === 0) throw new XmlError('it presents nothing')
   const all = PmtInf.flatMap(({ DrctDbtTxInf }) => DrctDbtTxInf)
-  const fault = faultOf(GrpHdr, all) ?? PmtInf.map((group) => faultOf(group, group.DrctDbtTxInf)).find((one) => one !== null) ?? null
-  return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections, fault }
+  const error = errorOf(GrpHdr, all) ?? PmtInf.map((group) => errorOf(group, group.DrctDbtTxInf)).find((one) => one !== null) ?? null
+  return { sender: GrpHdr.InitgPty.Nm ?? '', message_id: GrpHdr.MsgId, collections, error }
 }

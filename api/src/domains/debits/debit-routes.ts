@@ -23,7 +23,7 @@ export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     per_page: PER_PAGE,
   }))
   serve(contract.registerMandate, ({ caller, confirmation, body, files, once }) =>
-    registerMandate(ports, { caller, confirmation, wish: body, copy: files.copy[0], once }),
+    registerMandate(ports, { caller, confirmation, input: body, copy: files.copy[0], once }),
   )
   serve(contract.getMandateCopy, ({ caller, params }) => getMandateCopy(ports.db, caller.account_id, params.id))
   serve(contract.changeMandate, ({ caller, confirmation, params, body }) =>

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import {
   claimedUntil,
   disputeOf,
-  type DueFacts,
-  isRaised,
+  type DueContext,
+  isEscalated,
   mayBecome,
   obstacleTo,
   refundedUntil,
@@ -77,7 +77,7 @@ it('goes from state to state as the domain has it', () => {
 })
 
 it('knows which ceiling lets more through', () => {
-  expect([isRaised(null, 5), isRaised(5, 5), isRaised(6, 5), isRaised(5, 6), isRaised(5, null), isRaised(null, null)]).toEqual([
+  expect([isEscalated(null, 5), isEscalated(5, 5), isEscalated(6, 5), isEscalated(5, 6), isEscalated(5, null), isEscalated(null, null)]).toEqual([
     false,
     false,
     false,
@@ -87,7 +87,7 @@ it('knows which ceiling lets more through', () => {
   ])
 })
 
-const due: DueFacts = {
+const due: DueContext = {
   scheme: 'core',
   amount: 50_000,
   currency: 'XOF',
@@ -111,6 +111,6 @@ it.each([
   [{ mandate: { ...mandate, status: 'suspended' } }, 'MS02'],
   [{ amount: 50_001 }, 'AM02'],
   [{ amount: 50_001, mandate: { ...mandate, max_amount: null } }, null],
-] as [Partial<DueFacts>, string | null][])('%j: %s', (change, reason) => {
+] as [Partial<DueContext>, string | null][])('%j: %s', (change, reason) => {
   expect(obstacleTo({ ...due, ...change }, '2026-03-10')).toBe(reason)
 })

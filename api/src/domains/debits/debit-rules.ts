@@ -41,7 +41,7 @@ export function disputeOf(reason: DisputeReason, { scheme, taken_on }: { scheme:
   return until === null ? 'between_companies' : 'too_late'
 }
 
-export type PresentedFacts = {
+export type PresentedContext = {
   creditor_id: string
   scheme: Scheme
   sequence: Debit['sequence']
@@ -54,7 +54,7 @@ export type PresentedFacts = {
 
 /** Why nobody is told of a collection, as the creditor's bank is answered; null where it is announced. */
 export function obstacleToAnnounce(
-  { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known }: PresentedFacts,
+  { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known }: PresentedContext,
   today: string,
 ): 'AC01' | 'BE01' | 'BE05' | 'DT01' | 'MD01' | null {
   if (holder === null) return 'AC01'
@@ -79,18 +79,18 @@ export function statusOn({ status, signed_on, last_used_on, recurrence }: Mandat
   return isUsedUp || day > addMonths(last_used_on ?? signed_on, UNUSED_MONTHS) ? 'expired' : status
 }
 
-type Wish = 'active' | 'suspended' | 'revoked' | 'refused'
-const next: Partial<Record<Mandate['status'], readonly Wish[]>> = {
+type Input = 'active' | 'suspended' | 'revoked' | 'refused'
+const next: Partial<Record<Mandate['status'], readonly Input[]>> = {
   pending_confirmation: ['active', 'refused'],
   active: ['suspended', 'revoked'],
   suspended: ['active', 'revoked'],
 }
-export const mayBecome = (from: Mandate['status'], to: Wish): boolean => next[from]?.includes(to) ?? false
+export const mayBecome = (from: Mandate['status'], to: Input): boolean => next[from]?.includes(to) ?? false
 
 /** Whether a ceiling lets more through than the one before. */
-export const isRaised = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
+export const isEscalated = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
 
-export type DueFacts = {
+export type DueContext = {
   scheme: Scheme
   amount: number
   currency: string
@@ -100,7 +100,7 @@ export type DueFacts = {
 }
 
 /** Why a collection is not taken, before money is looked at; null where nothing speaks against it. */
-export function obstacleTo({ scheme, amount, currency, account, is_creditor_blocked, mandate }: DueFacts, day: string): Reason | null {
+export function obstacleTo({ scheme, amount, currency, account, is_creditor_blocked, mandate }: DueContext, day: string): Reason | null {
   if (account.status === 'closed') return 'AC04'
   if (account.status !== 'active') return 'AC06'
   if (account.kind === 'savings' || account.currency !== currency) return 'AG01'

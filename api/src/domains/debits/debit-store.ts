@@ -95,7 +95,7 @@ export async function markClaimed(tx: Tx, accountId: string, id: string, at: Dat
 }
 
 /** With the reason why not; null where the money has come back. */
-export async function markClaimAnswered(
+export async function markRefundClaimAnswered(
   tx: Tx,
   accountId: string,
   id: string,
@@ -105,7 +105,7 @@ export async function markClaimAnswered(
     UPDATE collections SET claim_answered_at = ${at}, claim_refusal = ${refusal} WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-export type WaitingClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'> & {
+export type WaitingRefundClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr' | 'scheme' | 'amount' | 'currency' | 'reference'> & {
   account_id: string
   iban: string
   taken_on: string
@@ -113,14 +113,14 @@ export type WaitingClaim = Pick<StoredDebit, 'id' | 'creditor_name' | 'umr' | 's
 }
 
 /** Claims that nobody has answered, the oldest first. */
-export const listWaitingClaims = (db: Sql, until: Date, most: number) =>
-  db<WaitingClaim>`
+export const listWaitingRefundClaims = (db: Sql, until: Date, max: number) =>
+  db<WaitingRefundClaim>`
     SELECT c.id, c.creditor_name, c.umr, c.scheme, c.amount, c.currency, c.reference, c.account_id, a.iban, c.settled_on AS taken_on, c.claimed_at
       FROM collections c
       JOIN accounts a ON a.id = c.account_id
      WHERE c.claimed_at <= ${until} AND c.claimed_at IS NOT NULL AND c.claim_answered_at IS NULL
      ORDER BY c.claimed_at, c.id
-     LIMIT ${most}`
+     LIMIT ${max}`
 
 /** Which account a collection was presented to. */
 export async function findPayer(db: Sql, id: string): Promise<string | null> {
@@ -154,7 +154,7 @@ export type DueCollection = {
 }
 
 /** Collections whose time has come. Workers take different ones. */
-export function lockDueCollections(tx: Tx, now: Date, most: number): Promise<DueCollection[]> {
+export function lockDueCollections(tx: Tx, now: Date, max: number): Promise<DueCollection[]> {
   return tx<DueCollection>`
     SELECT c.account_id, c.id, c.umr, c.creditor_name, c.creditor_id, c.scheme, c.sequence, c.amount, c.currency, c.due_date,
            c.label, c.reference, a.status AS account_status, a.kind AS account_kind, a.currency AS account_currency,
@@ -165,7 +165,7 @@ export function lockDueCollections(tx: Tx, now: Date, most: number): Promise<Due
       JOIN customers k ON k.id = a.customer_id
      WHERE c.run_at <= ${now}
      ORDER BY c.run_at, c.id
-     LIMIT ${most}
+     LIMIT ${max}
        FOR UPDATE OF c SKIP LOCKED`
 }
 

@@ -14,8 +14,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
-import { answerClaim } from './answer-claim.ts'
-import { playClaims } from './demo-claims.ts'
+import { answerRefundClaim } from './answer-claim.ts'
+import { simulateRefundClaims } from './demo-claims.ts'
 import { presentCollections } from './present-collections.ts'
 import { runCollections } from './run-collections.ts'
 
@@ -37,7 +37,7 @@ const at = (moment: string) => {
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
 const run = () => runCollections({ ...ports(), portalUrl: 'https://banque.example/connect/' })
 
-type Wish = {
+type Input = {
   iban: string
   amount?: number
   due?: string
@@ -49,20 +49,20 @@ type Wish = {
   count?: string
   sum?: string
 }
-const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'FRST', ...wish }: Wish) =>
+const fileOf = (message: string, { iban, amount = 31_420, due = '2026-03-13', scheme = 'CORE', sequence = 'FRST', ...input }: Input) =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"><CstmrDrctDbtInitn>
-  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>${wish.count ?? '1'}</NbOfTxs><CtrlSum>${wish.sum ?? amount}</CtrlSum><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
+  <GrpHdr><MsgId>${message}</MsgId><CreDtTm>2026-03-10T08:00:00Z</CreDtTm><NbOfTxs>${input.count ?? '1'}</NbOfTxs><CtrlSum>${input.sum ?? amount}</CtrlSum><InitgPty><Nm>Senelec</Nm></InitgPty></GrpHdr>
   <PmtInf><PmtInfId>${message}</PmtInfId><PmtMtd>DD</PmtMtd>
     <PmtTpInf>${scheme === 'local' ? '' : `<LclInstrm><Cd>${scheme}</Cd></LclInstrm>`}<SeqTp>${sequence}</SeqTp></PmtTpInf>
     <ReqdColltnDt>${due}</ReqdColltnDt><Cdtr><Nm>Senelec</Nm></Cdtr>
-    <CdtrSchmeId><Id><PrvtId><Othr><Id>${wish.creditor ?? SENELEC}</Id></Othr></PrvtId></Id></CdtrSchmeId>
+    <CdtrSchmeId><Id><PrvtId><Othr><Id>${input.creditor ?? SENELEC}</Id></Othr></PrvtId></Id></CdtrSchmeId>
     <DrctDbtTxInf><PmtId><EndToEndId>F-20931177</EndToEndId></PmtId><InstdAmt Ccy="XOF">${amount}</InstdAmt>
-      <DrctDbtTx><MndtRltdInf><MndtId>${wish.umr ?? 'RUM-0042'}</MndtId><DtOfSgntr>2025-06-02</DtOfSgntr></MndtRltdInf></DrctDbtTx>
-      <Dbtr>${wish.debtor ? `<Nm>${wish.debtor}</Nm>` : ''}</Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
+      <DrctDbtTx><MndtRltdInf><MndtId>${input.umr ?? 'RUM-0042'}</MndtId><DtOfSgntr>2025-06-02</DtOfSgntr></MndtRltdInf></DrctDbtTx>
+      <Dbtr>${input.debtor ? `<Nm>${input.debtor}</Nm>` : ''}</Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>
       <RmtInf><Ustrd>PRLV SENELEC FACT 20931177</Ustrd></RmtInf></DrctDbtTxInf>
   </PmtInf></CstmrDrctDbtInitn></Document>`)
-const present = (wish: Wish, message = newId().slice(-30)) => presentCollections(ports(), `${message}.xml`, fileOf(message, wish))
+const present = (input: Input, message = newId().slice(-30)) => presentCollections(ports(), `${message}.xml`, fileOf(message, input))
 
 const again = (visitor: Visitor) => bank.signIn(visitor)
 const debitsOf = async (visitor: Visitor, tab: 'upcoming' | 'history') => (await again(visitor)).call(listDebits, { query: { tab } })
@@ -90,7 +90,7 @@ const obstaclesOf = async (message: string) =>
     await bank.owner.query<{ obstacle: string }>('SELECT obstacle FROM collection_lines WHERE message_id = $1 ORDER BY place', [message])
   ).rows.map(({ obstacle }) => obstacle)
 
-async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): Promise<string> {
+async function aMandate(visitor: Visitor, input: Record<string, unknown> = {}): Promise<string> {
   const id = newId()
   const row = {
     account_id: visitor.account_id,
@@ -104,18 +104,18 @@ async function aMandate(visitor: Visitor, wish: Record<string, unknown> = {}): P
     status: 'active',
     known_at: '2025-06-02T09:00:00Z',
     version: 1,
-    ...wish,
+    ...input,
   }
   await bank.owner.query('INSERT INTO mandates SELECT * FROM jsonb_populate_record(NULL::mandates, $1::jsonb)', [JSON.stringify(row)])
   return id
 }
 /** A customer whose collection was taken on Friday the 13th. */
-async function debited(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual', isFollowing = false) {
+async function debited(input: Partial<Input> = {}, kind: 'individual' | 'company' = 'individual', isFollowing = false) {
   at('2026-03-10T09:30')
   const customer = await bank.aCustomer({ balance: 100_000, kind })
-  if (wish.scheme === 'B2B') await aMandate(customer, { scheme: 'b2b' })
+  if (input.scheme === 'B2B') await aMandate(customer, { scheme: 'b2b' })
   if (isFollowing) await aMandate(customer)
-  await present({ iban: customer.iban, ...wish })
+  await present({ iban: customer.iban, ...input })
   at('2026-03-13T08:00')
   await run()
   return customer
@@ -162,10 +162,10 @@ describe('collections that creditors present', () => {
     ['the debtor is somebody else', { debtor: 'Not Awa At All' }, 'BE01'],
     ['they follow others and no mandate is known', { sequence: 'RCUR' }, 'MD01'],
     ['they end a series that never began', { sequence: 'FNAL' }, 'MD01'],
-  ])('are announced to nobody where %s, and the bank of the creditor reads why', async (_name, wish, reason) => {
+  ])('are announced to nobody where %s, and the bank of the creditor reads why', async (_name, input, reason) => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const message = newId().slice(-30)
-    expect(await present({ iban: awa.iban, ...wish }, message)).toMatchObject({ outcome: 'applied', remarks: [expect.stringMatching(/./)] })
+    expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({ outcome: 'applied', remarks: [expect.stringMatching(/./)] })
     expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
     expect((await (await again(awa)).call(listMandates)).body).toEqual([])
     expect(await obstaclesOf(message)).toEqual([reason])
@@ -186,11 +186,11 @@ describe('collections that creditors present', () => {
   it.each([
     ['another count', { count: '5' }, 'AM18'],
     ['another sum', { sum: '999' }, 'AM10'],
-  ])('are refused with their whole message where it says %s than it holds, and each line is answered', async (_name, wish, reason) => {
+  ])('are refused with their whole message where it says %s than it holds, and each line is answered', async (_name, input, reason) => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const message = newId().slice(-30)
     for (let time = 0; time < 2; time += 1)
-      expect(await present({ iban: awa.iban, ...wish }, message)).toMatchObject({ outcome: 'refused', why: expect.stringContaining('it') })
+      expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({ outcome: 'refused', why: expect.stringContaining('it') })
     expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
     expect(await obstaclesOf(message)).toEqual([reason])
   })
@@ -204,9 +204,9 @@ describe('collections that creditors present', () => {
     for (const { iban } of [awa, unwilling, silent]) await present({ iban, scheme: 'local' })
     const decide = async (visitor: Visitor, status: 'active' | 'refused') => {
       const { id, version } = await onlyMandate(visitor)
-      const [session, wish] = [await again(visitor), { params: { id }, body: { version, status } }]
+      const [session, input] = [await again(visitor), { params: { id }, body: { version, status } }]
       // What lets money go asks for the password, what holds it off does not.
-      const reply = status === 'active' ? await session.confirm(changeMandate, wish) : await session.call(changeMandate, wish)
+      const reply = status === 'active' ? await session.confirm(changeMandate, input) : await session.call(changeMandate, input)
       expect(reply.body).toMatchObject({ status })
     }
     const { id } = await onlyMandate(awa)
@@ -232,8 +232,8 @@ describe('collections that creditors present', () => {
     ['an amount of nothing', { amount: 0 }],
     ['an unknown sequence', { sequence: 'XXXX' }],
     ['a reference with a sign that has no place there', { umr: 'RUM_42' }],
-  ])('are refused as a file for %s', async (_name, wish) => {
-    expect(await present({ iban: 'SN08', ...wish })).toMatchObject({ outcome: 'refused' })
+  ])('are refused as a file for %s', async (_name, input) => {
+    expect(await present({ iban: 'SN08', ...input })).toMatchObject({ outcome: 'refused' })
   })
 })
 
@@ -277,9 +277,9 @@ describe('a collection that is due', () => {
     ['suspended', { status: 'suspended' }, 'MS02'],
     ['below its amount', { max_amount: 31_419 }, 'AM02'],
     ['not used for 36 months', { signed_on: '2023-03-12' }, 'MD01'],
-  ])('is rejected where its mandate is %s', async (_name, wish, reason) => {
+  ])('is rejected where its mandate is %s', async (_name, input, reason) => {
     const awa = await bank.aCustomer({ balance: 100_000 })
-    await aMandate(awa, wish)
+    await aMandate(awa, input)
     await present({ iban: awa.iban })
     at('2026-03-13T08:00')
     await run()
@@ -412,16 +412,16 @@ describe('disputing one that was taken', () => {
 
 describe('the bank’s answer to a claim', () => {
   const portalUrl = 'https://banque.example/connect/'
-  const answer = (id: string, refusal: string | null = null) => answerClaim({ ...ports(), portalUrl }, { id, refusal })
-  const lettersTo = async ({ user_id }: Visitor) =>
+  const answer = (id: string, refusal: string | null = null) => answerRefundClaim({ ...ports(), portalUrl }, { id, refusal })
+  const mailsTo = async ({ user_id }: Visitor) =>
     (
       await bank.owner.query<{ subject: string; plain: string }>(
         'SELECT m.subject, m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
         [user_id],
       )
     ).rows
-  async function claimed(wish: Partial<Wish> = {}, kind: 'individual' | 'company' = 'individual') {
-    const customer = await debited(wish, kind)
+  async function claimed(input: Partial<Input> = {}, kind: 'individual' | 'company' = 'individual') {
+    const customer = await debited(input, kind)
     await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [customer.user_id, `${customer.user_id}@exemple.example`])
     const { id } = await onlyDebit(customer, 'history')
     at('2026-05-11T09:00')
@@ -449,7 +449,7 @@ describe('the bank’s answer to a claim', () => {
     )
     expect(rowCount).toBe(1)
     expect((await eventsAbout(id)).filter((action) => action.startsWith('debit.claim_'))).toEqual(['debit.claim_accept'])
-    expect((await lettersTo(customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Votre contestation est acceptée')])
+    expect((await mailsTo(customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Votre contestation est acceptée')])
   })
 
   it('says why not, which the customer reads and gets by letter; the money stays where it is', async () => {
@@ -459,8 +459,8 @@ describe('the bank’s answer to a claim', () => {
     expect(await balanceOf(customer)).toBe(100_000 - 31_420)
     const debit = await onlyDebit(customer, 'history')
     expect(debit).toMatchObject({ status: 'executed', claim_refusal: 'Le mandat du 2 juin 2025 porte votre signature.', claim_until: null })
-    const [letter] = await lettersTo(customer)
-    expect(letter?.plain).toContain('Le mandat du 2 juin 2025 porte votre signature.')
+    const [mail] = await mailsTo(customer)
+    expect(mail?.plain).toContain('Le mandat du 2 juin 2025 porte votre signature.')
     const later = await again(customer)
     expect(codesOf(await later.call(disputeDebit, { params: { id }, body: { reason: 'unauthorised' } }))).toEqual(['debit_disputed'])
     expect(await eventsAbout(id)).toContain('debit.claim_refuse')
@@ -476,10 +476,10 @@ describe('the bank’s answer to a claim', () => {
 
   it('comes by itself at the demo bank, after some seconds', async () => {
     const [person, company] = [await claimed(), await claimed({ scheme: 'B2B' }, 'company')]
-    await playClaims({ ...ports(), portalUrl })
+    await simulateRefundClaims({ ...ports(), portalUrl })
     expect((await onlyDebit(person.customer, 'history')).claim_answered_at).toBeNull()
     at('2026-05-11T09:01')
-    await playClaims({ ...ports(), portalUrl })
+    await simulateRefundClaims({ ...ports(), portalUrl })
     expect(await onlyDebit(person.customer, 'history')).toMatchObject({ status: 'refunded' })
     expect(await onlyDebit(company.customer, 'history')).toMatchObject({
       status: 'executed',
@@ -489,13 +489,13 @@ describe('the bank’s answer to a claim', () => {
 })
 
 describe('a mandate', () => {
-  const change = async (visitor: Visitor, wish: object) => {
+  const change = async (visitor: Visitor, input: object) => {
     const { id, version } = await onlyMandate(visitor)
-    return (await again(visitor)).call(changeMandate, { params: { id }, body: { version, ...wish } as never })
+    return (await again(visitor)).call(changeMandate, { params: { id }, body: { version, ...input } as never })
   }
-  const confirmed = async (visitor: Visitor, wish: object) => {
+  const confirmed = async (visitor: Visitor, input: object) => {
     const { id, version } = await onlyMandate(visitor)
-    return (await again(visitor)).confirm(changeMandate, { params: { id }, body: { version, ...wish } as never })
+    return (await again(visitor)).confirm(changeMandate, { params: { id }, body: { version, ...input } as never })
   }
 
   it('is suspended and lowered at once; resumed, raised and revoked with the password', async () => {
@@ -543,8 +543,8 @@ describe('a mandate', () => {
       (await awa.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended', max_amount: 5 } as never })).status,
     ).toBe(422)
     expect((await other.call(changeMandate, { params: { id }, body: { version: 1, status: 'suspended' } })).status).toBe(404)
-    const wish = { params: { id }, body: { version: 1, status: 'suspended' as const } }
-    const replies = await Promise.all([awa.call(changeMandate, wish), awa.call(changeMandate, wish)])
+    const input = { params: { id }, body: { version: 1, status: 'suspended' as const } }
+    const replies = await Promise.all([awa.call(changeMandate, input), awa.call(changeMandate, input)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
@@ -552,7 +552,7 @@ describe('a mandate', () => {
 describe('a mandate between companies', () => {
   const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
   const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
-  const wish = (changes: object = {}) => ({
+  const input = (changes: object = {}) => ({
     creditor_name: 'Transports Casamance Express',
     creditor_id: 'de98 zzz 0999 9999 999',
     umr: 'B2B-2026/17',
@@ -571,7 +571,7 @@ describe('a mandate between companies', () => {
   it('is registered with its signed copy, confirmed by another person, and then serves', async () => {
     const sine = await bank.aCustomer({ balance: 1_000_000, kind: 'company' })
     const director = await bank.aMember(sine.account_id)
-    const { status, body } = await sine.confirm(registerMandate, { form: formOf(wish()) })
+    const { status, body } = await sine.confirm(registerMandate, { form: formOf(input()) })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       scheme: 'b2b',
@@ -616,23 +616,23 @@ describe('a mandate between companies', () => {
     ['what only calls itself a PDF', {}, 'MZ programme', ['copy: pdf_type']],
   ])('is refused with %s, at the field', async (_what, changes, copy, codes) => {
     const sine = await bank.aCustomer({ kind: 'company' })
-    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(wish(changes), copy) }))).toEqual(codes)
+    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(input(changes), copy) }))).toEqual(codes)
     expect((await sine.call(listMandates)).body).toEqual([])
   })
 
   it('is registered once, by companies alone, and read by nobody else', async () => {
     const sine = await bank.aCustomer({ kind: 'company' })
     const awa = await bank.aCustomer()
-    expect(codesOf(await awa.confirm(registerMandate, { form: formOf(wish()) }))).toEqual(['mandate_companies_only'])
+    expect(codesOf(await awa.confirm(registerMandate, { form: formOf(input()) }))).toEqual(['mandate_companies_only'])
     const once = { [headers.idempotencyKey]: newId() }
-    const first = await sine.confirm(registerMandate, { form: formOf(wish()), headers: once })
-    const replay = await sine.call(registerMandate, { form: formOf(wish()), headers: once })
+    const first = await sine.confirm(registerMandate, { form: formOf(input()), headers: once })
+    const replay = await sine.call(registerMandate, { form: formOf(input()), headers: once })
     expect(replay.body).toEqual(first.body)
-    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(wish({ max_amount: null })) }))).toEqual(['umr: mandate_known'])
+    expect(codesOf(await sine.confirm(registerMandate, { form: formOf(input({ max_amount: null })) }))).toEqual(['umr: mandate_known'])
     expect((await awa.call(getMandateCopy, { params: { id: first.body.id } })).status).toBe(404)
   })
 })
 
 it('leaves the books in order', async () => {
-  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })

@@ -3,11 +3,11 @@ import type { Language } from 'contract/language.ts'
 import type { Db } from '../../db/db.ts'
 import { listReaders } from '../../db/letters.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { answerClaim } from './answer-claim.ts'
-import { listWaitingClaims } from './debit-store.ts'
+import { answerRefundClaim } from './answer-claim.ts'
+import { listWaitingRefundClaims } from './debit-store.ts'
 
 const AFTER_MS = 20_000
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 const refusals: Record<Language, string> = {
   fr: 'Vous avez confirmé le mandat interentreprises qui autorise ce prélèvement.',
@@ -15,10 +15,10 @@ const refusals: Record<Language, string> = {
 }
 
 /** Answers what has waited for some seconds. */
-export async function playClaims(ports: { db: Db; clock: Clock; portalUrl: string }): Promise<void> {
+export async function simulateRefundClaims(ports: { db: Db; clock: Clock; portalUrl: string }): Promise<void> {
   const until = new Date(ports.clock.now().getTime() - AFTER_MS)
-  for (const { id, account_id, scheme } of await listWaitingClaims(ports.db, until, MOST_AT_ONCE)) {
+  for (const { id, account_id, scheme } of await listWaitingRefundClaims(ports.db, until, MAX_AT_ONCE)) {
     const [reader] = await listReaders(ports.db, { account_id, right: 'debits', kind: 'debit_rejected' })
-    await answerClaim(ports, { id, refusal: scheme === 'b2b' ? refusals[reader?.lang ?? 'fr'] : null })
+    await answerRefundClaim(ports, { id, refusal: scheme === 'b2b' ? refusals[reader?.lang ?? 'fr'] : null })
   }
 }

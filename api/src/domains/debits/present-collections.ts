@@ -6,9 +6,9 @@ import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Reception, takeFiles } from '../../outside/received-files.ts'
-import { XmlFault } from '../../outside/xml.ts'
+import { XmlError } from '../../outside/xml.ts'
 import { insertLines, type PresentedLine } from './answer-store.ts'
-import { type CollectionMessage, type MessageFault, type Presented, readCollectionMessage } from './collection-message.ts'
+import { type CollectionMessage, type MessageError, type Presented, readCollectionMessage } from './collection-message.ts'
 import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage, listHolidays } from './debit-store.ts'
 import { firstStatusOf, obstacleToAnnounce, takenAt } from './debit-rules.ts'
 import { insertMandate, isMandateKnown } from './mandate-store.ts'
@@ -41,7 +41,7 @@ const obstacles = {
   MD01: 'it follows others, and its mandate is not known',
 } as const
 
-const faults: Record<MessageFault, string> = {
+const errors: Record<MessageError, string> = {
   AM10: 'its control sum is not that of its transactions',
   AM18: 'it does not hold as many transactions as it says',
 }
@@ -97,7 +97,7 @@ async function announce(
 }
 
 /** Nothing of a message that contradicts itself is taken; its lines are kept to be answered. */
-async function refuseWhole(tx: Tx, { sender, message_id, collections }: CollectionMessage, obstacle: MessageFault): Promise<void> {
+async function refuseWhole(tx: Tx, { sender, message_id, collections }: CollectionMessage, obstacle: MessageError): Promise<void> {
   const lines = collections.map((one, index) => ({ ...lineOf(one, { sender, message_id, index }), collection_id: null, obstacle }))
   await insertLines(tx, lines)
 }
@@ -112,16 +112,16 @@ export async function presentCollections({ db, clock }: Ports, file_name: string
       const isNew = await insertCollectionMessage(tx, { ...message, content_hash, file_name, received_at: now })
       if (!isNew && !(await findCollectionMessage(tx, message))?.content_hash.equals(content_hash))
         throw new Refused(`a message named ${message.message_id} was read before, with another content`)
-      if (message.fault) {
-        if (isNew) await refuseWhole(tx, message, message.fault)
-        return { outcome: 'refused', why: faults[message.fault] }
+      if (message.error) {
+        if (isNew) await refuseWhole(tx, message, message.error)
+        return { outcome: 'refused', why: errors[message.error] }
       }
       if (!isNew) return { outcome: 'repeated', remarks: [] }
       return { outcome: 'applied', remarks: await announce(tx, message, { now, today: businessDate(clock) }) }
     })
-  } catch (fault) {
-    if (fault instanceof Refused || fault instanceof XmlFault) return { outcome: 'refused', why: fault.message }
-    throw fault
+  } catch (error) {
+    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
+    throw error
   }
 }
 

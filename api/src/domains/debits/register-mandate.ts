@@ -5,7 +5,7 @@ import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Sql } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -20,7 +20,7 @@ type Copy = { name: string; media_type: string; content: Buffer }
 type Registering = {
   caller: AccountCaller
   confirmation: Confirmation
-  wish: NewMandate
+  input: NewMandate
   copy: Copy | undefined
   once: { key: string; request_hash: string }
 }
@@ -37,27 +37,27 @@ function requireSigned({ signed_on, recurrence }: NewMandate, copy: Copy | undef
 /** Registers a mandate of a company with its signed copy. It waits for the confirmation of another person (domain.md 3). */
 export function registerMandate(
   { db, clock }: { db: Db; clock: Clock },
-  { caller, confirmation, wish, copy, once }: Registering,
+  { caller, confirmation, input, copy, once }: Registering,
 ): Promise<Mandate> {
   const { user_id, session_id, account_id, address } = caller
   if (!caller.is_company) throw new Refusal('mandate_companies_only')
   return transaction(db, (tx) => {
     const now = clock.now()
     const today = businessDate(clock)
-    return doOnce(tx, { user_id, ...once }, now, async () => {
-      const signed = requireSigned(wish, copy, today)
+    return runIdempotent(tx, { user_id, ...once }, now, async () => {
+      const signed = requireSigned(input, copy, today)
       const digest = createHash('sha256').update(signed.content).digest('hex')
-      const { creditor_name, creditor_id, umr, max_amount } = wish
+      const { creditor_name, creditor_id, umr, max_amount } = input
       const facts = [
         { name: 'creditor' as const, text: creditor_name },
         { name: 'creditor_id' as const, text: creditor_id },
         { name: 'umr' as const, text: umr },
         ...(max_amount === null ? [] : [{ name: 'ceiling' as const, amount: max_amount, currency: caller.currency }]),
       ]
-      await requireConfirmation(tx, { caller, account_id, confirmation, details: [wish, digest] }, { kind: 'mandate.register', facts }, now)
+      await requireConfirmation(tx, { caller, account_id, confirmation, details: [input, digest] }, { kind: 'mandate.register', facts }, now)
       const id = newId()
       const mandate = {
-        ...wish,
+        ...input,
         account_id,
         id,
         scheme: 'b2b' as const,
@@ -75,7 +75,7 @@ export function registerMandate(
         address,
         action: 'mandate.register',
         subject_id: id,
-        facts: { ...wish, copy: digest },
+        facts: { ...input, copy: digest },
       })
       const registered = await lockMandate(tx, account_id, id)
       if (!registered) throw new Error(`the mandate ${id} is gone`)

@@ -2,9 +2,9 @@
 import type { Debit } from 'contract/debits.ts'
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 import type { Reason } from './debit-rules.ts'
 
 const why: Record<Reason, Record<Language, string>> = {
@@ -20,14 +20,14 @@ const why: Record<Reason, Record<Language, string>> = {
   SL01: { fr: 'le créancier est bloqué', en: 'the creditor is blocked' },
 }
 
-type Facts = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { reason: Reason }
+type Context = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'> & { reason: Reason }
 
 /** To whoever reads of the debits of the account. */
-export function rejectedMail(to: Reader, bank: BankIdentity, debit: Facts, url: string): Mail {
-  const [money, day] = [sayMoney(debit.amount, debit.currency, to.lang), sayDay(debit.due_date, to.lang)]
+export function rejectedMail(to: Reader, bank: BankIdentity, debit: Context, url: string): Mail {
+  const [money, day] = [formatMoney(debit.amount, debit.currency, to.lang), formatDay(debit.due_date, to.lang)]
   const reason = why[debit.reason][to.lang]
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Un prélèvement a été rejeté',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -36,7 +36,7 @@ export function rejectedMail(to: Reader, bank: BankIdentity, debit: Facts, url: 
         ],
         link: { label: 'Voir les prélèvements', url },
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'A direct debit was rejected',
         paragraphs: [
           `Hello ${to.first_name},`,

@@ -42,7 +42,7 @@ function postingOf(collection: DueCollection, clearing: string, at: Date): NewPo
   }
 }
 
-async function tellRejected(tx: Tx, collection: DueCollection, reason: Reason, portalUrl: string, now: Date): Promise<void> {
+async function notifyRejected(tx: Tx, collection: DueCollection, reason: Reason, portalUrl: string, now: Date): Promise<void> {
   const url = new URL('debits?tab=history', portalUrl).href
   const readers = { account_id: collection.account_id, right: 'debits', kind: 'debit_rejected' } as const
   await writeToReaders(tx, readers, now, (reader, bank) => rejectedMail(reader, bank, { ...collection, reason }, url))
@@ -104,7 +104,7 @@ export function runCollections({ db, clock, portalUrl }: { db: Db; clock: Clock;
         reason = 'AM04'
       }
       await markNotTaken(tx, one, { status: 'rejected', reason, day })
-      await tellRejected(tx, one, reason, portalUrl, at)
+      await notifyRejected(tx, one, reason, portalUrl, at)
       record(one, 'debit.reject', { reason })
     }
     await recordEvents(tx, events)

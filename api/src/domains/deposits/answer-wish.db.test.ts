@@ -1,4 +1,4 @@
-import { askOfDeposit, getDeposit, getDepositCertificate, getDepositNotice, listDeposits } from 'contract/deposits.ts'
+import { requestOfDeposit, getDeposit, getDepositCertificate, getDepositNotice, listDeposits } from 'contract/deposits.ts'
 import { listOperations } from 'contract/operations.ts'
 import type { DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts'
 import { dbOver, openPool } from '../../db/sql.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
-import { answerWish, type WishAnswer } from './answer-wish.ts'
+import { answerDepositRequest, type RequestAnswer } from './answer-wish.ts'
 import { openDeposit } from './open-deposit.ts'
 import { payDepositInterest } from './pay-interest.ts'
 
@@ -22,7 +22,7 @@ let operators: Db
 const clock = { now: () => bank.clock.at }
 beforeAll(async () => {
   bank = await openTestBank()
-  pool = openPool(bank.url, { size: 3, onFault: () => undefined, operator: 'Mariama Faye' })
+  pool = openPool(bank.url, { size: 3, onError: () => undefined, operator: 'Mariama Faye' })
   operators = dbOver(pool)
 })
 beforeEach(() => at('2026-01-31T09:00'))
@@ -36,13 +36,13 @@ function at(moment: string) {
 }
 
 type Saver = Visitor & { deposit_id: string; number: string }
-async function aSaver(wish: Partial<Omit<DepositTerms, 'value_date'>> = {}, is_pledged = false): Promise<Saver> {
+async function aSaver(request: Partial<Omit<DepositTerms, 'value_date'>> = {}, is_pledged = false): Promise<Saver> {
   const saver = await bank.aCustomer({ balance: 6_001_000 })
   await bank.owner.query(`UPDATE users SET email = id || '@exemple.example' WHERE id = $1`, [saver.user_id])
   const number = `2026-${newId().slice(-6).toUpperCase()}`
   const deposit_id = await openDeposit(
     { db: operators, clock },
-    { account_id: saver.account_id, number, is_pledged, terms: { ...terms, ...wish } },
+    { account_id: saver.account_id, number, is_pledged, terms: { ...terms, ...request } },
   )
   return Object.assign(saver, { deposit_id, number })
 }
@@ -52,15 +52,15 @@ const anew = (saver: Saver) => bank.signIn(saver)
 const seen = async (saver: Saver, id = saver.deposit_id) => (await (await anew(saver)).call(getDeposit, { params: { id } })).body
 /** The customer asks; answers the id of the wish. */
 async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id): Promise<string> {
-  const { status } = await (await anew(saver)).confirm(askOfDeposit, { params: { id }, body: { kind } })
+  const { status } = await (await anew(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
   expect(status).toBe(204)
   const { rows } = await bank.owner.query<{ id: string }>('SELECT id FROM deposit_wishes WHERE deposit_id = $1 AND answered_at IS NULL', [
     id,
   ])
   return rows[0]?.id ?? ''
 }
-const answer = (id: string, given: Partial<WishAnswer> = {}) =>
-  answerWish({ db: operators, clock, portalUrl: 'https://banque.example/connect/' }, { id, refusal: null, renewal: null, ...given })
+const answer = (id: string, given: Partial<RequestAnswer> = {}) =>
+  answerDepositRequest({ db: operators, clock, portalUrl: 'https://banque.example/connect/' }, { id, refusal: null, renewal: null, ...given })
 const booked = async (accountId: string) =>
   Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
 /** What stands on the bank's own accounts of deposits, interest and tax. */
@@ -71,14 +71,14 @@ async function books() {
   const of = (code: string) => Number(rows.find((row) => row.code === `${code}:XOF`)?.booked)
   return { deposits: of('deposits'), interest: of('interest'), withholding: of('withholding') }
 }
-const letters = async (saver: Saver) =>
+const mails = async (saver: Saver) =>
   (
     await bank.owner.query<{ subject: string; plain: string }>(
       'SELECT m.subject, m.plain FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1 ORDER BY m.created_at, m.id',
       [saver.user_id],
     )
   ).rows
-const isSound = async () => expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+const isSound = async () => expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 const plain = (text: string | undefined) => text?.replace(/[\u00A0\u202F]/g, ' ')
 
 it('breaks a deposit for what the customer was shown, once, and pays nothing more', async () => {
@@ -87,13 +87,13 @@ it('breaks a deposit for what the customer was shown, once, and pays nothing mor
   at('2026-04-30T08:00')
   await pay()
   at('2026-06-10T10:00')
-  const wish = await asks(saver, 'break')
-  const shown = (await seen(saver)).early_break
-  expect(shown).toEqual({ rate: 2.8, net: 55_814, paid_net: 65_504, returned: 5_990_310 })
+  const request = await asks(saver, 'break')
+  const toView = (await seen(saver)).early_break
+  expect(toView).toEqual({ rate: 2.8, net: 55_814, paid_net: 65_504, returned: 5_990_310 })
   const had = await booked(saver.account_id)
-  expect((await Promise.all([answer(wish), answer(wish)])).toSorted()).toEqual(['answered', 'broken'])
-  expect(await answer(wish, { refusal: 'Trop tard' })).toBe('answered')
-  expect((await booked(saver.account_id)) - had).toBe(shown?.returned)
+  expect((await Promise.all([answer(request), answer(request)])).toSorted()).toEqual(['answered', 'broken'])
+  expect(await answer(request, { refusal: 'Trop tard' })).toBe('answered')
+  expect((await booked(saver.account_id)) - had).toBe(toView?.returned)
   // 60,667 are due where 71,200 were paid: the rest is taken back, with its tax.
   expect(await books()).toEqual({
     deposits: before.deposits,
@@ -103,9 +103,9 @@ it('breaks a deposit for what the customer was shown, once, and pays nothing mor
   expect(await seen(saver)).toMatchObject({
     status: 'broken',
     ended_on: '2026-06-10',
-    broken: shown,
+    broken: toView,
     early_break: null,
-    wish: null,
+    request: null,
     paid_interests: 60_667,
     cumulated_interests: 60_667,
     remaining_interests: 0,
@@ -120,9 +120,9 @@ it('breaks a deposit for what the customer was shown, once, and pays nothing mor
       .map(({ amount }) => amount)
       .toSorted((one, other) => one - other),
   ).toEqual([-10_533, 843, 6_000_000])
-  const [letter] = await letters(saver)
-  expect(letter?.subject).toContain('Votre placement est rompu')
-  expect(plain(letter?.plain)).toContain('5 990 310')
+  const [mail] = await mails(saver)
+  expect(mail?.subject).toContain('Votre placement est rompu')
+  expect(plain(mail?.plain)).toContain('5 990 310')
   const certificate = await (await anew(saver)).call(getDepositCertificate, { params: { id: saver.deposit_id } })
   expect(plain((await readPdf(certificate.body as unknown as Buffer)).pages.join('\n'))).toContain('5 990 310')
   await isSound()
@@ -131,11 +131,11 @@ it('breaks a deposit for what the customer was shown, once, and pays nothing mor
 it('breaks on a Sunday with interest that was due on the Saturday: it was not paid, and is not counted as paid', async () => {
   const saver = await aSaver({ frequency: 'monthly' })
   at('2026-03-01T10:00')
-  const wish = await asks(saver, 'break')
+  const request = await asks(saver, 'break')
   const { early_break } = await seen(saver)
   // 29 days bring no interest.
   expect(early_break).toEqual({ rate: 0, net: 0, paid_net: 0, returned: 6_000_000 })
-  expect(await answer(wish)).toBe('broken')
+  expect(await answer(request)).toBe('broken')
   expect(await booked(saver.account_id)).toBe(6_001_000)
   at('2026-03-02T08:00')
   expect(await pay()).toBe(0)
@@ -147,14 +147,14 @@ it('renews with the last interest added, from the day of maturity on, at the agr
   const saver = await aSaver()
   at('2026-07-31T08:00')
   await pay()
-  const wish = await asks(saver, 'renew')
-  expect(await answer(wish)).toBe('rate_missing')
-  expect(await answer(wish, { renewal: { rate: 4.5, adds_interest: true } })).toBe('renewal_agreed')
-  expect(await answer(wish, { renewal: { rate: 9, adds_interest: true } })).toBe('answered')
-  expect(await seen(saver)).toMatchObject({ status: 'pending', wish: null, renewal: { rate: 4.5, adds_interest: true } })
-  const again = await (await anew(saver)).confirm(askOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })
+  const request = await asks(saver, 'renew')
+  expect(await answer(request)).toBe('rate_missing')
+  expect(await answer(request, { renewal: { rate: 4.5, adds_interest: true } })).toBe('renewal_agreed')
+  expect(await answer(request, { renewal: { rate: 9, adds_interest: true } })).toBe('answered')
+  expect(await seen(saver)).toMatchObject({ status: 'pending', request: null, renewal: { rate: 4.5, adds_interest: true } })
+  const again = await (await anew(saver)).confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })
   expect(again.body).toMatchObject({ code: 'renewal_agreed' })
-  expect((await letters(saver))[0]?.subject).toContain('Votre placement sera reconduit')
+  expect((await mails(saver))[0]?.subject).toContain('Votre placement sera reconduit')
   const [had, held] = [await booked(saver.account_id), await books()]
   // 31 October is a Saturday: booked on Monday, and counted from Saturday.
   at('2026-11-02T08:00')
@@ -206,9 +206,9 @@ it('breaks a deposit whose renewal was agreed, and renews nothing', async () => 
   const saver = await aSaver({ frequency: 'maturity' })
   at('2026-06-10T10:00')
   await answer(await asks(saver, 'renew'), { renewal: { rate: 4.5, adds_interest: true } })
-  const wish = await asks(saver, 'break')
-  expect(await answer(wish, { renewal: { rate: 4.5, adds_interest: false } })).toBe('rate_unwanted')
-  expect(await answer(wish)).toBe('broken')
+  const request = await asks(saver, 'break')
+  expect(await answer(request, { renewal: { rate: 4.5, adds_interest: false } })).toBe('rate_unwanted')
+  expect(await answer(request)).toBe('broken')
   const had = await booked(saver.account_id)
   at('2026-11-02T08:00')
   await pay()
@@ -222,9 +222,9 @@ it('says no with a reason, and the customer may ask again', async () => {
   const reason = 'Le taux de ce placement n’est plus offert.'
   expect(await answer(await asks(saver, 'renew'), { refusal: reason })).toBe('refused')
   expect((await seen(saver)).refused).toMatchObject({ kind: 'renew', reason })
-  const [letter] = await letters(saver)
-  expect(letter?.subject).toContain('Votre demande de reconduction est refusée')
-  expect(letter?.plain).toContain(reason)
+  const [mail] = await mails(saver)
+  expect(mail?.subject).toContain('Votre demande de reconduction est refusée')
+  expect(mail?.plain).toContain(reason)
   const { rows: events } = await bank.owner.query<{ operator: string; facts: unknown }>(
     "SELECT operator, facts FROM audit_events WHERE subject_id = $1 AND action = 'deposit.refuse'",
     [saver.deposit_id],
@@ -233,24 +233,24 @@ it('says no with a reason, and the customer may ask again', async () => {
   const { rows: alerts } = await bank.owner.query('SELECT kind FROM alerts WHERE subject_id = $1', [saver.deposit_id])
   expect(alerts).toEqual([{ kind: 'deposit_answered' }])
   await asks(saver, 'renew')
-  expect(await seen(saver)).toMatchObject({ wish: { kind: 'renew' }, refused: { reason } })
+  expect(await seen(saver)).toMatchObject({ request: { kind: 'renew' }, refused: { reason } })
 })
 
 it('does not break what is pledged since, what has come to maturity, or what nobody asked for', async () => {
   const pledged = await aSaver()
   at('2026-06-10T10:00')
-  const wish = await asks(pledged, 'break')
+  const request = await asks(pledged, 'break')
   await bank.owner.query('UPDATE deposits SET is_pledged = true WHERE id = $1', [pledged.deposit_id])
-  expect(await answer(wish)).toBe('pledged')
+  expect(await answer(request)).toBe('pledged')
   expect(await answer(newId())).toBe('unknown')
   await bank.owner.query('UPDATE deposits SET is_pledged = false WHERE id = $1', [pledged.deposit_id])
   // Matured on Saturday, paid on Monday.
   at('2026-11-01T10:00')
-  expect(await answer(wish)).toBe('ended')
+  expect(await answer(request)).toBe('ended')
   at('2026-11-02T08:00')
   for (let left = await pay(); left > 0; left = await pay());
-  expect(await seen(pledged)).toMatchObject({ status: 'matured', wish: null, refused: null, renewed_by: null })
-  expect(await answer(wish)).toBe('answered')
+  expect(await seen(pledged)).toMatchObject({ status: 'matured', request: null, refused: null, renewed_by: null })
+  expect(await answer(request)).toBe('answered')
 })
 
 it('is not renewed and paid back at once, however worker and operator meet', async () => {
@@ -260,10 +260,10 @@ it('is not renewed and paid back at once, however worker and operator meet', asy
     await aSaver({ term: 1, frequency: 'maturity' }),
   ]
   at('2026-02-20T10:00')
-  const wishes: string[] = []
-  for (const saver of savers) wishes.push(await asks(saver, 'renew'))
+  const requests: string[] = []
+  for (const saver of savers) requests.push(await asks(saver, 'renew'))
   at('2026-03-02T08:00')
-  const [, ...outcomes] = await Promise.all([pay(), ...wishes.map((id) => answer(id, { renewal: { rate: 3, adds_interest: false } }))])
+  const [, ...outcomes] = await Promise.all([pay(), ...requests.map((id) => answer(id, { renewal: { rate: 3, adds_interest: false } }))])
   for (let left = await pay(); left > 0; left = await pay());
   for (const [index, saver] of savers.entries()) {
     const { status, renewed_by } = await seen(saver)

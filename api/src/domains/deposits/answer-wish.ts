@@ -11,18 +11,18 @@ import {
   findWishedDeposit,
   getBreakRules,
   listDepositsOf,
-  lockWish,
+  lockRequest,
   markAnswered,
   markBroken,
   type StoredDeposit,
 } from './deposit-store.ts'
-import { wishMail } from './wish-mail.ts'
+import { depositRequestMail } from './wish-mail.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 /** A reason, in words for the customer, is a no. A renewal is agreed at a rate, with the last interest added or paid out. */
-export type WishAnswer = { id: string; refusal: string | null; renewal: { rate: number; adds_interest: boolean } | null }
+export type RequestAnswer = { id: string; refusal: string | null; renewal: { rate: number; adds_interest: boolean } | null }
 /** What came of it. Those from `answered` on have changed nothing. */
-export type WishOutcome =
+export type RequestOutcome =
   | 'broken'
   | 'renewal_agreed'
   | 'refused'
@@ -43,15 +43,15 @@ async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, 
   const bank = bankAccounts(await findInternalAccounts(tx), deposit.currency)
   await lockBalances(tx, [account_id])
   const { number, principal } = deposit
-  const [words, taxWords, capital] = [`INTERETS RUPTURE DAT ${number}`, `RETENUE IRC RUPTURE DAT ${number}`, `RUPTURE DAT ${number}`]
+  const [labels, taxLabels, capital] = [`INTERETS RUPTURE DAT ${number}`, `RETENUE IRC RUPTURE DAT ${number}`, `RUPTURE DAT ${number}`]
   const [outcome] = await post(tx, [
     postingOfParts({ key: `deposit:${deposit.id}:break`, kind: 'deposit', day, at }, [
       { account_id, amount: principal, type: 'other', label: capital },
       { account_id: bank('deposits'), amount: -principal, type: 'other', label: capital },
-      { account_id, amount: interest, type: 'interest', label: words },
-      { account_id: bank('interest'), amount: -interest, type: 'interest', label: words },
-      { account_id, amount: -tax, type: 'tax', label: taxWords },
-      { account_id: bank('withholding'), amount: tax, type: 'tax', label: taxWords },
+      { account_id, amount: interest, type: 'interest', label: labels },
+      { account_id: bank('interest'), amount: -interest, type: 'interest', label: labels },
+      { account_id, amount: -tax, type: 'tax', label: taxLabels },
+      { account_id: bank('withholding'), amount: tax, type: 'tax', label: taxLabels },
     ]),
   ])
   if (outcome !== 'posted') throw new Error(`the break of deposit ${deposit.id}: ${outcome}`)
@@ -60,7 +60,7 @@ async function settle(tx: Tx, account_id: string, deposit: StoredDeposit, { at, 
 }
 
 /** Why a deposit cannot do what is asked of it today, or null where it can. */
-function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string, hasRate: boolean): WishOutcome | null {
+function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string, hasRate: boolean): RequestOutcome | null {
   if (deposit.status !== 'pending') return 'ended'
   if (kind === 'renew') return hasRate ? null : 'rate_missing'
   if (hasRate) return 'rate_unwanted'
@@ -70,24 +70,24 @@ function obstacleTo(kind: 'renew' | 'break', deposit: StoredDeposit, day: string
 }
 
 /** Answers a wish once: two who answer together, or one who answers again, move nothing more. */
-export function answerWish({ db, clock, portalUrl }: Ports, { id, refusal, renewal }: WishAnswer): Promise<WishOutcome> {
+export function answerDepositRequest({ db, clock, portalUrl }: Ports, { id, refusal, renewal }: RequestAnswer): Promise<RequestOutcome> {
   return transaction(db, async (tx) => {
     const wished = await findWishedDeposit(tx, id)
-    const wish = wished && (await lockWish(tx, { wish_id: id, deposit_id: wished.id }))
-    if (!wish) return 'unknown'
-    if (wish.is_answered) return 'answered'
+    const request = wished && (await lockRequest(tx, { request_id: id, deposit_id: wished.id }))
+    if (!request) return 'unknown'
+    if (request.is_answered) return 'answered'
     const { account_id } = wished
     const [at, day] = [clock.now(), businessDate(clock)]
     const [deposit] = await listDepositsOf(tx, account_id, wished.id)
     if (!deposit) throw new Error(`the wish ${id} has no deposit`)
-    const { kind } = wish
+    const { kind } = request
     const obstacle = refusal === null ? obstacleTo(kind, deposit, day, renewal !== null) : null
     if (obstacle) return obstacle
     const returned = refusal === null && kind === 'break' ? await settle(tx, account_id, deposit, { at, day }) : null
     await markAnswered(tx, id, { at, refusal, renewal })
     const readers = { account_id, right: 'dat', kind: 'deposit_answered' } as const
     const url = new URL(`dat/${deposit.id}`, portalUrl).href
-    await writeToReaders(tx, readers, at, (reader, bank) => wishMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url))
+    await writeToReaders(tx, readers, at, (reader, bank) => depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url))
     const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = { kind, ...(refusal !== null && { reason: refusal }), ...renewal, ...(returned !== null && { returned }) }

@@ -1,4 +1,4 @@
-import type { depositWishes } from 'contract/deposits.ts'
+import type { depositRequests } from 'contract/deposits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
@@ -8,19 +8,19 @@ import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { getDeposit } from './describe-deposit.ts'
-import { insertWish } from './deposit-store.ts'
+import { insertRequest } from './deposit-store.ts'
 
-type Asked = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositWishes)[number] }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositRequests)[number] }
 
 /** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
-export function askOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: Asked): Promise<null> {
+export function requestOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: RequestContext): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { user_id, session_id, account_id, address } = caller
     const deposit = await getDeposit({ db: Object.assign(tx, { pool: db.pool }), clock }, account_id, id)
     if (deposit.status !== 'pending') throw new Refusal('deposit_ended')
     if (kind === 'break' && deposit.is_pledged) throw new Refusal('deposit_pledged')
-    if (deposit.wish) throw new Refusal('wish_pending')
+    if (deposit.request) throw new Refusal('wish_pending')
     if (kind === 'renew' && deposit.renewal) throw new Refusal('renewal_agreed')
     const { currency } = deposit
     const facts = [
@@ -29,7 +29,7 @@ export function askOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, 
       ...(kind === 'break' && deposit.early_break ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }] : []),
     ]
     await requireConfirmation(tx, { caller, account_id, confirmation }, { kind: `deposit.${kind}`, facts }, now)
-    if (!(await insertWish(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now }))) throw new Refusal('wish_pending')
+    if (!(await insertRequest(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now }))) throw new Refusal('wish_pending')
     await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'deposit.ask', subject_id: id, facts: { kind } })
     return null
   })

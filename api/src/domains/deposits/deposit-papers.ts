@@ -6,8 +6,8 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { type BankIdentity, getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { type CreditedPayment, findCreditedPayment, getHolder, type Holder } from './deposit-store.ts'
 import { getDeposit } from './describe-deposit.ts'
@@ -16,7 +16,7 @@ import { ofFrench } from 'contract/values/elision.ts'
 type Frequencies = Record<(typeof depositFrequencies)[number], string>
 type Statuses = Record<(typeof depositStatuses)[number], string>
 
-const words = {
+const translations = {
   fr: {
     certificate: 'Certificat de dépôt à terme',
     certificate_file: 'Certificat DAT',
@@ -133,93 +133,93 @@ const PDF = 'application/pdf'
 
 /** What both documents begin with. */
 function subjectOf({ holder, iban, number }: Pick<Holder, 'holder' | 'iban'> & { number: string }, lang: Language) {
-  const say = words[lang]
+  const labels = translations[lang]
   return [
-    { name: say.number, value: number },
-    { name: say.holder, value: holder },
-    { name: say.account, value: groupByFour(iban) },
+    { name: labels.number, value: number },
+    { name: labels.holder, value: holder },
+    { name: labels.account, value: groupByFour(iban) },
   ]
 }
 
 async function* printedPayments({ payments, currency, status }: DepositDetail, lang: Language): AsyncGenerator<string[]> {
-  const say = words[lang]
-  const figure = (amount: number) => sayAmount(amount, currency, lang)
+  const labels = translations[lang]
+  const amountText = (amount: number) => formatAmount(amount, currency, lang)
   for (const { from, to, days, gross, withholding, net, paid_on } of payments) {
-    const unpaid = status === 'pending' ? say.to_come : say.never
-    const period = `${sayShortDay(from)} - ${sayShortDay(to)}`
-    yield [period, String(days), figure(gross), figure(withholding), figure(net), paid_on ? sayShortDay(paid_on) : unpaid]
+    const unpaid = status === 'pending' ? labels.to_come : labels.never
+    const period = `${formatShortDay(from)} - ${formatShortDay(to)}`
+    yield [period, String(days), amountText(gross), amountText(withholding), amountText(net), paid_on ? formatShortDay(paid_on) : unpaid]
   }
 }
 
 type Certified = { deposit: DepositDetail; holder: Holder; bank: BankIdentity; today: string; lang: Language }
 
-async function certificatePaper({ deposit, holder, bank, today, lang }: Certified): Promise<Buffer> {
-  const say = words[lang]
+async function certificatePdf({ deposit, holder, bank, today, lang }: Certified): Promise<Buffer> {
+  const labels = translations[lang]
   const { number, currency, basis, term, status } = deposit
-  const percent = (rate: number) => `${sayNumber(rate, lang)} %`
-  const money = (amount: number) => sayMoney(amount, currency, lang)
-  const paper = newPaper({ lang, name: `${say.certificate} ${number}`, bank, made_at: new Date(today) })
-  paper.title(say.certificate, say.as_of(sayDay(today, lang)))
-  paper.paragraph(say.certified(bank.name, holder.holder))
-  paper.facts([
+  const percent = (rate: number) => `${formatNumber(rate, lang)} %`
+  const money = (amount: number) => formatMoney(amount, currency, lang)
+  const pdf = createPdf({ lang, name: `${labels.certificate} ${number}`, bank, made_at: new Date(today) })
+  pdf.title(labels.certificate, labels.as_of(formatDay(today, lang)))
+  pdf.paragraph(labels.certified(bank.name, holder.holder))
+  pdf.facts([
     ...subjectOf({ ...holder, number }, lang),
-    { name: say.amount, value: money(deposit.amount) },
-    { name: say.rate, value: percent(deposit.rate) },
-    { name: say.term, value: say.months(term) },
-    { name: say.value_date, value: sayDay(deposit.value_date, lang) },
-    { name: say.maturity, value: sayDay(deposit.maturity_date, lang) },
-    { name: say.frequency, value: say.frequencies[deposit.frequency] },
-    { name: say.basis, value: say.days(sayNumber(basis, lang)) },
-    { name: say.withholding, value: percent(deposit.withholding_rate) },
-    { name: say.paid, value: money(deposit.paid_interests) },
-    ...(deposit.broken ? [{ name: say.came_back, value: money(deposit.broken.returned) }] : []),
-    { name: say.status, value: say.statuses[status] },
-    ...(holder.ended_on === null ? [] : [{ name: say.ended_on, value: sayDay(holder.ended_on, lang) }]),
+    { name: labels.amount, value: money(deposit.amount) },
+    { name: labels.rate, value: percent(deposit.rate) },
+    { name: labels.term, value: labels.months(term) },
+    { name: labels.value_date, value: formatDay(deposit.value_date, lang) },
+    { name: labels.maturity, value: formatDay(deposit.maturity_date, lang) },
+    { name: labels.frequency, value: labels.frequencies[deposit.frequency] },
+    { name: labels.basis, value: labels.days(formatNumber(basis, lang)) },
+    { name: labels.withholding, value: percent(deposit.withholding_rate) },
+    { name: labels.paid, value: money(deposit.paid_interests) },
+    ...(deposit.broken ? [{ name: labels.came_back, value: money(deposit.broken.returned) }] : []),
+    { name: labels.status, value: labels.statuses[status] },
+    ...(holder.ended_on === null ? [] : [{ name: labels.ended_on, value: formatDay(holder.ended_on, lang) }]),
   ])
-  if (deposit.is_pledged && status === 'pending') paper.paragraph(say.pledged)
-  paper.section(say.payments)
+  if (deposit.is_pledged && status === 'pending') pdf.paragraph(labels.pledged)
+  pdf.section(labels.payments)
   const widths = [26, 9, 17, 17, 17, 14]
-  await paper.table(
-    say.columns.map((title, at) => ({ title, width: widths[at] ?? 16, align: at > 0 && at < 5 ? 'right' : 'left' })),
+  await pdf.table(
+    labels.columns.map((title, at) => ({ title, width: widths[at] ?? 16, align: at > 0 && at < 5 ? 'right' : 'left' })),
     printedPayments(deposit, lang),
   )
-  if (bank.legal !== '') paper.paragraph(bank.legal)
-  return paper.finish()
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
 }
 
 /** The certificate of a deposit as it stands today. Throws `not_found`. */
 export async function depositCertificate(ports: { db: Db; clock: Clock }, accountId: string, { id, lang }: { id: string; lang: Language }) {
   const deposit = await getDeposit(ports, accountId, id)
   const [holder, bank] = [await getHolder(ports.db, accountId, id), await getBankIdentity(ports.db)]
-  const content = await certificatePaper({ deposit, holder, bank, today: businessDate(ports.clock), lang })
-  return { file_name: `${words[lang].certificate_file} ${deposit.number}.pdf`, media_type: PDF, content }
+  const content = await certificatePdf({ deposit, holder, bank, today: businessDate(ports.clock), lang })
+  return { file_name: `${translations[lang].certificate_file} ${deposit.number}.pdf`, media_type: PDF, content }
 }
 
-function noticePaper(payment: CreditedPayment, bank: BankIdentity, lang: Language): Promise<Buffer> {
-  const say = words[lang]
+function noticePdf(payment: CreditedPayment, bank: BankIdentity, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
   const { number, currency, paid_on, gross, withholding, returned } = payment
-  const title = returned > 0 ? say.maturity_notice : say.interest_notice
-  const money = (amount: number) => sayMoney(amount, currency, lang)
-  const paper = newPaper({ lang, name: `${title} · ${number}`, bank, made_at: new Date(paid_on) })
-  paper.title(title, sayDay(paid_on, lang))
-  paper.facts([
+  const title = returned > 0 ? labels.maturity_notice : labels.interest_notice
+  const money = (amount: number) => formatMoney(amount, currency, lang)
+  const pdf = createPdf({ lang, name: `${title} · ${number}`, bank, made_at: new Date(paid_on) })
+  pdf.title(title, formatDay(paid_on, lang))
+  pdf.facts([
     ...subjectOf(payment, lang),
-    { name: say.amount, value: money(payment.principal) },
-    { name: say.rate, value: `${sayNumber(payment.rate, lang)} %` },
+    { name: labels.amount, value: money(payment.principal) },
+    { name: labels.rate, value: `${formatNumber(payment.rate, lang)} %` },
     {
-      name: say.period,
-      value: `${say.from_to(sayDay(payment.from, lang), sayDay(payment.to, lang))} (${say.days(sayNumber(payment.days, lang))})`,
+      name: labels.period,
+      value: `${labels.from_to(formatDay(payment.from, lang), formatDay(payment.to, lang))} (${labels.days(formatNumber(payment.days, lang))})`,
     },
-    { name: say.paid_on, value: sayDay(paid_on, lang) },
-    { name: say.gross, value: money(gross) },
-    { name: say.withheld(`${sayNumber(payment.withholding_rate, lang)} %`), value: money(withholding) },
-    { name: say.net, value: money(gross - withholding) },
-    ...(returned > 0 ? [{ name: say.returned, value: money(returned) }] : []),
-    ...(returned < 0 ? [{ name: say.added, value: money(-returned) }] : []),
-    { name: say.credited, value: money(gross - withholding + returned) },
+    { name: labels.paid_on, value: formatDay(paid_on, lang) },
+    { name: labels.gross, value: money(gross) },
+    { name: labels.withheld(`${formatNumber(payment.withholding_rate, lang)} %`), value: money(withholding) },
+    { name: labels.net, value: money(gross - withholding) },
+    ...(returned > 0 ? [{ name: labels.returned, value: money(returned) }] : []),
+    ...(returned < 0 ? [{ name: labels.added, value: money(-returned) }] : []),
+    { name: labels.credited, value: money(gross - withholding + returned) },
   ])
-  if (bank.legal !== '') paper.paragraph(bank.legal)
-  return paper.finish()
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
 }
 
 type Noticed = { id: string; place: number; lang: Language }
@@ -228,6 +228,6 @@ type Noticed = { id: string; place: number; lang: Language }
 export async function depositNotice(db: Db, accountId: string, { id, place, lang }: Noticed) {
   const payment = await findCreditedPayment(db, accountId, id, place)
   if (!payment) throw new Refusal('not_found')
-  const content = await noticePaper(payment, await getBankIdentity(db), lang)
-  return { file_name: `${words[lang].notice_file} ${payment.number}-${place}.pdf`, media_type: PDF, content }
+  const content = await noticePdf(payment, await getBankIdentity(db), lang)
+  return { file_name: `${translations[lang].notice_file} ${payment.number}-${place}.pdf`, media_type: PDF, content }
 }

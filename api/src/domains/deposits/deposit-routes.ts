@@ -3,7 +3,7 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { askOfDeposit } from './ask-of-deposit.ts'
+import { requestOfDeposit } from './ask-of-deposit.ts'
 import { depositCertificate, depositNotice } from './deposit-papers.ts'
 import { listOffers } from './deposit-store.ts'
 import { getDeposit, listDeposits } from './describe-deposit.ts'
@@ -23,7 +23,7 @@ export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getDeposit, ({ caller, params }) => getDeposit(ports, caller.account_id, params.id))
   serve(contract.getDepositCertificate, ({ caller, params, lang }) => depositCertificate(ports, caller.account_id, { ...params, lang }))
   serve(contract.getDepositNotice, ({ caller, params, lang }) => depositNotice(ports.db, caller.account_id, { ...params, lang }))
-  serve(contract.askOfDeposit, ({ caller, confirmation, params, body }) =>
-    askOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
+  serve(contract.requestOfDeposit, ({ caller, confirmation, params, body }) =>
+    requestOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
   )
 }

@@ -1,4 +1,4 @@
-import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositWishes } from 'contract/deposits.ts'
+import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositRequests } from 'contract/deposits.ts'
 import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
@@ -92,7 +92,7 @@ export const listOffers = (db: Sql) =>
 
 /** What the bank would not do, if that was its last word on the deposit. */
 export async function findRefusal(db: Sql, depositId: string) {
-  const [last] = await db<{ kind: Wish['kind']; answered_at: Date; reason: string | null }>`
+  const [last] = await db<{ kind: Input['kind']; answered_at: Date; reason: string | null }>`
     SELECT kind, answered_at, refusal AS reason FROM deposit_wishes
      WHERE deposit_id = ${depositId} AND answered_at IS NOT NULL ORDER BY answered_at DESC, id DESC LIMIT 1`
   return last && last.reason !== null ? { ...last, reason: last.reason } : null
@@ -116,18 +116,18 @@ export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetai
   return { renewed_by: pick(true), renews: pick(false) }
 }
 
-export type Wish = { kind: (typeof depositWishes)[number]; asked_at: Date }
+export type Input = { kind: (typeof depositRequests)[number]; asked_at: Date }
 
-export async function findWish(db: Sql, depositId: string): Promise<Wish | null> {
-  const [wish] = await db<Wish>`SELECT kind, asked_at FROM deposit_wishes WHERE deposit_id = ${depositId} AND answered_at IS NULL`
-  return wish ?? null
+export async function findRequest(db: Sql, depositId: string): Promise<Input | null> {
+  const [request] = await db<Input>`SELECT kind, asked_at FROM deposit_wishes WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+  return request ?? null
 }
 
 /** False where one waits already. */
-export async function insertWish(tx: Tx, wish: Wish & { id: string; deposit_id: string; asked_by: string }): Promise<boolean> {
+export async function insertRequest(tx: Tx, request: Input & { id: string; deposit_id: string; asked_by: string }): Promise<boolean> {
   const rows = await tx`
     INSERT INTO deposit_wishes (id, deposit_id, kind, asked_by, asked_at)
-    VALUES (${wish.id}, ${wish.deposit_id}, ${wish.kind}, ${wish.asked_by}, ${wish.asked_at})
+    VALUES (${request.id}, ${request.deposit_id}, ${request.kind}, ${request.asked_by}, ${request.asked_at})
     ON CONFLICT (deposit_id) WHERE answered_at IS NULL DO NOTHING RETURNING 1`
   return rows.length === 1
 }
@@ -146,7 +146,7 @@ export type DuePayment = {
 } & Omit<DepositTerms, 'principal' | 'value_date'> & { maturity_date: string; is_pledged: boolean }
 
 /** Payments of interest whose time has come. Workers take different ones. */
-export function lockDuePayments(tx: Tx, now: Date, most: number): Promise<DuePayment[]> {
+export function lockDuePayments(tx: Tx, now: Date, max: number): Promise<DuePayment[]> {
   return tx<DuePayment>`
     SELECT p.deposit_id, p.place, d.account_id, d.number, d.currency, d.principal, p.gross, p.withholding,
            p.to_date = d.maturity_date AS is_last, d.rate::float8 AS rate, d.term, d.frequency, d.basis,
@@ -157,7 +157,7 @@ export function lockDuePayments(tx: Tx, now: Date, most: number): Promise<DuePay
       JOIN accounts a ON a.id = d.account_id
      WHERE p.run_at <= ${now}
      ORDER BY p.run_at, p.deposit_id, p.place
-     LIMIT ${most}
+     LIMIT ${max}
        FOR UPDATE OF p SKIP LOCKED`
 }
 
@@ -230,7 +230,7 @@ export async function insertDeposit(
                                                                 run_at timestamptz)`
 }
 
-export type WaitingWish = Wish & {
+export type WaitingRequest = Input & {
   id: string
   account_id: string
   deposit_id: string
@@ -243,40 +243,40 @@ export type WaitingWish = Wish & {
 }
 
 /** What customers ask of their deposits and nobody has answered, the oldest first. */
-export const listWaitingWishes = (db: Sql, most: number) =>
-  db<WaitingWish>`
+export const listWaitingRequests = (db: Sql, max: number) =>
+  db<WaitingRequest>`
     SELECT w.id, w.kind, w.asked_at, w.deposit_id, d.account_id, d.number, a.iban, d.principal, d.currency, d.maturity_date, d.is_pledged
       FROM deposit_wishes w
       JOIN deposits d ON d.id = w.deposit_id
       JOIN accounts a ON a.id = d.account_id
      WHERE w.answered_at IS NULL
      ORDER BY w.asked_at, w.id
-     LIMIT ${most}`
+     LIMIT ${max}`
 
 /** Where a wish belongs, or null. */
-export async function findWishedDeposit(db: Sql, wishId: string): Promise<{ id: string; account_id: string } | null> {
+export async function findWishedDeposit(db: Sql, requestId: string): Promise<{ id: string; account_id: string } | null> {
   const [row] = await db<{ id: string; account_id: string }>`
-    SELECT d.id, d.account_id FROM deposit_wishes w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${wishId}`
+    SELECT d.id, d.account_id FROM deposit_wishes w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
   return row ?? null
 }
 
 /** Keeps the worker from the payments of a deposit, and others from answering the same wish: first those, as the worker takes them. */
-export async function lockWish(tx: Tx, { wish_id, deposit_id }: { wish_id: string; deposit_id: string }) {
+export async function lockRequest(tx: Tx, { request_id, deposit_id }: { request_id: string; deposit_id: string }) {
   await tx`SELECT 1 FROM deposit_payments WHERE deposit_id = ${deposit_id} AND run_at IS NOT NULL ORDER BY place FOR UPDATE`
-  const [wish] = await tx<Wish & { is_answered: boolean }>`
-    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_wishes WHERE id = ${wish_id} FOR UPDATE`
-  return wish ?? null
+  const [request] = await tx<Input & { is_answered: boolean }>`
+    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_wishes WHERE id = ${request_id} FOR UPDATE`
+  return request ?? null
 }
 
 type GivenAnswer = { at: Date; refusal: string | null; renewal: Omit<Renewal, 'deposit_id'> | null }
 
 /** A reason is a no. */
-export async function markAnswered(tx: Tx, wishId: string, { at, refusal, renewal }: GivenAnswer): Promise<void> {
+export async function markAnswered(tx: Tx, requestId: string, { at, refusal, renewal }: GivenAnswer): Promise<void> {
   await tx`
     UPDATE deposit_wishes
        SET answered_at = ${at}, answer = ${refusal === null ? 'accepted' : 'refused'}, refusal = ${refusal},
            renewal_rate = ${renewal?.rate ?? null}, adds_interest = ${renewal?.adds_interest ?? null}
-     WHERE id = ${wishId}`
+     WHERE id = ${requestId}`
 }
 
 /** What a break costs, as the bank's parameters say. */

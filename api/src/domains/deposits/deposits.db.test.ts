@@ -1,5 +1,5 @@
 import {
-  askOfDeposit,
+  requestOfDeposit,
   DEPOSIT_TOTALS_HEADER,
   getDeposit,
   getDepositCertificate,
@@ -9,7 +9,7 @@ import {
 } from 'contract/deposits.ts'
 import { listOperations } from 'contract/operations.ts'
 import { depositSchedule, type DepositTerms } from 'contract/values/deposit-schedule.ts'
-import { insertDeposit, type DepositWish } from 'database/seeds/savings-rows.ts'
+import { insertDeposit, type DepositRequest } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -38,11 +38,11 @@ beforeEach(() => {
 afterAll(() => bank.close())
 
 type Saver = Visitor & { deposit_id: string }
-async function aSaver(wish: Partial<DepositWish> = {}): Promise<Saver> {
+async function aSaver(request: Partial<DepositRequest> = {}): Promise<Saver> {
   const saver = await bank.aCustomer({ balance: 1_000 })
   const deposit_id = newId()
   const number = `2026-${deposit_id.slice(-6).toUpperCase()}`
-  await insertDeposit(bank.owner, { account_id: saver.account_id, id: deposit_id, number, terms, ...wish }, { holidays: new Set() })
+  await insertDeposit(bank.owner, { account_id: saver.account_id, id: deposit_id, number, terms, ...request }, { holidays: new Set() })
   return Object.assign(saver, { deposit_id })
 }
 const at = (moment: string) => {
@@ -51,7 +51,7 @@ const at = (moment: string) => {
 const pay = () => payDepositInterest({ db: bank.db, clock: { now: () => bank.clock.at } })
 // Days pass between the calls: each is made by a session that has just begun.
 const seen = async (saver: Saver) => (await (await bank.signIn(saver)).call(getDeposit, { params: { id: saver.deposit_id } })).body
-const ask = (saver: Saver, kind: 'renew' | 'break') => saver.confirm(askOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
+const ask = (saver: Saver, kind: 'renew' | 'break') => saver.confirm(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind } })
 
 it('shows a deposit as domain.md reads it on a day', async () => {
   const saver = await aSaver()
@@ -66,7 +66,7 @@ it('shows a deposit as domain.md reads it on a day', async () => {
     remaining_interests: 147_200,
     last_payment_date: '2026-04-30',
     early_break: { rate: 2.8, net: 55_814, paid_net: 65_504, returned: 5_990_310 },
-    wish: null,
+    request: null,
   })
   const { payments } = await seen(saver)
   expect(payments.map(({ gross, net, paid_on }) => [gross, net, paid_on])).toEqual([
@@ -125,7 +125,7 @@ it('credits each payment once with its tax, and returns the capital at maturity 
   const movements = operations.map(({ amount }) => amount)
   const expected = depositSchedule(terms).flatMap(({ gross, withholding }) => [gross, -withholding])
   expect(movements.toSorted((one, other) => one - other)).toEqual([...expected, 6_000_000, 1_000].toSorted((one, other) => one - other))
-  expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
 it('says from its first day on what a break comes to', async () => {
@@ -175,13 +175,13 @@ it('counts what runs, and lists it first', async () => {
 
 it('takes one wish at a time, confirmed, and none for what has ended or is pledged', async () => {
   const saver = await aSaver()
-  expect((await saver.call(askOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
+  expect((await saver.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'break' } })).status).toBe(428)
   // Who may only look asks for nothing.
   const viewer = await bank.aMember(saver.account_id, { capabilities: [] })
-  const wish = { params: { id: saver.deposit_id }, body: { kind: 'break' as const } }
-  expect((await viewer.confirm(askOfDeposit, wish)).body).toMatchObject({ code: 'capability_missing' })
+  const request = { params: { id: saver.deposit_id }, body: { kind: 'break' as const } }
+  expect((await viewer.confirm(requestOfDeposit, request)).body).toMatchObject({ code: 'capability_missing' })
   expect((await ask(saver, 'break')).status).toBe(204)
-  expect((await seen(saver)).wish?.kind).toBe('break')
+  expect((await seen(saver)).request?.kind).toBe('break')
   expect((await ask(saver, 'renew')).body).toMatchObject({ code: 'wish_pending' })
   const pledged = await aSaver({ is_pledged: true })
   expect((await ask(pledged, 'break')).body).toMatchObject({ code: 'deposit_pledged' })
@@ -200,7 +200,7 @@ it('says what the bank pays for a term', async () => {
   ])
 })
 
-const paper = async (reply: { status: number; body: unknown }) => {
+const pdf = async (reply: { status: number; body: unknown }) => {
   expect(reply.status).toBe(200)
   const { pages, isTagged, lang } = await readPdf(reply.body as Buffer)
   // Amounts hold spaces that do not break.
@@ -215,7 +215,7 @@ it('proves a deposit, and each payment by what was booked, in the language of th
     await pay()
     if (moment.startsWith('2026-04')) {
       const running = await bank.signIn(saver)
-      const certificate = await paper(await running.call(getDepositCertificate, { params }))
+      const certificate = await pdf(await running.call(getDepositCertificate, { params }))
       expect(certificate).toMatchObject({ isTagged: true, lang: 'fr' })
       for (const said of ['Situation au 30 avril 2026', '6 000 000', '4,8 %', 'nanti', '31/01/2026 - 30/04/2026', '65 504', 'à venir'])
         expect(certificate.text).toContain(said)
@@ -225,16 +225,16 @@ it('proves a deposit, and each payment by what was booked, in the language of th
   const later = await bank.signIn(saver)
   const first = await later.call(getDepositNotice, { params: { ...params, place: 1 } })
   expect(first.headers['content-disposition']).toMatch(/Avis.DAT/)
-  const interest = (await paper(first)).text
+  const interest = (await pdf(first)).text
   for (const said of ['Avis de versement d’intérêts', '71 200', '5 696', '65 504', 'du 31 janvier 2026 au 30 avril 2026 (89 jours)'])
     expect(interest).toContain(said)
   expect(interest).not.toContain('Capital')
   const english = { 'accept-language': 'en' }
-  const last = await paper(await later.call(getDepositNotice, { params: { ...params, place: 3 }, headers: english }))
+  const last = await pdf(await later.call(getDepositNotice, { params: { ...params, place: 3 }, headers: english }))
   expect(last.lang).toBe('en')
   for (const said of ['Term deposit maturity notice', '2 November 2026', '73,600', '5,888', '67,712', '6,000,000', '6,067,712'])
     expect(last.text).toContain(said)
-  const ended = (await paper(await later.call(getDepositCertificate, { params, headers: english }))).text
+  const ended = (await pdf(await later.call(getDepositCertificate, { params, headers: english }))).text
   for (const said of ['Matured', 'Ended on', '2 November 2026', '218,400']) expect(ended).toContain(said)
   expect(ended).not.toContain('pledged')
 })
@@ -244,7 +244,7 @@ it('gives papers of what was paid before the books of the bank began, and none t
   await bank.owner.query('UPDATE deposit_payments SET run_at = NULL, paid_on = to_date WHERE deposit_id = $1', [saver.deposit_id])
   const params = { id: saver.deposit_id }
   const [notice, other] = [{ ...params, place: 3 }, await bank.aCustomer()]
-  const { text } = await paper(await saver.call(getDepositNotice, { params: notice }))
+  const { text } = await pdf(await saver.call(getDepositNotice, { params: notice }))
   for (const said of ['Avis d’échéance de dépôt à terme', 'Capital remboursé', '6 067 712']) expect(text).toContain(said)
   expect((await other.call(getDepositNotice, { params: notice })).status).toBe(404)
   expect((await other.call(getDepositCertificate, { params })).status).toBe(404)
@@ -254,5 +254,5 @@ it('is nobody else’s', async () => {
   const saver = await aSaver()
   const other = await bank.aCustomer()
   expect((await other.call(getDeposit, { params: { id: saver.deposit_id } })).status).toBe(404)
-  expect((await other.call(askOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })).status).toBe(404)
+  expect((await other.call(requestOfDeposit, { params: { id: saver.deposit_id }, body: { kind: 'renew' } })).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import {
   findFamily,
   findRefusal,
-  findWish,
+  findRequest,
   getBreakRules,
   listDepositsOf,
   listPayments,
@@ -24,7 +24,7 @@ function cumulatedOn(deposit: StoredDeposit, today: string): number {
   return days <= 0 ? 0 : depositInterest(deposit, days)
 }
 
-function shown(deposit: StoredDeposit, today: string): Deposit {
+function toView(deposit: StoredDeposit, today: string): Deposit {
   const {
     principal,
     total_gross,
@@ -59,7 +59,7 @@ function whatBreakingCameTo({
 
 export async function listDeposits({ db, clock }: Ports, accountId: string) {
   const today = businessDate(clock)
-  const deposits = (await listDepositsOf(db, accountId)).map((deposit) => shown(deposit, today))
+  const deposits = (await listDepositsOf(db, accountId)).map((deposit) => toView(deposit, today))
   const running = deposits.filter(({ status }) => status === 'pending')
   const sum = (pick: (deposit: Deposit) => number) => running.reduce((total, deposit) => total + pick(deposit), 0)
   const totals: DepositTotals = {
@@ -75,21 +75,21 @@ export async function getDeposit({ db, clock }: Ports, accountId: string, id: st
   const today = businessDate(clock)
   const [deposit] = await listDepositsOf(db, accountId, id)
   if (!deposit) throw new Refusal('not_found')
-  const [payments, wish, refused, [renewal]] = [
+  const [payments, request, refused, [renewal]] = [
     await listPayments(db, id),
-    await findWish(db, id),
+    await findRequest(db, id),
     await findRefusal(db, id),
     await listRenewals(db, [id]),
   ]
   const canBreak = deposit.status === 'pending' && !deposit.is_pledged && today >= deposit.value_date && today < deposit.maturity_date
   const { rate, net, paid_net, returned } = earlyBreak(deposit, today, deposit.paid_net, await getBreakRules(db))
   return {
-    ...shown(deposit, today),
+    ...toView(deposit, today),
     payments,
     early_break: canBreak ? { rate, net, paid_net, returned } : null,
     ended_on: deposit.ended_on,
     broken: whatBreakingCameTo(deposit),
-    wish: wish && { kind: wish.kind, asked_at: unixSeconds(wish.asked_at) },
+    request: request && { kind: request.kind, asked_at: unixSeconds(request.asked_at) },
     refused: refused && { ...refused, answered_at: unixSeconds(refused.answered_at) },
     renewal: renewal ? { rate: renewal.rate, adds_interest: renewal.adds_interest } : null,
     ...(await findFamily(db, id)),

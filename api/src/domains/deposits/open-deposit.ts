@@ -21,16 +21,16 @@ export function paymentsToCome(terms: DepositTerms, holidays: readonly string[])
   return depositSchedule(terms).map((line) => ({ ...line, run_at: creditedAt(line.to, closed) }))
 }
 
-export type DepositWish = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }
+export type DepositRequest = { account_id: string; number: string; is_pledged: boolean; terms: Omit<DepositTerms, 'value_date'> }
 
 /** Opens a deposit of today from what the account has. Answers its id. */
 export function openDeposit(
   { db, clock }: { db: Db; clock: Clock },
-  { account_id, number, is_pledged, ...wish }: DepositWish,
+  { account_id, number, is_pledged, ...request }: DepositRequest,
 ): Promise<string> {
   return transaction(db, async (tx) => {
     const [at, day, id] = [clock.now(), businessDate(clock), newId()]
-    const terms = { ...wish.terms, value_date: day }
+    const terms = { ...request.terms, value_date: day }
     const account = await findOpenAccount(tx, account_id)
     if (!account) throw new Refusal('not_found')
     const deposit = { id, account_id, number, is_pledged, currency: account.currency, maturity_date: maturityOf(terms) }

@@ -1,11 +1,11 @@
 // What the bank writes when it has answered what a customer asked of a deposit.
 import type { BankIdentity } from '../../db/bank-identity.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayDay, sayMoney, sayNumber } from '../../outside/say.ts'
+import { formatDay, formatMoney, formatNumber } from '../../outside/say.ts'
 import type { StoredDeposit } from './deposit-store.ts'
 
-type Facts = {
+type Context = {
   kind: 'renew' | 'break'
   deposit: Pick<StoredDeposit, 'number' | 'principal' | 'currency' | 'term' | 'maturity_date'>
   refusal: string | null
@@ -14,19 +14,19 @@ type Facts = {
   returned: number | null
 }
 
-function inFrench({ kind, deposit, refusal, renewal, returned }: Facts) {
+function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
   const { number, principal, currency, term, maturity_date } = deposit
-  const subject = `votre dépôt à terme ${number} de ${sayMoney(principal, currency, 'fr')}`
+  const subject = `votre dépôt à terme ${number} de ${formatMoney(principal, currency, 'fr')}`
   if (refusal !== null)
     return {
       title: kind === 'renew' ? 'Votre demande de reconduction est refusée' : 'Votre demande de rupture est refusée',
-      words: [`La banque a examiné votre demande sur ${subject}. Elle ne peut pas y répondre favorablement : ${refusal}`],
+      labels: [`La banque a examiné votre demande sur ${subject}. Elle ne peut pas y répondre favorablement : ${refusal}`],
     }
   if (renewal)
     return {
       title: 'Votre placement sera reconduit',
-      words: [
-        `La banque accepte de reconduire ${subject}. Le ${sayDay(maturity_date, 'fr')}, il repartira pour ${term} mois au taux de ${sayNumber(renewal.rate, 'fr')} %.`,
+      labels: [
+        `La banque accepte de reconduire ${subject}. Le ${formatDay(maturity_date, 'fr')}, il repartira pour ${term} mois au taux de ${formatNumber(renewal.rate, 'fr')} %.`,
         renewal.adds_interest
           ? 'Le dernier versement d’intérêts, après retenue, s’ajoutera au capital.'
           : 'Le dernier versement d’intérêts sera crédité sur le compte.',
@@ -34,25 +34,25 @@ function inFrench({ kind, deposit, refusal, renewal, returned }: Facts) {
     }
   return {
     title: 'Votre placement est rompu',
-    words: [
-      `La banque a accepté de rompre ${subject}. Le compte est crédité de ${sayMoney(returned ?? 0, currency, 'fr')}, intérêts au taux réduit compris.`,
+    labels: [
+      `La banque a accepté de rompre ${subject}. Le compte est crédité de ${formatMoney(returned ?? 0, currency, 'fr')}, intérêts au taux réduit compris.`,
     ],
   }
 }
 
-function inEnglish({ kind, deposit, refusal, renewal, returned }: Facts) {
+function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
   const { number, principal, currency, term, maturity_date } = deposit
-  const subject = `your term deposit ${number} of ${sayMoney(principal, currency, 'en')}`
+  const subject = `your term deposit ${number} of ${formatMoney(principal, currency, 'en')}`
   if (refusal !== null)
     return {
       title: kind === 'renew' ? 'Your request for renewal is refused' : 'Your request to break a deposit is refused',
-      words: [`The bank has looked into your request about ${subject}. It cannot agree to it: ${refusal}`],
+      labels: [`The bank has looked into your request about ${subject}. It cannot agree to it: ${refusal}`],
     }
   if (renewal)
     return {
       title: 'Your deposit will be renewed',
-      words: [
-        `The bank agrees to renew ${subject}. On ${sayDay(maturity_date, 'en')} it goes on for ${term} ${term === 1 ? 'month' : 'months'} at ${sayNumber(renewal.rate, 'en')} %.`,
+      labels: [
+        `The bank agrees to renew ${subject}. On ${formatDay(maturity_date, 'en')} it goes on for ${term} ${term === 1 ? 'month' : 'months'} at ${formatNumber(renewal.rate, 'en')} %.`,
         renewal.adds_interest
           ? 'The last payment of interest, after tax, is added to the capital.'
           : 'The last payment of interest is credited to the account.',
@@ -60,16 +60,16 @@ function inEnglish({ kind, deposit, refusal, renewal, returned }: Facts) {
     }
   return {
     title: 'Your deposit is broken',
-    words: [
-      `The bank has agreed to break ${subject}. The account is credited with ${sayMoney(returned ?? 0, currency, 'en')}, interest at the reduced rate included.`,
+    labels: [
+      `The bank has agreed to break ${subject}. The account is credited with ${formatMoney(returned ?? 0, currency, 'en')}, interest at the reduced rate included.`,
     ],
   }
 }
 
 /** To whoever reads of the deposits of the account. */
-export function wishMail(to: Reader, bank: BankIdentity, facts: Facts, url: string): Mail {
-  const { title, words } = to.lang === 'fr' ? inFrench(facts) : inEnglish(facts)
+export function depositRequestMail(to: Reader, bank: BankIdentity, facts: Context, url: string): Mail {
+  const { title, labels } = to.lang === 'fr' ? inFrench(facts) : inEnglish(facts)
   const [greeting, label] =
     to.lang === 'fr' ? [`Bonjour ${to.first_name},`, 'Voir le placement'] : [`Hello ${to.first_name},`, 'See the deposit']
-  return letter(to, bank, { title, paragraphs: [greeting, ...words], link: { label, url } })
+  return mailBody(to, bank, { title, paragraphs: [greeting, ...labels], link: { label, url } })
 }

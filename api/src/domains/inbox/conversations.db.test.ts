@@ -5,8 +5,8 @@ import {
   getMessage,
   listMessages,
   markMessage,
-  MOST_LETTERS,
-  MOST_LETTERS_AN_HOUR,
+  MAX_LETTERS,
+  MAX_LETTERS_AN_HOUR,
   replyToMessage,
   writeMessage,
 } from 'contract/messages.ts'
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../outside/ids.ts'
 import { answerMessage } from './answer-message.ts'
-import { playAdvisor } from './demo-advisor.ts'
+import { simulateInbox } from './demo-advisor.ts'
 
 const PDF = Buffer.from('%PDF-1.7\nfacture\n%%EOF\n')
 
@@ -39,7 +39,7 @@ const formOf = (...files: [name: string, content: Buffer | string][]) => {
   const form = new FormData()
   form.append('subject', 'Facture')
   form.append('body', 'Voici la facture.\nMerci')
-  files.forEach(([name, content], place) => form.append(`documents[${place}]`, new Blob([content]), name))
+  files.forEach(([name, content], index) => form.append(`documents[${index}]`, new Blob([content]), name))
   return form
 }
 
@@ -147,7 +147,7 @@ describe('what would do harm', () => {
     expect(codesOf(await send(' \n\t '))).toEqual(['body: required'])
     expect(codesOf(await send('x'.repeat(2_001)))).toEqual(['body: text_too_long'])
     expect(codesOf(await awa.call(writeMessage, { form: formOf(['facture.pdf', 'MZ programme']) }))).toEqual(['documents[0]: file_type'])
-    const eleven = Array.from({ length: 11 }, (_, place): [string, Buffer] => [`${place}.pdf`, PDF])
+    const eleven = Array.from({ length: 11 }, (_, index): [string, Buffer] => [`${index}.pdf`, PDF])
     expect((await awa.call(writeMessage, { form: formOf(...eleven) })).status).toBe(413)
     expect(await list(awa)).toEqual([])
   })
@@ -183,9 +183,9 @@ describe('what would do harm', () => {
     const awa = await bank.aCustomer()
     const id = await write(awa)
     const replies = await Promise.all(
-      Array.from({ length: MOST_LETTERS_AN_HOUR + 4 }, () => awa.call(replyToMessage, { params: { id }, body: { body: 'Encore' } })),
+      Array.from({ length: MAX_LETTERS_AN_HOUR + 4 }, () => awa.call(replyToMessage, { params: { id }, body: { body: 'Encore' } })),
     )
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(MOST_LETTERS_AN_HOUR - 1)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(MAX_LETTERS_AN_HOUR - 1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5)
     later(3_601)
     const again = await bank.signIn(awa)
@@ -198,7 +198,7 @@ describe('what would do harm', () => {
     await bank.owner.query(
       `INSERT INTO message_replies (account_id, message_id, id, sender, body, sent_at)
        SELECT $1, $2, gen_random_uuid(), 'Banque', 'Suite', $3 FROM generate_series(2, $4)`,
-      [awa.account_id, id, bank.clock.at, MOST_LETTERS],
+      [awa.account_id, id, bank.clock.at, MAX_LETTERS],
     )
     expect(codesOf(await awa.call(replyToMessage, { params: { id }, body: { body: 'Une de trop' } }))).toEqual(['conversation_full'])
   })
@@ -231,11 +231,11 @@ describe('the managers of the demo bank', () => {
     const awa = await bank.aCustomer()
     const id = (await awa.call(writeMessage, { form: formOf(['facture.pdf', PDF]) })).body.id
     const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
-    await playAdvisor(ports)
+    await simulateInbox(ports)
     expect((await read(awa, id)).letters).toHaveLength(1)
     later(20)
-    await playAdvisor(ports)
-    await playAdvisor(ports)
+    await simulateInbox(ports)
+    await simulateInbox(ports)
     const { letters } = await read(awa, id)
     expect(letters).toHaveLength(2)
     expect(letters[1]).toMatchObject({ is_own: false, sender: 'Banque Téranga' })

@@ -5,11 +5,11 @@ import { answerMessage } from './answer-message.ts'
 import { findLastOwnLetter, getSenderOf, listWaitingMessages } from './message-store.ts'
 
 const AFTER_MS = 12_000
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 type Known = NonNullable<Awaited<ReturnType<typeof findLastOwnLetter>>>
 
-const words = {
+const translations = {
   fr: {
     hello: (name: string) => `Bonjour ${name},`,
     operation: 'Merci pour votre message. Je regarde cette opération avec notre service des comptes et je reviens vers vous aujourd’hui.',
@@ -31,15 +31,15 @@ const words = {
 } as const
 
 function answerTo({ first_name, lang, about_kind, documents }: Known, sender: string): string {
-  const say = words[lang]
-  const news = [say[about_kind ?? 'other'], documents > 0 && say.received].filter(Boolean).join(' ')
-  return [say.hello(first_name), news, `${say.closing}\n${sender}`].join('\n\n')
+  const labels = translations[lang]
+  const news = [labels[about_kind ?? 'other'], documents > 0 && labels.received].filter(Boolean).join(' ')
+  return [labels.hello(first_name), news, `${labels.closing}\n${sender}`].join('\n\n')
 }
 
 /** Answers what has waited for some seconds. */
-export async function playAdvisor(ports: { db: Db; clock: Clock }): Promise<void> {
+export async function simulateInbox(ports: { db: Db; clock: Clock }): Promise<void> {
   const since = new Date(ports.clock.now().getTime() - AFTER_MS)
-  for (const waiting of await listWaitingMessages(ports.db, since, MOST_AT_ONCE)) {
+  for (const waiting of await listWaitingMessages(ports.db, since, MAX_AT_ONCE)) {
     const known = await findLastOwnLetter(ports.db, waiting)
     if (!known) continue
     const sender = await getSenderOf(ports.db, waiting.account_id)

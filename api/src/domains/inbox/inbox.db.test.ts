@@ -14,10 +14,10 @@ const total = (reply: { headers: Record<string, string | undefined> }) => reply.
 
 async function write(visitor: Visitor, count: number, body = 'Bonjour'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
-  for (const [place, id] of ids.entries())
+  for (const [index, id] of ids.entries())
     await bank.owner.query(
       `INSERT INTO messages (account_id, id, subject, sender, body, sent_at) VALUES ($1, $2, $3, 'Service client', $4, $5)`,
-      [visitor.account_id, id, `Message ${place}`, body, new Date(Date.UTC(2026, 0, 1, 8, place))],
+      [visitor.account_id, id, `Message ${index}`, body, new Date(Date.UTC(2026, 0, 1, 8, index))],
     )
   return ids
 }

@@ -99,18 +99,18 @@ export async function markRead(
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
 /** Who writes: `user_id` null is the bank. */
 export type NewLetter = { id: string; sender: string; user_id: string | null; body: string; documents: readonly NewDocument[]; at: Date }
-type Place = { account_id: string; message_id: string }
+type RowKey = { account_id: string; message_id: string }
 
 async function insertDocuments(
   tx: Tx,
-  { account_id, message_id }: Place,
+  { account_id, message_id }: RowKey,
   letterId: string,
   documents: readonly NewDocument[],
 ): Promise<void> {
-  for (const [place, { id, name, media_type, content }] of documents.entries())
+  for (const [key, { id, name, media_type, content }] of documents.entries())
     await tx`
       INSERT INTO message_documents (account_id, message_id, letter_id, id, name, media_type, size, content, place)
-      VALUES (${account_id}, ${message_id}, ${letterId}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${place})`
+      VALUES (${account_id}, ${message_id}, ${letterId}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${key})`
 }
 
 export async function insertMessage(
@@ -127,13 +127,13 @@ export async function insertMessage(
 }
 
 /** A letter of the customer waits for an answer; one of the bank waits to be read. Either brings the conversation back. */
-export async function insertReply(tx: Tx, place: Place, { id, sender, user_id, body, documents, at }: NewLetter): Promise<void> {
-  const { account_id, message_id } = place
+export async function insertReply(tx: Tx, key: RowKey, { id, sender, user_id, body, documents, at }: NewLetter): Promise<void> {
+  const { account_id, message_id } = key
   const isOwn = user_id !== null
   await tx`
     INSERT INTO message_replies (account_id, message_id, id, sender, written_by, body, sent_at)
     VALUES (${account_id}, ${message_id}, ${id}, ${sender}, ${user_id}, ${body}, ${at})`
-  await insertDocuments(tx, place, id, documents)
+  await insertDocuments(tx, key, id, documents)
   await tx`
     UPDATE messages
        SET continued_at = ${at}, archived_at = NULL, read_at = CASE WHEN ${isOwn}::boolean THEN coalesce(read_at, ${at}) END,
@@ -188,11 +188,11 @@ export async function findMessageDocument(
 export type WaitingMessage = { account_id: string; id: string; waiting_since: Date }
 
 /** What waits for the bank since then or longer, the longest first. */
-export function listWaitingMessages(db: Sql, since: Date, most: number): Promise<WaitingMessage[]> {
+export function listWaitingMessages(db: Sql, since: Date, max: number): Promise<WaitingMessage[]> {
   return db<WaitingMessage>`
     SELECT account_id, id, waiting_since FROM messages
      WHERE waiting_since IS NOT NULL AND waiting_since <= ${since}
-     ORDER BY waiting_since, account_id, id LIMIT ${most}`
+     ORDER BY waiting_since, account_id, id LIMIT ${max}`
 }
 
 /** Who signs for the bank: the manager of the account, else the bank by its name. */

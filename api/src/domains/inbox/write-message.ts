@@ -1,8 +1,8 @@
-import { type About, MOST_LETTERS, MOST_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/messages.ts'
+import { type About, MAX_LETTERS, MAX_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/messages.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -10,18 +10,18 @@ import { Refusal } from '../../refusal.ts'
 import { countLettersOf, hasSubject, insertMessage, insertReply, lockMessage, type NewDocument, type NewLetter } from './message-store.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Sending<Wish> = {
+type Sending<Input> = {
   caller: AccountCaller
-  wish: Wish
+  input: Input
   files: readonly Omit<NewDocument, 'id'>[]
   once: { key: string; request_hash: string }
 }
 
 const HOUR_MS = 3_600_000
 
-async function guardPace(tx: Tx, userId: string, at: Date): Promise<void> {
+async function checkRateLimit(tx: Tx, userId: string, at: Date): Promise<void> {
   const written = await countLettersOf(tx, userId, new Date(at.getTime() - HOUR_MS))
-  if (written >= MOST_LETTERS_AN_HOUR) throw new Refusal('too_many_letters', { most: MOST_LETTERS_AN_HOUR })
+  if (written >= MAX_LETTERS_AN_HOUR) throw new Refusal('too_many_letters', { max: MAX_LETTERS_AN_HOUR })
 }
 
 /** Only what the writer may see themselves is told to the bank as what they mean. */
@@ -51,15 +51,15 @@ const eventOf = ({ user_id, session_id, account_id, address }: AccountCaller, { 
 })
 
 /** Opens a conversation. What a person writes is kept as text, as it was written. */
-export function writeMessage({ db, clock }: Ports, { caller, wish, files, once }: Sending<NewMessage>): Promise<{ id: string }> {
+export function writeMessage({ db, clock }: Ports, { caller, input, files, once }: Sending<NewMessage>): Promise<{ id: string }> {
   const at = clock.now()
-  const letter = letterOf(caller, wish.body, files, at)
-  const about = wish.about ?? null
+  const letter = letterOf(caller, input.body, files, at)
+  const about = input.about ?? null
   return transaction(db, (tx) =>
-    doOnce(tx, { user_id: caller.user_id, ...once }, at, async () => {
-      await guardPace(tx, caller.user_id, at)
+    runIdempotent(tx, { user_id: caller.user_id, ...once }, at, async () => {
+      await checkRateLimit(tx, caller.user_id, at)
       await guardSubject(tx, caller, about)
-      await insertMessage(tx, caller.account_id, letter, { subject: wish.subject, about })
+      await insertMessage(tx, caller.account_id, letter, { subject: input.subject, about })
       await recordEvent(tx, { ...eventOf(caller, letter), action: 'message.write', subject_id: letter.id })
       return { id: letter.id }
     }),
@@ -69,16 +69,16 @@ export function writeMessage({ db, clock }: Ports, { caller, wish, files, once }
 export function replyToMessage(
   { db, clock }: Ports,
   id: string,
-  { caller, wish, files, once }: Sending<NewReply>,
+  { caller, input, files, once }: Sending<NewReply>,
 ): Promise<{ id: string }> {
   const at = clock.now()
-  const letter = letterOf(caller, wish.body, files, at)
+  const letter = letterOf(caller, input.body, files, at)
   return transaction(db, (tx) =>
-    doOnce(tx, { user_id: caller.user_id, ...once }, at, async () => {
-      await guardPace(tx, caller.user_id, at)
+    runIdempotent(tx, { user_id: caller.user_id, ...once }, at, async () => {
+      await checkRateLimit(tx, caller.user_id, at)
       const letters = await lockMessage(tx, caller.account_id, id)
       if (letters === null) throw new Refusal('not_found')
-      if (letters >= MOST_LETTERS) throw new Refusal('conversation_full', { most: MOST_LETTERS })
+      if (letters >= MAX_LETTERS) throw new Refusal('conversation_full', { max: MAX_LETTERS })
       await insertReply(tx, { account_id: caller.account_id, message_id: id }, letter)
       await recordEvent(tx, { ...eventOf(caller, letter), action: 'message.reply', subject_id: id })
       return { id: letter.id }

@@ -1,22 +1,22 @@
 // The open pages of this process. One look at the database serves them all: at each ring of the bell, and every second in any case.
 import { Readable } from 'node:stream'
 import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
-import { type LiveChange, type LiveKind, MOST_STREAMS } from 'contract/live.ts'
+import { type LiveChange, type LiveKind, MAX_STREAMS } from 'contract/live.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, IDLE_GRACE_SECONDS } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { hearBell } from '../../db/doorbell.ts'
+import { listenForCommits } from '../../db/doorbell.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { createTurns } from '../../outside/in-turn.ts'
+import { createMutex } from '../../outside/in-turn.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Cursor, hears, isLiveKind, readCursor, writeCursor } from './live-rules.ts'
-import { getCursor, listAccess, listOpenSessions, readMissed, readSince, type Told } from './live-store.ts'
+import { getCursor, listAccess, listOpenSessions, readMissed, readSince, type LiveEvent } from './live-store.ts'
 
 const LOOK_EVERY_MS = 1_000
-const BEAT_EVERY_MS = 20_000
-const MOST_IN_ALL = 10_000
+const HEARTBEAT_EVERY_MS = 20_000
+const MAX_IN_ALL = 10_000
 /** A reader who leaves more than this unread is let go; it comes back and reads on from where it was. */
-const MOST_UNREAD_BYTES = 64 * 1024
+const MAX_UNREAD_BYTES = 64 * 1024
 
 export type EventHub = {
   /** Opens a stream. `lastEventId`: where the page was when it lost the one before. */
@@ -27,8 +27,8 @@ export type HubPorts = {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
-  beatEveryMs?: number | undefined
-  mostStreams?: number | undefined
+  heartbeatEveryMs?: number | undefined
+  maxStreams?: number | undefined
 }
 
 type Stream = {
@@ -42,7 +42,7 @@ type Follower = { user_id: string; rights: Map<string, ReadonlySet<string>>; str
 const block = (event: string, data: object, cursor: Cursor | null) =>
   `event: ${event}\n${cursor ? `id: ${writeCursor(cursor)}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mostStreams = MOST_IN_ALL }: HubPorts): EventHub {
+export function createEventHub({ db, clock, log, heartbeatEveryMs = HEARTBEAT_EVERY_MS, maxStreams = MAX_IN_ALL }: HubPorts): EventHub {
   const followers = new Map<string, Follower>()
   const byAccount = new Map<string, Set<Follower>>()
   let count = 0
@@ -53,7 +53,7 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
   let looking: Promise<void> | null = null
   let isToLookAgain = false
 
-  const onFault = (fault: unknown) => log.warn({ err: fault }, 'open pages are not told for the moment')
+  const onError = (error: unknown) => log.warn({ err: error }, 'open pages are not told for the moment')
   const streams = () => [...followers.values()].flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream })))
 
   function forget(follower: Follower, stream: Stream): void {
@@ -74,9 +74,9 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
   }
 
   // One after the other: what was read before a right was taken away never replaces what was read after.
-  const inTurn = createTurns(1)
+  const limited = createMutex(1)
   /** Reads anew what some users may see. */
-  const readAccess = (those: Follower[]) => (those.length === 0 ? Promise.resolve() : inTurn(() => readAccessOf(those)))
+  const readAccess = (those: Follower[]) => (those.length === 0 ? Promise.resolve() : limited(() => readAccessOf(those)))
 
   async function readAccessOf(those: Follower[]): Promise<void> {
     const rows = await listAccess(
@@ -96,24 +96,24 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
     stream.out.push(block('bye', { reason }, null))
     stream.out.push(null)
     // Somebody who does not even read what was sent before will not read this either.
-    if (reason === 'stopping' && stream.out.readableLength > MOST_UNREAD_BYTES) stream.out.destroy()
+    if (reason === 'stopping' && stream.out.readableLength > MAX_UNREAD_BYTES) stream.out.destroy()
   }
 
   function send(follower: Follower, stream: Stream, text: string): void {
     stream.out.push(text)
-    if (stream.out.readableLength <= MOST_UNREAD_BYTES) return
+    if (stream.out.readableLength <= MAX_UNREAD_BYTES) return
     forget(follower, stream)
     stream.out.destroy()
   }
 
-  function tell(follower: Follower, stream: Stream, changes: readonly LiveChange[], cursor: Cursor): void {
+  function notify(follower: Follower, stream: Stream, changes: readonly LiveChange[], cursor: Cursor): void {
     if (changes.length === 0) return
     if (stream.held) {
       stream.held.push(...changes)
       return
     }
     // The id comes with the last one: a page that is cut off in the middle is told all of them again.
-    send(follower, stream, changes.map((change, place) => block('change', change, place === changes.length - 1 ? cursor : null)).join(''))
+    send(follower, stream, changes.map((change, index) => block('change', change, index === changes.length - 1 ? cursor : null)).join(''))
   }
 
   /** What a follower is told of an event: nothing where they have no right to it. */
@@ -136,13 +136,13 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
     for (const { follower, stream } of those) if (!open.has(stream.session_id)) end(follower, stream, 'session')
   }
 
-  async function spread(told: Told[], cursor: Cursor): Promise<void> {
+  async function fanOut(notified: LiveEvent[], cursor: Cursor): Promise<void> {
     // Rights first: what was taken away in the same moment is told no more.
-    const ofUsers = (kind: string) => told.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.get(topic_id) ?? [])
+    const ofUsers = (kind: string) => notified.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.get(topic_id) ?? [])
     await readAccess(ofUsers('access'))
     await endDeadSessions(ofUsers('session').flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))))
     const changes = new Map<Follower, LiveChange[]>()
-    for (const { topic_id, kind } of told) {
+    for (const { topic_id, kind } of notified) {
       if (!isLiveKind(kind)) continue
       const user = followers.get(topic_id)
       for (const follower of user ? [user] : (byAccount.get(topic_id) ?? [])) {
@@ -151,13 +151,13 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
         changes.set(follower, theirs)
       }
     }
-    for (const [follower, theirs] of changes) for (const stream of follower.streams) tell(follower, stream, theirs, cursor)
+    for (const [follower, theirs] of changes) for (const stream of follower.streams) notify(follower, stream, theirs, cursor)
   }
 
   async function look(): Promise<void> {
     if (!seen) return
-    const { cursor, is_complete, told } = await readSince(db, seen)
-    if (is_complete) await spread(told, cursor)
+    const { cursor, is_complete, notified } = await readSince(db, seen)
+    if (is_complete) await fanOut(notified, cursor)
     else {
       await readAccess([...followers.values()])
       for (const { follower, stream } of streams()) send(follower, stream, block('reset', {}, cursor))
@@ -169,7 +169,7 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
   async function lookUntilQuiet(): Promise<void> {
     while (isToLookAgain) {
       isToLookAgain = false
-      await look().catch(onFault)
+      await look().catch(onError)
     }
     looking = null
   }
@@ -179,7 +179,7 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
     looking ??= lookUntilQuiet()
   }
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     await endDeadSessions(streams())
     // Without data nothing happens in the page: it says that the line is alive, and how far the page has been told.
     const cursor = seen
@@ -187,8 +187,8 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
   }
 
   function begin(): void {
-    const stopHearing = hearBell(db.pool, { onRing: wake, onFault })
-    const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(() => void beat().catch(onFault), beatEveryMs)]
+    const stopHearing = listenForCommits(db.pool, { onNotify: wake, onError })
+    const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs)]
     work = {
       stop: async () => {
         for (const timer of timers) clearInterval(timer)
@@ -205,11 +205,11 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
   }
 
   /** Room is taken before anything is waited for: streams that are opened together count each other. */
-  function takePlace({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): { follower: Follower; stream: Stream } {
+  function takeSlot({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): { follower: Follower; stream: Stream } {
     if (isClosed) throw new Refusal('unavailable')
     const follower = followers.get(user_id) ?? { user_id, rights: new Map(), streams: new Set<Stream>() }
     const before = [...follower.streams].find((one) => one.session_id === session_id)
-    if (!before && (follower.streams.size >= MOST_STREAMS || count >= mostStreams)) throw new Refusal('too_many_requests', { minutes: 1 })
+    if (!before && (follower.streams.size >= MAX_STREAMS || count >= maxStreams)) throw new Refusal('too_many_requests', { minutes: 1 })
     const stream: Stream = { session_id, out: new Readable({ read: () => undefined }), held: [] }
     followers.set(user_id, follower)
     follower.streams.add(stream)
@@ -221,7 +221,7 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
 
   return {
     open: async (caller, lastEventId) => {
-      const { follower, stream } = takePlace(caller)
+      const { follower, stream } = takeSlot(caller)
       try {
         // Others may have begun meanwhile: theirs is the earlier one, and stays.
         const start = seen ?? (await getCursor(db))
@@ -231,7 +231,7 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
         const since = lastEventId === undefined ? null : readCursor(lastEventId)
         const reading = since ? await readMissed(db, [caller.user_id, ...follower.rights.keys()], since) : null
         const cursor = reading?.cursor ?? (await getCursor(db))
-        const missed = (reading?.told ?? []).flatMap(({ topic_id, kind }) =>
+        const missed = (reading?.notified ?? []).flatMap(({ topic_id, kind }) =>
           isLiveKind(kind) ? changeFor(follower, { topic_id, kind }) : [],
         )
         const held = stream.held ?? []
@@ -239,13 +239,13 @@ export function createEventHub({ db, clock, log, beatEveryMs = BEAT_EVERY_MS, mo
         if (lastEventId !== undefined && !reading?.is_complete) send(follower, stream, block('reset', {}, cursor))
         else {
           send(follower, stream, block('hello', {}, cursor))
-          tell(follower, stream, missed, cursor)
+          notify(follower, stream, missed, cursor)
         }
-        tell(follower, stream, held, cursor)
+        notify(follower, stream, held, cursor)
         return stream.out
-      } catch (fault) {
+      } catch (error) {
         forget(follower, stream)
-        throw fault
+        throw error
       }
     },
     close: async () => {

@@ -16,7 +16,7 @@ it.each([
   ['transactions out of order', '1.5:9:7,6'],
   ['zero', '1.0:8:'],
   ['a number beyond the database', '1.5:9999999999999999999:'],
-  ['ten thousand transactions', `1.1:99999:${Array.from({ length: 10_000 }, (_, place) => place + 1).join(',')}`],
+  ['ten thousand transactions', `1.1:99999:${Array.from({ length: 10_000 }, (_, index) => index + 1).join(',')}`],
 ])('does not take %s for a cursor', (_, text) => {
   expect(readCursor(text)).toBeNull()
 })

@@ -44,7 +44,7 @@ export function readCursor(text: string): Cursor | null {
   const [least, end] = [BigInt(lowest), BigInt(next)]
   const numbers = running === '' ? [] : running.split(',').map(BigInt)
   const isInOrder = numbers.every(
-    (number, place) => number >= least && number < end && (place === 0 || number > (numbers[place - 1] ?? end)),
+    (number, index) => number >= least && number < end && (index === 0 || number > (numbers[index - 1] ?? end)),
   )
   return least > 0n && least <= end && isInOrder ? { at: Number(at), snapshot } : null
 }

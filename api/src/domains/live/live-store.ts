@@ -4,17 +4,17 @@ import type { Cursor } from './live-rules.ts'
 /** Events are swept after an hour; whoever looked before that may have missed some. */
 const KNOWN_FOR_SECONDS = 3_300
 
-export type Told = { topic_id: string; kind: string }
+export type LiveEvent = { topic_id: string; kind: string }
 /** `is_complete`: false where some of it may be gone, or the database is another than the one that gave the cursor. */
-export type Reading = { cursor: Cursor; is_complete: boolean; told: Told[] }
+export type Reading = { cursor: Cursor; is_complete: boolean; notified: LiveEvent[] }
 
 type Row = { at: number; snapshot: string; is_complete: boolean; topic_id: string | null; kind: string | null }
 
 function readingOf(rows: Row[]): Reading {
   const [first] = rows
   if (!first) throw new Error('a look at the events answers at least how far it saw')
-  const told = rows.flatMap(({ topic_id, kind }): Told[] => (topic_id !== null && kind !== null ? [{ topic_id, kind }] : []))
-  return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, told }
+  const notified = rows.flatMap(({ topic_id, kind }): LiveEvent[] => (topic_id !== null && kind !== null ? [{ topic_id, kind }] : []))
+  return { cursor: { at: first.at, snapshot: first.snapshot }, is_complete: first.is_complete, notified }
 }
 
 export async function getCursor(db: Db): Promise<Cursor> {

@@ -1,18 +1,18 @@
 import { suspendPerson } from 'contract/access.ts'
-import { MOST_STREAMS } from 'contract/live.ts'
+import { MAX_STREAMS } from 'contract/live.ts'
 import { writeMessage } from 'contract/messages.ts'
 import { signOut } from 'contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { openStream, type TestStream } from '../../../test/test-stream.ts'
 import { until } from '../../../test/until.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purge } from '../../db/sweep.ts'
 
 let bank: TestBank
 let server: Awaited<ReturnType<TestBank['aServer']>>
 beforeAll(async () => {
   bank = await openTestBank()
-  server = await bank.aServer({ beatEveryMs: 200 })
+  server = await bank.aServer({ heartbeatEveryMs: 200 })
 })
 afterAll(async () => {
   await server.close()
@@ -136,10 +136,10 @@ describe('an open page', () => {
     const awa = await bank.aCustomer()
     await write(awa)
     const count = async () => (await bank.owner.query('SELECT 1 FROM live_events WHERE topic_id = $1', [awa.account_id])).rowCount
-    await sweep(bank.db, bank.clock.at)
+    await purge(bank.db, bank.clock.at)
     expect(await count()).toBeGreaterThan(0)
     await bank.owner.query("UPDATE live_events SET at = now() - interval '61 minutes' WHERE topic_id = $1", [awa.account_id])
-    await sweep(bank.db, bank.clock.at)
+    await purge(bank.db, bank.clock.at)
     expect(await count()).toBe(0)
   })
 })
@@ -176,7 +176,7 @@ describe('a stream ends', () => {
     const first = await follow(awa)
     const second = await follow(awa)
     expect((await first.hears('bye')).data).toEqual({ reason: 'replaced' })
-    const others = await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, async () => follow(await bank.signIn(awa))))
+    const others = await Promise.all(Array.from({ length: MAX_STREAMS - 1 }, async () => follow(await bank.signIn(awa))))
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
     const refused = await bank.signIn(awa)
     expect((await follow(refused)).status).toBe(429)
@@ -208,7 +208,7 @@ it('goes on when its connection to the database was cut', async () => {
 })
 
 it('holds a thousand streams in bounded memory, and refuses what is beyond', async () => {
-  const full = await bank.aServer({ mostStreams: 1_000 })
+  const full = await bank.aServer({ maxStreams: 1_000 })
   const visitors: Visitor[] = []
   for (let user = 0; user < 200; user += 1) {
     const visitor = await bank.aCustomer()

@@ -2,7 +2,7 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
-import { type BookedPage, comparedBy, type Extent, type Page, type Sought } from './operation-store.ts'
+import { type BookedPage, filterParameters, type Extent, type Page, type OperationCriteria } from './operation-store.ts'
 
 /** Who asks. A figure is written in the currency of the account they work on: it is compared with nothing else. */
 export type Reader = { user_id: string; currency: Currency }
@@ -30,15 +30,15 @@ export async function searchAccounts(
   db: Sql,
   ids: readonly string[],
   { currency }: Reader,
-  filter: Sought,
+  filter: OperationCriteria,
   { page, per_page }: Page,
 ): Promise<Omit<BookedPage, 'has_upcoming'>> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'account' && value !== undefined && value !== '')
   const skipped = (page - 1) * per_page
   const rows = await db<Row>`
     WITH mine AS MATERIALIZED (
-      SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.credited, l.booked, CASE WHEN a.currency = ${currency} THEN ${figure}::bigint END AS figure
+      SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.credited, l.booked, CASE WHEN a.currency = ${currency} THEN ${searchedAmount}::bigint END AS figure
         FROM accounts a
         JOIN ledger_accounts l ON l.id = a.id
        WHERE a.id = ANY (${ids}::uuid[])
@@ -91,8 +91,8 @@ export async function searchAccounts(
 export type AccountExtent = Extent & GroupAccount
 
 /** How much a filter finds on each of these accounts now, as `measureOperations` tells it of one. */
-export function measureAccounts(db: Sql, ids: readonly string[], { currency }: Reader, filter: Sought): Promise<AccountExtent[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+export function measureAccounts(db: Sql, ids: readonly string[], { currency }: Reader, filter: OperationCriteria): Promise<AccountExtent[]> {
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<AccountExtent>`
     SELECT a.id, a.label, a.number, a.currency, f.*
       FROM accounts a
@@ -100,7 +100,7 @@ export function measureAccounts(db: Sql, ids: readonly string[], { currency }: R
         SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
                coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits, min(booking_date) AS first_day,
                max(booking_date) AS last_day, coalesce(max(seq), 0) AS last_seq
-          FROM found_operations(a.id, ${from}, ${to}, ${pattern}, CASE WHEN a.currency = ${currency} THEN ${figure}::bigint END, ${sign}, ${type},
+          FROM found_operations(a.id, ${from}, ${to}, ${pattern}, CASE WHEN a.currency = ${currency} THEN ${searchedAmount}::bigint END, ${sign}, ${type},
                                 ${min}, ${max}, ${categories}, ${documented})) f
      WHERE a.id = ANY (${ids}::uuid[])
      ORDER BY a.id`

@@ -135,9 +135,9 @@ it('goes through its pages without a gap or a repetition, and answers one beyond
   const many = await bank.aCustomer()
   const second = (await bank.anAccount(many.customer_id)).account_id
   await grant(many, second, ['operations'])
-  for (let place = 1; place <= 25; place += 1) {
-    await bank.deposit(many.account_id, place)
-    await bank.deposit(second, 100 + place)
+  for (let index = 1; index <= 25; index += 1) {
+    await bank.deposit(many.account_id, index)
+    await bank.deposit(second, 100 + index)
   }
   const seen: number[] = []
   for (const page of [1, 2, 3]) seen.push(...(await read({ page }, many)).reply.body.map(({ amount }) => amount))
@@ -191,12 +191,12 @@ it('leaves as CSV day by day, however the days of its accounts lie', async () =>
   const others = [await bank.anAccount(person.customer_id), await bank.anAccount(person.customer_id)]
   for (const { account_id } of others) await grant(person, account_id, ['operations'])
   const all = [person.account_id, ...others.map(({ account_id }) => account_id)]
-  for (let place = 0; place < 60; place += 1)
-    await bank.deposit(all[(place * 7) % 3] ?? '', place + 1, `2026-01-${String(1 + Math.trunc(place / 3)).padStart(2, '0')}`)
-  const shown: string[] = []
-  for (const page of [1, 2, 3]) shown.push(...(await read({ page }, person)).reply.body.map(({ amount }) => String(amount)))
+  for (let index = 0; index < 60; index += 1)
+    await bank.deposit(all[(index * 7) % 3] ?? '', index + 1, `2026-01-${String(1 + Math.trunc(index / 3)).padStart(2, '0')}`)
+  const toView: string[] = []
+  for (const page of [1, 2, 3]) toView.push(...(await read({ page }, person)).reply.body.map(({ amount }) => String(amount)))
   const reply = await person.call(exportOperations, { query: { account: 'all', columns: ['amount'].join(',') as never } })
-  expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(shown)
+  expect((reply.body as unknown as Buffer).toString().trim().split('\r\n').slice(1)).toEqual(toView)
 })
 
 it('leaves on paper with the sums of each currency', async () => {

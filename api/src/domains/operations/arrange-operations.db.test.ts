@@ -16,7 +16,7 @@ afterAll(() => bank.close())
 const make = async (label: string) => (await awa.call(createCategory, { body: { label } })).body
 const set = (body: { category_ids?: string[]; accounting?: string | null; comment?: string | null }) =>
   awa.call(changeOperation, { params: { id: operationId }, body })
-const shown = async () => (await awa.call(getOperation, { params: { id: operationId } })).body
+const toView = async () => (await awa.call(getOperation, { params: { id: operationId } })).body
 
 it('makes a category whose label stands once, whatever its capitals and accents', async () => {
   const energy = await make('Énergie')
@@ -53,15 +53,15 @@ it('sets categories, an accounting code and a note on an operation, and each alo
   const rent = await make('Loyer')
   await set({ category_ids: [rent.id, rent.id], comment: 'Bureau de Kaolack' })
   await set({ accounting: '613200' })
-  expect(await shown()).toMatchObject({ categories: [rent], accounting: '613200', comment: 'Bureau de Kaolack' })
+  expect(await toView()).toMatchObject({ categories: [rent], accounting: '613200', comment: 'Bureau de Kaolack' })
   expect((await awa.call(listOperations)).body.find(({ id }) => id === operationId)).toMatchObject({ accounting: '613200' })
   await set({ comment: null })
-  expect(await shown()).toMatchObject({ categories: [rent], accounting: '613200', comment: null })
+  expect(await toView()).toMatchObject({ categories: [rent], accounting: '613200', comment: null })
   await set({ accounting: null })
   expect(codesOf(await set({ accounting: 'x'.repeat(21) }))).toEqual(['accounting: text_too_long'])
-  expect(await shown()).toMatchObject({ accounting: null })
+  expect(await toView()).toMatchObject({ accounting: null })
   await set({ category_ids: [] })
-  expect((await shown()).categories).toEqual([])
+  expect((await toView()).categories).toEqual([])
   const { rows } = await bank.owner.query(`SELECT FROM audit_events WHERE action = 'operation.change' AND subject_id = $1`, [operationId])
   expect(rows).toHaveLength(5)
 })
@@ -72,7 +72,7 @@ it('refuses categories of somebody else, and leaves what was set', async () => {
   const other = await bank.aCustomer()
   const theirs = await other.call(createCategory, { body: { label: 'Courses' } })
   expect(codesOf(await set({ category_ids: [theirs.body.id] }))).toEqual(['category_ids: unknown_category'])
-  expect((await shown()).categories).toEqual([mine])
+  expect((await toView()).categories).toEqual([mine])
 })
 
 it('does not know the operations of somebody else, nor one that is still to come', async () => {
@@ -95,7 +95,7 @@ it('deletes a category and gives its operations to another, once', async () => {
   expect(codesOf(await remove(old.id))).toEqual(['category_ids: unknown_category'])
   expect(codesOf(await remove(newId()))).toEqual(['category_ids: unknown_category'])
   expect((await remove(kept.id)).status).toBe(204)
-  expect((await shown()).categories).toEqual([kept])
+  expect((await toView()).categories).toEqual([kept])
   expect((await remove()).status).toBe(404)
 })
 
@@ -104,5 +104,5 @@ it('lets a category go while it is set, without leaving half of either', async (
   const [gone, put] = await Promise.all([awa.call(removeCategory, { params: { id: category.id } }), set({ category_ids: [category.id] })])
   expect(gone.status).toBe(204)
   expect([200, 422]).toContain(put.status)
-  expect((await shown()).categories.map(({ id }) => id)).not.toContain(category.id)
+  expect((await toView()).categories.map(({ id }) => id)).not.toContain(category.id)
 })

@@ -1,4 +1,4 @@
-import { type Category, MOST_CATEGORIES, type Operation } from 'contract/operations.ts'
+import { type Category, MAX_CATEGORIES, type Operation } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -24,7 +24,7 @@ type Ports = { db: Db; clock: Clock }
 export function createCategory({ db, clock }: Ports, caller: AccountCaller, label: string): Promise<Category> {
   return transaction(db, async (tx) => {
     await lockCategories(tx, caller.customer_id)
-    if ((await countCategories(tx, caller.customer_id)) >= MOST_CATEGORIES) throw new Refusal('too_many_categories')
+    if ((await countCategories(tx, caller.customer_id)) >= MAX_CATEGORIES) throw new Refusal('too_many_categories')
     const category = await insertCategory(tx, caller.customer_id, { id: newId(), label })
     if (!category) throw new Refusal('category_taken')
     await recordAct(tx, caller, { at: clock.now(), action: 'category.create', subject_id: category.id, facts: { label } })

@@ -32,11 +32,11 @@ export const listAuthorisations = (db: Sql, accountIds: readonly string[]) =>
      WHERE account_id = ANY (${accountIds}::uuid[]) AND type = 'card' AND amount < 0 ORDER BY expected_on, id`
 
 /** What was expected before a day, over all accounts, the oldest first, and where the account is found. */
-export const listAuthorisationsBefore = (db: Sql, day: string, most: number) =>
+export const listAuthorisationsBefore = (db: Sql, day: string, max: number) =>
   db<CardAuthorisation & { iban: string; currency: string }>`
     SELECT i.account_id, i.id, i.intraday_id, i.label, i.counterparty, i.amount::bigint AS amount, i.expected_on, a.iban, a.currency
       FROM intraday_operations i JOIN accounts a ON a.id = i.account_id
-     WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date ORDER BY i.expected_on, i.id LIMIT ${most}`
+     WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date ORDER BY i.expected_on, i.id LIMIT ${max}`
 
 export async function findAuthorisationDays(db: Sql): Promise<number> {
   const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'card_authorisation_days'`

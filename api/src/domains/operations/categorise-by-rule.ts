@@ -2,8 +2,8 @@
 import {
   type CategoryChange,
   type CategoryRule,
-  MOST_APPLIED,
-  MOST_RULES,
+  MAX_APPLIED,
+  MAX_RULES,
   type NewRule,
   PREVIEWED,
   type RuleCondition,
@@ -14,7 +14,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { insertChange, markArranged, setCategoriesOfChange } from './category-change-store.ts'
+import { insertChange, markCategorised, setCategoriesOfChange } from './category-change-store.ts'
 import * as store from './category-rule-store.ts'
 import { findCategory, lockCategories } from './category-store.ts'
 import { recordAct } from './record-act.ts'
@@ -25,7 +25,7 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
   return transaction(db, async (tx) => {
     const { account_id, customer_id } = caller
     await lockCategories(tx, customer_id)
-    if ((await store.countRules(tx, account_id)) >= MOST_RULES) throw new Refusal('too_many_rules')
+    if ((await store.countRules(tx, account_id)) >= MAX_RULES) throw new Refusal('too_many_rules')
     const category = await findCategory(tx, customer_id, rule.category_id)
     if (!category) throw new Refusal('unknown_category')
     const [id, at] = [newId(), clock.now()]
@@ -54,10 +54,10 @@ export function applyRule({ db, clock }: Ports, caller: AccountCaller, ruleId: s
     const change = { account_id, id: newId() }
     const at = clock.now()
     await insertChange(tx, change, user_id, at)
-    const operation_count = await store.rememberFree(tx, change, rule, MOST_APPLIED)
-    if (operation_count > MOST_APPLIED) throw new Refusal('rule_too_wide', { most: MOST_APPLIED })
+    const operation_count = await store.rememberFree(tx, change, rule, MAX_APPLIED)
+    if (operation_count > MAX_APPLIED) throw new Refusal('rule_too_wide', { max: MAX_APPLIED })
     await setCategoriesOfChange(tx, change, customer_id, [rule.category_id])
-    await markArranged(tx, change, false)
+    await markCategorised(tx, change, false)
     const facts = { change: change.id, operations: operation_count }
     await recordAct(tx, caller, { at, action: 'category-rule.apply', subject_id: ruleId, facts })
     return { id: change.id, operation_count }

@@ -2,7 +2,7 @@ import { categoriseOperations, undoCategories } from 'contract/categories.ts'
 import { changeOperation, createCategory, listCategories, listOperationIds, listOperations, removeCategory } from 'contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { sweep } from '../../db/sweep.ts'
+import { purge } from '../../db/sweep.ts'
 import { newId } from '../../outside/ids.ts'
 
 let bank: TestBank
@@ -110,9 +110,9 @@ it('chooses what a filter finds, the newest first, and never more than five hund
 it('keeps what undoes a change for a day', async () => {
   const { owner, ids, sales } = await aShop()
   const change = await owner.call(categoriseOperations, { body: { ids, category_ids: [sales] } })
-  await sweep(bank.db, new Date(bank.clock.at.getTime() + 23 * 3_600_000))
+  await purge(bank.db, new Date(bank.clock.at.getTime() + 23 * 3_600_000))
   const left = async () => (await bank.owner.query('SELECT FROM category_change_items WHERE change_id = $1', [change.body.id])).rowCount
   expect(await left()).toBe(3)
-  await sweep(bank.db, new Date(bank.clock.at.getTime() + 25 * 3_600_000))
+  await purge(bank.db, new Date(bank.clock.at.getTime() + 25 * 3_600_000))
   expect(await left()).toBe(0)
 })

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import {
   insertChange,
   isChangeOf,
-  markArranged,
+  markCategorised,
   rememberCategories,
   removeChange,
   restoreCategories,
@@ -23,11 +23,11 @@ type Ports = { db: Db; clock: Clock }
 export function categoriseOperations(
   { db, clock }: Ports,
   caller: AccountCaller,
-  wish: { ids: readonly string[]; category_ids: readonly string[] },
+  input: { ids: readonly string[]; category_ids: readonly string[] },
 ): Promise<CategoryChange> {
   return transaction(db, async (tx) => {
     const { account_id, customer_id, user_id } = caller
-    const [entries, categories] = [[...new Set(wish.ids)], [...new Set(wish.category_ids)]]
+    const [entries, categories] = [[...new Set(input.ids)], [...new Set(input.category_ids)]]
     await lockCategories(tx, customer_id)
     if ((await countKnownCategories(tx, customer_id, categories)) !== categories.length) throw new Refusal('unknown_category')
     const change = { account_id, id: newId() }
@@ -35,7 +35,7 @@ export function categoriseOperations(
     await insertChange(tx, change, user_id, at)
     if ((await rememberCategories(tx, change, entries)) !== entries.length) throw new Refusal('not_found')
     await setCategoriesOfChange(tx, change, customer_id, categories)
-    await markArranged(tx, change, true)
+    await markCategorised(tx, change, true)
     const facts = { category_ids: categories, operations: entries }
     await recordAct(tx, caller, { at, action: 'operations.categorise', subject_id: change.id, facts })
     return { id: change.id, operation_count: entries.length }

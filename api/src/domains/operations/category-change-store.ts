@@ -35,7 +35,7 @@ export async function setCategoriesOfChange(tx: Tx, { account_id, id }: Change, 
 }
 
 /** Says that the operations of a change are as it left them. */
-export async function markArranged(tx: Tx, { account_id, id }: Change, isByHand: boolean): Promise<void> {
+export async function markCategorised(tx: Tx, { account_id, id }: Change, isByHand: boolean): Promise<void> {
   await tx`
     INSERT INTO operation_arrangements (account_id, entry_id, is_by_hand, change_id)
     SELECT account_id, entry_id, ${isByHand}, change_id

@@ -50,11 +50,11 @@ export async function countFree(db: Sql, accountId: string, { text, sign, min, m
 }
 
 /** The newest that a rule would take. */
-export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, most: number): Promise<Operation[]> {
+export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, limit: number): Promise<Operation[]> {
   return db<Operation>`
     WITH newest AS (
       SELECT id, seq FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})
-       ORDER BY booking_date DESC, seq DESC LIMIT ${most}
+       ORDER BY booking_date DESC, seq DESC LIMIT ${limit}
     )
     SELECT o.id, o.intraday_id, o.type, o.label, o.counterparty, o.reference, o.amount, o.currency, o.execution_date, o.executed_at,
            o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id,
@@ -64,19 +64,19 @@ export function listFree(db: Sql, accountId: string, { text, sign, min, max }: R
 }
 
 /** Notes for a change what a rule takes; answers how many, one more than the most where they are too many. */
-export async function rememberFree(tx: Tx, { account_id, id }: Change, condition: RuleCondition, most: number): Promise<number> {
+export async function rememberFree(tx: Tx, { account_id, id }: Change, condition: RuleCondition, limit: number): Promise<number> {
   const { text, sign, min, max } = condition
   const items = await tx`
     INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)
     SELECT ${account_id}, ${id}, f.id, '{}', a.is_by_hand, a.change_id
-      FROM (SELECT id FROM free_operations(${account_id}, ${containing(text)}, ${sign}, ${min}, ${max}) LIMIT ${most + 1}) f
+      FROM (SELECT id FROM free_operations(${account_id}, ${containing(text)}, ${sign}, ${min}, ${max}) LIMIT ${limit + 1}) f
       LEFT JOIN operation_arrangements a ON a.account_id = ${account_id} AND a.entry_id = f.id
     RETURNING 1`
   return items.length
 }
 
 /** Accounts with rules and entries that these have not seen. */
-export function listBehind(db: Sql, most: number): Promise<Owner[]> {
+export function listBehind(db: Sql, limit: number): Promise<Owner[]> {
   return db<Owner>`
     SELECT p.account_id, a.customer_id
       FROM category_rule_progress p
@@ -84,13 +84,13 @@ export function listBehind(db: Sql, most: number): Promise<Owner[]> {
       JOIN accounts a ON a.id = p.account_id
      WHERE EXISTS (SELECT FROM category_rules r WHERE r.account_id = p.account_id)
      ORDER BY p.account_id
-     LIMIT ${most}`
+     LIMIT ${limit}`
 }
 
 /** Puts the next entries of an account into the category of the first rule that fits, and remembers how far it came. */
-export async function followRules(tx: Tx, accountId: string, most: number): Promise<void> {
+export async function followRules(tx: Tx, accountId: string, limit: number): Promise<void> {
   const [progress] = await tx<{ through: number; up_to: number }>`
-    SELECT p.through_seq AS through, least(l.entry_count, p.through_seq + ${most}) AS up_to
+    SELECT p.through_seq AS through, least(l.entry_count, p.through_seq + ${limit}) AS up_to
       FROM category_rule_progress p
       JOIN ledger_accounts l ON l.id = p.account_id
      WHERE p.account_id = ${accountId}

@@ -20,7 +20,7 @@ const ofxTypes: Partial<Record<Operation['type'], string>> = {
 
 const compact = (day: string) => day.replaceAll('-', '')
 /** Cut by characters that people see as one at the most: half of a pair is nothing. */
-const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 
 const ofxLine = (operation: Operation) =>

@@ -11,7 +11,7 @@ import {
   FOUND_TOTALS_HEADER,
   type FoundTotals,
   listOperations,
-  MOST_JOINED,
+  MAX_JOINED,
   type Operation,
 } from 'contract/operations.ts'
 import { Ofx } from 'ofx-data-extractor'
@@ -100,7 +100,7 @@ function totalsOf(answered: Record<string, string | undefined>) {
 }
 
 /** Everything that the screen shows, page after page. */
-async function shown(
+async function toView(
   filter: Record<string, unknown>,
 ): Promise<{ operations: Operation[]; total: number; credits: number; debits: number }> {
   const operations: Operation[] = []
@@ -120,7 +120,7 @@ describe('an export', () => {
   it.each([{ search: 'écriture', sign: 'debit' }, { from: '2026-01-07', to: '2026-01-08' }, { max: '300' }])(
     'holds what the screen shows for %j, in its order, with its count and its sums',
     async (filter) => {
-      const screen = await shown(filter)
+      const screen = await toView(filter)
       const rows = await csv(filter)
       expect(rows.map((row) => row['Libellé'])).toEqual(screen.operations.map(({ label }) => (label.startsWith('@') ? `'${label}` : label)))
       const amounts = rows.filter((row) => row['État'] === 'Exécutée').map((row) => Number(row['Montant']))
@@ -165,7 +165,7 @@ describe('an export', () => {
     expect(rows[0]).toEqual(['Date', 'Libellé', 'Montant', 'Taux de taxe (%)'])
     expect(rows[1]).toEqual([new Date('2026-03-12'), `'@PAIEMENT "CB"; à venir`, -300, null])
     expect(rows.length).toBe(MANY + 3)
-    const screen = await shown({})
+    const screen = await toView({})
     expect(rows.slice(2).reduce((sum, row) => sum + Number(row[2]), 0)).toBe(screen.credits + screen.debits)
   })
 
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect([DTSTART, DTEND, STMTTRN.length]).toEqual(['20260105', '20260109', MANY + 1])
     expect(new Set(STMTTRN.map(({ FITID }) => FITID)).size).toBe(MANY + 1)
     expect(STMTTRN.at(-1)).toMatchObject({ TRNTYPE: 'DEP', DTPOSTED: '20260105', TRNAMT: '1000', NAME: 'VERSEMENT ESPECES' })
-    const screen = await shown({})
+    const screen = await toView({})
     expect(STMTTRN.reduce((sum, { TRNAMT }) => sum + Number(TRNAMT), 0)).toBe(screen.credits + screen.debits)
   })
 
@@ -194,7 +194,7 @@ describe('an export', () => {
       warnings: [],
       stats: { bankTransactions: MANY + 1, duplicatedFitIds: 0 },
     })
-    const screen = await shown({})
+    const screen = await toView({})
     expect(ofx.getTransactionsSummary()).toMatchObject({
       dateStart: '2026-01-05',
       dateEnd: '2026-01-09',
@@ -260,14 +260,14 @@ describe('an export joined with its attachments', () => {
     const { content, name } = await fileOf({ attachments: 'true' }, holder)
     expect(name).toMatch(/Operations-\d+-2026-03-10\.zip/)
     const files = await unzipped(content)
-    const papers = ['0001 facture.pdf', '0002 =reçu.pdf', '0003 bail.pdf'].map((one) => `Pieces-jointes/${one}`)
-    expect([...files.keys()]).toEqual([expect.stringMatching(/^Operations-.*\.csv$/), 'Index.csv', ...papers])
-    expect(papers.map((path) => files.get(path)?.equals(pdfSaying(path.slice(20))))).toEqual([true, true, true])
+    const attachmentPaths = ['0001 facture.pdf', '0002 =reçu.pdf', '0003 bail.pdf'].map((one) => `Pieces-jointes/${one}`)
+    expect([...files.keys()]).toEqual([expect.stringMatching(/^Operations-.*\.csv$/), 'Index.csv', ...attachmentPaths])
+    expect(attachmentPaths.map((path) => files.get(path)?.equals(pdfSaying(path.slice(20))))).toEqual([true, true, true])
     const index = parse(files.get('Index.csv') ?? '', { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[]
     expect(index.map((row) => [row['Fichier'], row['Date'], row['Montant']])).toEqual([
-      [papers[0], '2026-02-03', '20'],
-      [papers[1], '2026-02-03', '20'],
-      [papers[2], '2026-01-05', '10'],
+      [attachmentPaths[0], '2026-02-03', '20'],
+      [attachmentPaths[1], '2026-02-03', '20'],
+      [attachmentPaths[2], '2026-01-05', '10'],
     ])
     expect([...(await unzipped((await fileOf({ attachments: 'true', search: '10' }, holder)).content)).keys()].slice(2)).toEqual([
       'Pieces-jointes/0001 bail.pdf',
@@ -281,7 +281,7 @@ describe('an export joined with its attachments', () => {
       `INSERT INTO operation_documents (account_id, entry_id, id, name, media_type, size, content, added_at, place, added_by)
        SELECT account_id, id, gen_random_uuid(), 'reçu.pdf', 'application/pdf', 1, 'x', now(), 0, $2
          FROM ledger_entries, generate_series(1, $3::int) WHERE account_id = $1`,
-      [holder.account_id, holder.user_id, MOST_JOINED + 1],
+      [holder.account_id, holder.user_id, MAX_JOINED + 1],
     )
     expect(codesOf(await holder.call(exportOperations, { query: { attachments: 'true' } }))).toEqual(['attachments: too_many_attachments'])
   })
@@ -307,13 +307,13 @@ describe('a report of whole days', () => {
     }
     const xml = readXml(content, ['Bal', 'Ntry']) as { Document: { BkToCstmrStmt: { Stmt: Statement } } }
     const { Bal, Ntry, TxsSummry } = xml.Document.BkToCstmrStmt.Stmt
-    const figure = (value: unknown) => JSON.stringify(value).match(/\d+/)?.[0]
-    expect(Bal.map(({ Tp, Amt }) => [Tp.CdOrPrtry.Cd, figure(Amt)])).toEqual([
+    const amountText = (value: unknown) => JSON.stringify(value).match(/\d+/)?.[0]
+    expect(Bal.map(({ Tp, Amt }) => [Tp.CdOrPrtry.Cd, amountText(Amt)])).toEqual([
       ['OPBD', '1000'],
       ['CLBD', '950'],
       ['CLAV', '950'],
     ])
-    expect(Ntry.map(({ Amt, CdtDbtInd }) => [figure(Amt), CdtDbtInd])).toEqual([
+    expect(Ntry.map(({ Amt, CdtDbtInd }) => [amountText(Amt), CdtDbtInd])).toEqual([
       ['300', 'DBIT'],
       ['250', 'CRDT'],
     ])
@@ -364,27 +364,27 @@ describe('a long export', () => {
     await bank.deposit(holder.account_id, 1)
     await fill(holder.account_id, 60_000)
     const address = await bank.app.listen({ port: 0, host: '127.0.0.1' })
-    const asked = {
+    const requested = {
       authorization: `Bearer ${holder.token}`,
       cookie: `__Host-connect=${holder.cookie}`,
       [headers.accountId]: holder.account_id,
     }
-    const get = (format: string) => fetch(`${address}/wb-api/operations/export?format=${format}`, { headers: asked })
-    let most = 0
+    const get = (format: string) => fetch(`${address}/wb-api/operations/export?format=${format}`, { headers: requested })
+    let max = 0
     let bytes = 0
     const before = liveBytes()
     let pieces = 0
     for await (const part of (await get('csv')).body ?? []) {
       bytes += (part as Uint8Array).length
       pieces += 1
-      if (pieces % 10 === 0) most = Math.max(most, liveBytes() - before)
+      if (pieces % 10 === 0) max = Math.max(max, liveBytes() - before)
     }
     expect(bytes).toBeGreaterThan(4_000_000)
-    expect(most).toBeLessThan(8 * 1024 * 1024)
+    expect(max).toBeLessThan(8 * 1024 * 1024)
 
     const walked = await statements()
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
-    const lines = Object.entries(asked).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries(requested).map(([name, value]) => `${name}: ${value}`)
     socket.write(`GET /wb-api/operations/export HTTP/1.1\r\nhost: x\r\n${lines.join('\r\n')}\r\n\r\n`)
     await new Promise((read) => socket.once('data', read))
     socket.destroy()

@@ -8,8 +8,8 @@ import {
   type ExportScope,
   type FoundTotals,
   isOfWholeDays,
-  MOST_JOINED,
-  MOST_ON_PAPER,
+  MAX_JOINED,
+  MAX_IN_PDF,
   type Operation,
 } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
@@ -20,8 +20,8 @@ import type { AccountReport } from '../../outside/account-report.ts'
 import { camt053 } from '../../outside/camt053.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { mt940 } from '../../outside/mt940.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayDay, sayMoney, sayNumber } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatDay, formatMoney, formatNumber } from '../../outside/say.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
 import { Refusal } from '../../refusal.ts'
 import { archive, type Part } from '../../outside/archive.ts'
@@ -29,7 +29,7 @@ import { csvLine, asText } from '../../outside/csv.ts'
 import { ofxOf, qifOf } from './export-ledgers.ts'
 import { type AccountExtent, listReadableAccounts, measureAccounts } from './all-accounts-store.ts'
 import { cellsOf, csvOf, dayOf, decimal, sheetColumns, type TableShape } from './export-rows.ts'
-import { exportWords } from './export-words.ts'
+import { exportLabels } from './export-words.ts'
 import { findDocument, type JoinedDocument, listJoinedDocuments } from './operation-document-store.ts'
 import { listOperations } from './list-operations.ts'
 import {
@@ -40,19 +40,19 @@ import {
   measureDays,
   measureOperations,
   oneAccount,
-  type Sought,
+  type OperationCriteria,
   walkEntries,
   walkOperations,
 } from './operation-store.ts'
 
 type Ports = { db: Db; clock: Clock }
-export type ExportWish = {
+export type ExportInput = {
   scope: ExportScope
   format: ExportFormat
   columns: readonly ExportColumn[] | undefined
   page: number | undefined
   hasAttachments: boolean
-  filter: Sought
+  filter: OperationCriteria
   lang: Language
 }
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
@@ -73,7 +73,7 @@ async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
 }
 
 /** One page, exactly as the list answers it. */
-async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: ExportWish): Promise<Found> {
+async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: ExportInput): Promise<Found> {
   const { items } = await listOperations(db, caller, page, filter)
   const coming = items.filter(({ execution_date }) => execution_date === null)
   const booked = items.filter(({ execution_date }) => execution_date !== null)
@@ -94,10 +94,10 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
   }
 }
 
-async function allOfOne(db: Db, caller: AccountCaller, filter: Sought): Promise<Found> {
+async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const { account_id, currency } = caller
   const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
-  const walk = (narrowed: Sought) => walkOperations(db, account_id, narrowed, last_seq)
+  const walk = (narrowed: OperationCriteria) => walkOperations(db, account_id, narrowed, last_seq)
   return {
     coming: await listUpcomingOperations(db, oneAccount(caller), filter),
     booked: walk(filter),
@@ -112,7 +112,7 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: Sought): Promise<
 const ROWS_AHEAD = 5_000
 
 /** Account by account on each day, newest day first, as the list has them. Of each account a few rows are read ahead, and none before its first day. */
-async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: Sought) {
+async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly AccountExtent[], filter: OperationCriteria) {
   const rowsAtOnce = Math.min(500, Math.max(20, Math.trunc(ROWS_AHEAD / accounts.length)))
   const heads = accounts
     .filter(({ total }) => total > 0)
@@ -120,7 +120,7 @@ async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly A
       account: { id: account.id, label: account.label, number: account.number },
       day: account.last_day,
       ahead: [] as Operation[],
-      rows: walkOperations(db, account.id, filter, account.last_seq, { rowsAtOnce, readsFigures: account.currency === caller.currency }),
+      rows: walkOperations(db, account.id, filter, account.last_seq, { rowsAtOnce, readsNumbers: account.currency === caller.currency }),
     }))
   const advance = async (head: (typeof heads)[number]) => {
     if (head.ahead.length === 0) head.ahead = ((await head.rows.next()).value as Operation[] | undefined) ?? []
@@ -146,10 +146,10 @@ async function* walkAccounts(db: Db, caller: AccountCaller, accounts: readonly A
   }
 }
 
-async function allOfAll(db: Db, caller: AccountCaller, filter: Sought): Promise<Found> {
+async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
   const accounts = await measureAccounts(db, ids, caller, filter)
-  const walk = (narrowed: Sought) => walkAccounts(db, caller, accounts, narrowed)
+  const walk = (narrowed: OperationCriteria) => walkAccounts(db, caller, accounts, narrowed)
   const totals = [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,
     credits: some.reduce((sum, { credits }) => sum + credits, 0),
@@ -166,7 +166,7 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: Sought): Promise<
   }
 }
 
-const allOf = (db: Db, caller: AccountCaller, { filter }: ExportWish) =>
+const allOf = (db: Db, caller: AccountCaller, { filter }: ExportInput) =>
   (filter.account === 'all' ? allOfAll : allOfOne)(db, caller, filter)
 
 async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
@@ -180,13 +180,13 @@ async function* eachRow(found: Found, shape: TableShape) {
 
 /** The files of what was found, each under a name of its own, after an index that says whose it is. */
 async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Language): Promise<Part[]> {
-  const { joined: say, columns } = exportWords[lang]
+  const { joined: labels, columns } = exportLabels[lang]
   const operations: Operation[] = []
   let count = 0
   for await (const some of found.documented) {
     operations.push(...some)
     count += some.reduce((sum, { document_count }) => sum + document_count, 0)
-    if (count > MOST_JOINED) throw new Refusal('too_many_attachments', { most: MOST_JOINED })
+    if (count > MAX_JOINED) throw new Refusal('too_many_attachments', { max: MAX_JOINED })
   }
   const ownerOf = ({ account }: Operation) => account?.id ?? accountId
   const joinedDocuments: JoinedDocument[] = []
@@ -201,7 +201,7 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
   const documents = Map.groupBy(joinedDocuments, ({ entry_id }) => entry_id)
   const placed = operations
     .flatMap((operation) => (documents.get(operation.id) ?? []).map((document) => ({ operation, document })))
-    .map((one, at) => ({ ...one, path: `${say.folder}/${String(at + 1).padStart(4, '0')} ${one.document.name}` }))
+    .map((one, at) => ({ ...one, path: `${labels.folder}/${String(at + 1).padStart(4, '0')} ${one.document.name}` }))
   const separator = lang === 'fr' ? ';' : ','
   const lines = placed.map(({ operation, path }) =>
     csvLine(
@@ -215,9 +215,9 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
       separator,
     ),
   )
-  const head = csvLine([say.path, columns.date, columns.counterparty, columns.label, columns.amount], separator)
+  const head = csvLine([labels.path, columns.date, columns.counterparty, columns.label, columns.amount], separator)
   return [
-    { path: `${say.index}.csv`, open: () => Buffer.from(`\uFEFF${head}${lines.join('')}`) },
+    { path: `${labels.index}.csv`, open: () => Buffer.from(`\uFEFF${head}${lines.join('')}`) },
     ...placed.map(({ operation, document, path }) => ({
       path,
       isCompressed: true,
@@ -230,52 +230,52 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
 
 /** The lines of a PDF, as they are read. */
 async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> {
-  const say = exportWords[lang]
+  const labels = exportLabels[lang]
   for await (const some of joined(found))
     for (const operation of some)
       yield [
-        sayDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${say.coming}` : ''),
+        formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.coming}` : ''),
         [operation.counterparty, operation.label, operation.account?.label ?? null].filter((text) => text !== null).join('\n'),
-        say.types[operation.type],
-        sayMoney(operation.amount, operation.currency, lang),
+        labels.types[operation.type],
+        formatMoney(operation.amount, operation.currency, lang),
       ]
 }
 
-async function onPaper(db: Db, found: Found, account: ExportedAccount, { lang, filter }: ExportWish, now: Date): Promise<Buffer> {
-  const say = exportWords[lang]
+async function inPdf(db: Db, found: Found, account: ExportedAccount, { lang, filter }: ExportInput, now: Date): Promise<Buffer> {
+  const labels = exportLabels[lang]
   const count = found.total + found.coming.length
-  if (count > MOST_ON_PAPER) throw new Refusal('export_too_long', { most: MOST_ON_PAPER })
+  if (count > MAX_IN_PDF) throw new Refusal('export_too_long', { max: MAX_IN_PDF })
   const bank = await getBankIdentity(db)
   const isOfAll = filter.account === 'all'
-  const name = `${say.title} · ${isOfAll ? say.all_accounts : account.holder}`
-  const paper = newPaper({ lang, name, bank, made_at: now })
-  paper.title(say.title, say.found(sayNumber(count, lang)))
-  paper.facts([
+  const name = `${labels.title} · ${isOfAll ? labels.all_accounts : account.holder}`
+  const pdf = createPdf({ lang, name, bank, made_at: now })
+  pdf.title(labels.title, labels.found(formatNumber(count, lang)))
+  pdf.facts([
     ...(isOfAll
-      ? [{ name: say.account, value: `${say.all_accounts} (${sayNumber(found.accounts, lang)})` }]
+      ? [{ name: labels.account, value: `${labels.all_accounts} (${formatNumber(found.accounts, lang)})` }]
       : [
-          { name: say.holder, value: account.holder },
-          { name: say.account, value: `${account.label} · ${account.iban}` },
+          { name: labels.holder, value: account.holder },
+          { name: labels.account, value: `${account.label} · ${account.iban}` },
         ]),
     ...found.totals.flatMap(({ currency, credits, debits }) => [
-      { name: say.credits, value: sayMoney(credits, currency, lang) },
-      { name: say.debits, value: sayMoney(debits, currency, lang) },
+      { name: labels.credits, value: formatMoney(credits, currency, lang) },
+      { name: labels.debits, value: formatMoney(debits, currency, lang) },
     ]),
   ])
-  await paper.table(
+  await pdf.table(
     [
-      { title: say.columns.date, width: 20 },
-      { title: say.columns.label, width: 40 },
-      { title: say.columns.type, width: 20 },
-      { title: say.columns.amount, width: 20, align: 'right' },
+      { title: labels.columns.date, width: 20 },
+      { title: labels.columns.label, width: 40 },
+      { title: labels.columns.type, width: 20 },
+      { title: labels.columns.amount, width: 20, align: 'right' },
     ],
     printed(found, lang),
   )
-  return paper.finish()
+  return pdf.finish()
 }
 
 /** All that was booked on the days of the filter, for programs: in the order of the account, between its two balances. */
-async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportWish, now: Date) {
+async function asReport(db: Db, accountId: string, account: ExportedAccount, { format, scope, filter }: ExportInput, now: Date) {
   const today = now.toISOString().slice(0, 10)
   const last = filter.to && filter.to < today ? filter.to : today
   const oldest = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
@@ -300,24 +300,24 @@ async function asReport(db: Db, accountId: string, account: ExportedAccount, { f
 }
 
 /** What the list shows, as a file. Long ones are written while they leave, so that they take no more memory than short ones. */
-export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, wish: ExportWish): Promise<File> {
+export async function exportOperations({ db, clock }: Ports, caller: AccountCaller, input: ExportInput): Promise<File> {
   const { account_id, user_id, session_id, address } = caller
-  const { format, scope, lang, columns = exportColumns } = wish
-  const isOfAll = wish.filter.account === 'all'
+  const { format, scope, lang, columns = exportColumns } = input
+  const isOfAll = input.filter.account === 'all'
   if (isOfAll && accountFormats.includes(format)) throw new Refusal('export_needs_one_account')
   const now = clock.now()
   const account = await getExportedAccount(db, account_id)
-  const found = await (scope === 'page' ? pageOf : allOf)(db, caller, wish)
+  const found = await (scope === 'page' ? pageOf : allOf)(db, caller, input)
   const shape = { columns, lang, account: account.label }
   const text = (lines: AsyncGenerator<string>) => Readable.from(lines, { objectMode: false })
-  const report = async () => text(await asReport(db, account_id, account, wish, now))
+  const report = async () => text(await asReport(db, account_id, account, input, now))
   const writers: Record<ExportFormat, () => Promise<Buffer | Readable> | Readable> = {
     camt053: report,
     mt940: report,
     csv: () => text(csvOf(joined(found), shape)),
     xlsx: () =>
       spreadsheet(
-        exportWords[lang].title,
+        exportLabels[lang].title,
         sheetColumns(
           shape,
           found.totals.map(({ currency }) => currency),
@@ -326,10 +326,10 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
       ),
     ofx: () => text(ofxOf(found.booked, { account, days: found.days, now, lang })),
     qif: () => text(qifOf(found.booked)),
-    pdf: () => onPaper(db, found, account, wish, now),
+    pdf: () => inPdf(db, found, account, input, now),
   }
   const content = await writers[format]()
-  const attachments = wish.hasAttachments ? await attachmentsOf(db, account_id, found, lang) : null
+  const attachments = input.hasAttachments ? await attachmentsOf(db, account_id, found, lang) : null
   // Who took what along, and how much of it.
   const facts = {
     format,
@@ -339,7 +339,7 @@ export async function exportOperations({ db, clock }: Ports, caller: AccountCall
     ...(attachments && { attachments: attachments.length - 1 }),
   }
   await recordEvent(db, { user_id, session_id, account_id, address, at: now, action: 'operations.export', subject_id: account_id, facts })
-  const name = `${exportWords[lang].file}-${isOfAll ? exportWords[lang].all_file : account.number}-${now.toISOString().slice(0, 10)}`
+  const name = `${exportLabels[lang].file}-${isOfAll ? exportLabels[lang].all_file : account.number}-${now.toISOString().slice(0, 10)}`
   const file = { file_name: `${name}.${endings[format] ?? format}`, media_type: mediaTypes[format], content }
   if (!attachments) return file
   return {

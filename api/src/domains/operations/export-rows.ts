@@ -4,7 +4,7 @@ import type { ExportColumn, Operation } from 'contract/operations.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { asText, csvLine } from '../../outside/csv.ts'
 import type { Cell, SheetColumn } from '../../outside/spreadsheet.ts'
-import { exportWords } from './export-words.ts'
+import { exportLabels } from './export-words.ts'
 
 /** The day that the list shows: booked, or expected. */
 export const dayOf = ({ execution_date, value_date }: Operation) =>
@@ -21,13 +21,13 @@ export type TableShape = { columns: readonly ExportColumn[]; lang: Language; acc
 
 /** The cells of one operation. */
 export function cellsOf(operation: Operation, { columns, lang, account }: TableShape): Cell[] {
-  const say = exportWords[lang]
+  const labels = exportLabels[lang]
   const { currency, execution_date, type, value_date, vat_rate } = operation
   const cells: Record<ExportColumn, Cell> = {
     date: { day: dayOf(operation) },
-    status: execution_date === null ? say.coming : say.booked,
+    status: execution_date === null ? labels.coming : labels.booked,
     account: operation.account?.label ?? account,
-    type: say.types[type],
+    type: labels.types[type],
     counterparty: operation.counterparty,
     label: operation.label,
     reference: operation.reference,
@@ -49,7 +49,7 @@ const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'refe
 /** The columns of a spreadsheet, with room for what they hold; a column of several currencies shows what the finest of them needs. */
 export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly Operation['currency'][]): SheetColumn[] =>
   columns.map((column) => ({
-    title: exportWords[lang].columns[column],
+    title: exportLabels[lang].columns[column],
     width: wide.includes(column) ? 34 : 16,
     decimals: isMoney(column) ? Math.max(0, ...currencies.map((currency) => minorUnits[currency])) : 0,
   }))
@@ -62,12 +62,12 @@ export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, sh
     if (cell === null) return ''
     if (typeof cell === 'string') return asText(cell)
     if (typeof cell === 'object') return cell.day
-    const figures = isMoney(column) ? cell.toFixed(minorUnits[currency]) : String(cell)
-    return lang === 'fr' ? figures.replace('.', ',') : figures
+    const number = isMoney(column) ? cell.toFixed(minorUnits[currency]) : String(cell)
+    return lang === 'fr' ? number.replace('.', ',') : number
   }
   // The mark by which spreadsheets know UTF-8.
   yield `\uFEFF${csvLine(
-    columns.map((column) => exportWords[lang].columns[column]),
+    columns.map((column) => exportLabels[lang].columns[column]),
     separator,
   )}`
   for await (const some of operations)

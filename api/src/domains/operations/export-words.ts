@@ -1,7 +1,7 @@
 // What an exported file says, in both languages: the words of the screen.
 import type { ExportColumn, Operation } from 'contract/operations.ts'
 
-type Words = {
+type Labels = {
   title: string
   file: string
   booked: string
@@ -18,7 +18,7 @@ type Words = {
   types: Record<Operation['type'], string>
 }
 
-export const exportWords: Record<'fr' | 'en', Words> = {
+export const exportLabels: Record<'fr' | 'en', Labels> = {
   fr: {
     title: 'Opérations',
     file: 'Operations',

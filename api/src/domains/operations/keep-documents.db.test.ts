@@ -6,7 +6,7 @@ import {
   getOperation,
   listOperationDocuments,
   listOperations,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
   removeOperationDocument,
 } from 'contract/operations.ts'
 import { createTransfer } from 'contract/transfers.ts'
@@ -30,7 +30,7 @@ async function anOperation(visitor: Visitor = awa): Promise<string> {
 }
 const formOf = (...names: string[]) => {
   const form = new FormData()
-  names.forEach((name, place) => form.append(`documents[${place}]`, new Blob([PDF]), name))
+  names.forEach((name, index) => form.append(`documents[${index}]`, new Blob([PDF]), name))
   return form
 }
 const add = (visitor: Visitor, id: string, ...names: string[]) =>
@@ -119,10 +119,10 @@ it('opens and deletes a file only by its own operation and account', async () =>
 
 it('takes ten files, also where two forms come at once, and none that is not what it says', async () => {
   const id = await anOperation()
-  const names = (count: number) => Array.from({ length: count }, (_, place) => `${place}.pdf`)
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.pdf`)
   const replies = await Promise.all([add(awa, id, ...names(6)), add(awa, id, ...names(6))])
   expect(replies.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 413])
-  expect((await add(awa, id, ...names(4))).body).toHaveLength(MOST_DOCUMENTS)
+  expect((await add(awa, id, ...names(4))).body).toHaveLength(MAX_DOCUMENTS)
   expect(codesOf(await add(awa, id, 'un de trop.pdf'))).toEqual(['too_many_files'])
   expect(codesOf(await add(awa, await anOperation()))).toEqual(['documents: documents_missing'])
   const form = new FormData()

@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS, type OperationDocument } from 'contract/operations.ts'
+import { MAX_DOCUMENTS, type OperationDocument } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/db.ts'
@@ -19,10 +19,10 @@ import { findOperation } from './operation-store.ts'
 type Ports = { db: Db; clock: Clock }
 type Params = { id: string; document: string }
 
-const placeOf = ({ account_id }: AccountCaller, entry_id: string) => ({ account_id, entry_id })
+const keyOf = ({ account_id }: AccountCaller, entry_id: string) => ({ account_id, entry_id })
 
 export async function listOperationDocuments(db: Db, caller: AccountCaller, id: string): Promise<OperationDocument[]> {
-  const documents = await listDocuments(db, placeOf(caller, id))
+  const documents = await listDocuments(db, keyOf(caller, id))
   if (documents.length === 0 && !(await findOperation(db, caller.account_id, id))) throw new Refusal('not_found')
   return documents
 }
@@ -36,22 +36,22 @@ export function keepDocuments(
 ): Promise<OperationDocument[]> {
   const documents = files.map(({ name, media_type, content }) => ({ id: newId(), name, media_type, content }))
   return transaction(db, async (tx) => {
-    const place = { account_id, entry_id: id }
-    await lockDocuments(tx, place)
+    const key = { account_id, entry_id: id }
+    await lockDocuments(tx, key)
     if (!(await findOperation(tx, account_id, id))) throw new Refusal('not_found')
     if (documents.length === 0) throw new Refusal('documents_missing')
-    const kept = await listDocuments(tx, place)
-    if (kept.length + documents.length > MOST_DOCUMENTS) throw new Refusal('too_many_files')
+    const kept = await listDocuments(tx, key)
+    if (kept.length + documents.length > MAX_DOCUMENTS) throw new Refusal('too_many_files')
     const at = clock.now()
-    await insertDocuments(tx, place, documents, { by: user_id, at })
+    await insertDocuments(tx, key, documents, { by: user_id, at })
     const facts = { documents: documents.map((document) => ({ id: document.id, name: document.name })) }
     await recordEvent(tx, { user_id, session_id, account_id, address, at, action: 'operation.document.add', subject_id: id, facts })
-    return listDocuments(tx, place)
+    return listDocuments(tx, key)
   })
 }
 
 export async function downloadOperationDocument(db: Db, caller: AccountCaller, { id, document }: Params) {
-  const found = await findDocument(db, placeOf(caller, id), document)
+  const found = await findDocument(db, keyOf(caller, id), document)
   if (!found) throw new Refusal('not_found')
   return { file_name: found.name, media_type: found.media_type, content: found.content }
 }
@@ -60,7 +60,7 @@ export async function downloadOperationDocument(db: Db, caller: AccountCaller, {
 export function removeDocument({ db, clock }: Ports, caller: AccountCaller, { id, document }: Params): Promise<null> {
   return transaction(db, async (tx) => {
     const { account_id, user_id, session_id, address } = caller
-    const name = await deleteDocument(tx, placeOf(caller, id), document)
+    const name = await deleteDocument(tx, keyOf(caller, id), document)
     if (name === null) throw new Refusal('not_found')
     const facts = { document, name }
     await recordEvent(tx, {

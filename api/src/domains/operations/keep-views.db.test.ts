@@ -64,7 +64,7 @@ it('is its keeper’s alone', async () => {
 
 it('is one of twenty at most', async () => {
   const awa = await bank.aCustomer()
-  for (let place = 1; place < 20; place += 1) await keep(awa, `Vue ${place}`)
+  for (let index = 1; index < 20; index += 1) await keep(awa, `Vue ${index}`)
   const replies = await Promise.all([keep(awa, 'A'), keep(awa, 'B')])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
   expect(codesOf(await keep(awa, 'C'))).toEqual(['name: too_many_views'])

@@ -1,5 +1,5 @@
 // Views are a convenience of one user: they change nothing of the bank, and the journal does not hold them.
-import { MOST_VIEWS, type OperationView } from 'contract/operation-views.ts'
+import { MAX_VIEWS, type OperationView } from 'contract/operation-views.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -10,12 +10,12 @@ import { hasNamesake, insertView, type Keeper, listViews, lockViews, removeView,
 export function createView(
   { db, clock }: { db: Db; clock: Clock },
   keeper: Keeper,
-  wish: Omit<OperationView, 'id'>,
+  input: Omit<OperationView, 'id'>,
 ): Promise<OperationView> {
   return transaction(db, async (tx) => {
     await lockViews(tx, keeper)
-    if ((await listViews(tx, keeper)).length >= MOST_VIEWS) throw new Refusal('too_many_views')
-    const view = { id: newId(), ...wish }
+    if ((await listViews(tx, keeper)).length >= MAX_VIEWS) throw new Refusal('too_many_views')
+    const view = { id: newId(), ...input }
     if (!(await insertView(tx, keeper, view, clock.now()))) throw new Refusal('view_name_taken')
     return view
   })

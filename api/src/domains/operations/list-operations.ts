@@ -3,7 +3,7 @@ import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contra
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { listReadableAccounts, searchAccounts } from './all-accounts-store.ts'
-import { type BookedPage, listBookedOperations, listUpcomingOperations, oneAccount, type Sought } from './operation-store.ts'
+import { type BookedPage, listBookedOperations, listUpcomingOperations, oneAccount, type OperationCriteria } from './operation-store.ts'
 import { searchOperations } from './search-operations.ts'
 
 type Caller = Pick<AccountCaller, 'account_id' | 'user_id' | 'currency'>
@@ -17,7 +17,7 @@ const answer = (upcoming: Operation[], { items, total, months, totals }: Omit<Bo
 })
 
 /** A page of the accounts on which the user may see operations: they are looked up anew each time, so that a right that has gone is gone. */
-async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: Sought) {
+async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
   const ids = (await listReadableAccounts(db, caller, filter)).map(({ id }) => id)
   const booked = await searchAccounts(db, ids, caller, filter, { page, per_page: PER_PAGE })
   const accounts = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
@@ -25,13 +25,13 @@ async function listOfAllAccounts(db: Db, caller: Caller, page: number, filter: S
 }
 
 /** A page of operations; the first one opens with those to come, which no total counts. */
-export async function listOperations(db: Db, caller: Caller, page: number, filter: Sought) {
+export async function listOperations(db: Db, caller: Caller, page: number, filter: OperationCriteria) {
   if (filter.account === 'all') return listOfAllAccounts(db, caller, page, filter)
   const { account_id } = caller
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
-  const place = { page, per_page: PER_PAGE }
+  const position = { page, per_page: PER_PAGE }
   // Without a filter the ledger knows its totals, and nothing is added up.
-  const booked = await (isNarrowed ? searchOperations(db, account_id, filter, place) : listBookedOperations(db, account_id, place))
+  const booked = await (isNarrowed ? searchOperations(db, account_id, filter, position) : listBookedOperations(db, account_id, position))
   // Most accounts have none: then the page is one round trip.
   const upcoming = page === 1 && booked.has_upcoming ? await listUpcomingOperations(db, oneAccount(caller), filter) : []
   return answer(upcoming, booked, page)

@@ -4,16 +4,16 @@ import { kindOfMediaType } from '../../outside/file-content.ts'
 
 /** A file that a customer sent, judged and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }
-type Place = { account_id: string; entry_id: string }
+type RowKey = { account_id: string; entry_id: string }
 export type JoinedDocument = { entry_id: string; id: string; name: string }
 type Row = Omit<OperationDocument, 'file_kind'> & { media_type: string }
 
 /** One adds at a time, so that two forms at once do not both see the last free place. */
-export async function lockDocuments(tx: Tx, { account_id, entry_id }: Place): Promise<void> {
+export async function lockDocuments(tx: Tx, { account_id, entry_id }: RowKey): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`operation.documents:${account_id}:${entry_id}`}, 0))`
 }
 
-export async function listDocuments(db: Sql, { account_id, entry_id }: Place): Promise<OperationDocument[]> {
+export async function listDocuments(db: Sql, { account_id, entry_id }: RowKey): Promise<OperationDocument[]> {
   const rows = await db<Row>`
     SELECT id, name, media_type, size, floor(extract(epoch FROM added_at))::bigint AS added_at
       FROM operation_documents
@@ -32,19 +32,19 @@ export function listJoinedDocuments(db: Sql, accountId: string, entryIds: readon
 
 export async function insertDocuments(
   tx: Tx,
-  { account_id, entry_id }: Place,
+  { account_id, entry_id }: RowKey,
   documents: readonly NewDocument[],
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  for (const [place, { id, name, media_type, content }] of documents.entries())
+  for (const [key, { id, name, media_type, content }] of documents.entries())
     await tx`
       INSERT INTO operation_documents (account_id, entry_id, id, name, media_type, size, content, added_at, place, added_by)
-      VALUES (${account_id}, ${entry_id}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${at}, ${place}, ${by})`
+      VALUES (${account_id}, ${entry_id}, ${id}, ${name}, ${media_type}, ${content.length}, ${content}, ${at}, ${key}, ${by})`
 }
 
 export async function findDocument(
   db: Sql,
-  { account_id, entry_id }: Place,
+  { account_id, entry_id }: RowKey,
   id: string,
 ): Promise<{ name: string; media_type: string; content: Buffer } | null> {
   const [row] = await db<{ name: string; media_type: string; content: Buffer }>`
@@ -54,7 +54,7 @@ export async function findDocument(
 }
 
 /** Its name, or null where there was none. */
-export async function deleteDocument(tx: Tx, { account_id, entry_id }: Place, id: string): Promise<string | null> {
+export async function deleteDocument(tx: Tx, { account_id, entry_id }: RowKey, id: string): Promise<string | null> {
   const [row] = await tx<{ name: string }>`
     DELETE FROM operation_documents WHERE id = ${id} AND account_id = ${account_id} AND entry_id = ${entry_id} RETURNING name`
   return row?.name ?? null

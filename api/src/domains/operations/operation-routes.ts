@@ -15,12 +15,12 @@ import { listOperations } from './list-operations.ts'
 import { listRules } from './category-rule-store.ts'
 import { createView, deleteView, renameView } from './keep-views.ts'
 import { listViews } from './view-store.ts'
-import { listOperationIds, soughtBy } from './operation-store.ts'
+import { listOperationIds, criteriaOf } from './operation-store.ts'
 
 export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db } = ports
   serve(contract.listOperations, ({ caller, query: { page, ...filter } }) =>
-    listOperations(db, caller, page ?? 1, soughtBy(filter, caller.currency)),
+    listOperations(db, caller, page ?? 1, criteriaOf(filter, caller.currency)),
   )
   serve(
     contract.exportOperations,
@@ -31,12 +31,12 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
         columns,
         page,
         hasAttachments: attachments === 'true',
-        filter: soughtBy(filter, caller.currency),
+        filter: criteriaOf(filter, caller.currency),
         lang,
       }),
   )
   serve(contract.listOperationIds, ({ caller, query }) =>
-    listOperationIds(db, caller.account_id, soughtBy(query, caller.currency), contract.MOST_CHOSEN),
+    listOperationIds(db, caller.account_id, criteriaOf(query, caller.currency), contract.MAX_CHOSEN),
   )
   serve(categories.categoriseOperations, ({ caller, body }) => categoriseOperations(ports, caller, body))
   serve(categories.undoCategories, ({ caller, params }) => undoCategories(ports, caller, params.id))

@@ -45,18 +45,18 @@ function toPage(rows: readonly (Operation & Around & { account_id: string; seq: 
 }
 
 /** A filter with the amount that its search writes, in the minor unit, where it writes one. */
-export type Sought = OperationFilter & { figure?: number | undefined }
+export type OperationCriteria = OperationFilter & { searchedAmount?: number | undefined }
 /** Figures are read in the currency of the account that somebody works on. */
-export const soughtBy = (filter: OperationFilter, currency: Currency): Sought => ({
+export const criteriaOf = (filter: OperationFilter, currency: Currency): OperationCriteria => ({
   ...filter,
-  figure: writtenAmount(filter.search ?? '', currency) ?? undefined,
+  searchedAmount: writtenAmount(filter.search ?? '', currency) ?? undefined,
 })
 
 /** What a filter compares, as statements take it. */
-export function comparedBy({ search, figure, from, to, sign, type, min, max, categories, documents }: Sought) {
+export function filterParameters({ search, searchedAmount, from, to, sign, type, min, max, categories, documents }: OperationCriteria) {
   return {
     pattern: search ? containing(search.trim()) : null,
-    figure: figure ?? null,
+    searchedAmount: searchedAmount ?? null,
     from: from ?? null,
     to: to ?? null,
     sign: sign ?? null,
@@ -138,7 +138,7 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
 export type MonthTally = { month: string; days: number; total: number; credits: number; debits: number }
 export type Tally = {
   entry_count: number
-  arrangement: number
+  categorisation: number
   is_after: boolean
   currency: Currency
   has_upcoming: boolean
@@ -146,24 +146,24 @@ export type Tally = {
 }
 
 /** Up to which entry something was counted, and in which state of the account's categories and documents: null where they do not matter. */
-export type Counted = { last_seq: number; arrangement: number | null }
+export type Counted = { last_seq: number; categorisation: number | null }
 
 /**
  * What a filter finds on the account, by month, newest first, how many entries the account has, and the state of its categories and
  * documents. Only what came after `counted`, where that is still true (`is_after`).
  */
-export async function tallyOperations(db: Sql, accountId: string, filter: Sought, counted: Counted): Promise<Tally> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
-  const { last_seq, arrangement } = counted
+export async function tallyOperations(db: Sql, accountId: string, filter: OperationCriteria, counted: Counted): Promise<Tally> {
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
+  const { last_seq, categorisation } = counted
   const [row] = await db<Tally>`
     SELECT l.entry_count, arranged.state AS arrangement, still.is_after, l.currency,
            (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
             OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
            coalesce((SELECT json_agg(t) FROM tally_operations(l.id, CASE WHEN still.is_after THEN ${last_seq} ELSE 0 END, ${from}, ${to}, ${pattern},
-                                                              ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) t), '[]') AS months
+                                                              ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) t), '[]') AS months
       FROM ledger_accounts l
      CROSS JOIN LATERAL (SELECT coalesce((SELECT state FROM operation_arrangement_states WHERE account_id = l.id), 0) AS state) arranged
-     CROSS JOIN LATERAL (SELECT coalesce(arranged.state = ${arrangement}::bigint, true) AS is_after) still
+     CROSS JOIN LATERAL (SELECT coalesce(arranged.state = ${categorisation}::bigint, true) AS is_after) still
      WHERE l.id = ${accountId}`
   if (!row) throw new Error(`no ledger account ${accountId}`)
   return row
@@ -175,23 +175,23 @@ export type Days = { from: string; to: string }
 export async function listFoundOperations(
   db: Sql,
   accountId: string,
-  filter: Sought,
-  { spans, last_seq, skipped, most }: { spans: readonly Days[]; last_seq: number; skipped: number; most: number },
+  filter: OperationCriteria,
+  { spans, last_seq, skipped, limit }: { spans: readonly Days[]; last_seq: number; skipped: number; limit: number },
 ): Promise<Operation[]> {
-  const { pattern, figure, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   const rows = await db<Operation & { account_id: string; seq: number }>`
     WITH page AS (
       SELECT found.id, found.seq
         FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) span (first_day, last_day)
         CROSS JOIN LATERAL (
           SELECT id, seq
-            FROM found_operations(${accountId}, span.first_day, span.last_day, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max},
+            FROM found_operations(${accountId}, span.first_day, span.last_day, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max},
                                   ${categories}, ${documented})
            WHERE seq <= ${last_seq}
            ORDER BY booking_date DESC, seq DESC
-           LIMIT ${skipped + most}) found
+           LIMIT ${skipped + limit}) found
        ORDER BY found.seq DESC
-       LIMIT ${most} OFFSET ${skipped}
+       LIMIT ${limit} OFFSET ${skipped}
     )
     SELECT o.*, NULL::json AS account
       FROM page
@@ -201,12 +201,12 @@ export async function listFoundOperations(
 }
 
 /** The newest booked operations that a filter finds, by their ids. */
-export async function listOperationIds(db: Sql, accountId: string, filter: Sought, most: number): Promise<string[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+export async function listOperationIds(db: Sql, accountId: string, filter: OperationCriteria, limit: number): Promise<string[]> {
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const rows = await db<{ id: string }>`
     SELECT id
-      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
-     ORDER BY booking_date DESC, seq DESC LIMIT ${most}`
+      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
+     ORDER BY booking_date DESC, seq DESC LIMIT ${limit}`
   return rows.map(({ id }) => id)
 }
 
@@ -228,10 +228,10 @@ export const oneAccount = ({ user_id, account_id, currency }: { user_id: string;
 export function listUpcomingOperations(
   db: Sql,
   { user_id, ids, are_named, currency }: Accounts,
-  filter: Sought,
+  filter: OperationCriteria,
   id: string | null = null,
 ): Promise<Operation[]> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<Operation>`
     WITH ordered AS (
       SELECT t.account_id, t.batch_id, t.execution_date, (array_agg(t.id ORDER BY t.id))[1] AS id, -sum(t.amount)::bigint AS amount,
@@ -263,7 +263,7 @@ export function listUpcomingOperations(
        AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
        AND (${pattern}::text IS NULL
             OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE plain_letters(${pattern})
-            OR (abs(i.amount) = ${figure}::bigint AND a.currency = ${currency}))
+            OR (abs(i.amount) = ${searchedAmount}::bigint AND a.currency = ${currency}))
        AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
        AND (${type}::text IS NULL OR i.type = ${type})
        AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
@@ -276,13 +276,13 @@ export function listUpcomingOperations(
 export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
 
 /** How much a filter finds now: its count, its sums, and up to which entry it was counted. */
-export async function measureOperations(db: Sql, accountId: string, filter: Sought): Promise<Extent> {
-  const { pattern, figure, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
+export async function measureOperations(db: Sql, accountId: string, filter: OperationCriteria): Promise<Extent> {
+  const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const [extent] = await db<Extent>`
     SELECT count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credits,
            coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debits, min(booking_date) AS first_day, max(booking_date) AS last_day,
            coalesce(max(seq), 0) AS last_seq
-      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
+      FROM found_operations(${accountId}, ${from}, ${to}, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
   if (!extent) throw new Error('an aggregate without a row')
   return extent
 }
@@ -296,19 +296,19 @@ const ROWS_AT_ONCE = 500
 export async function* walkOperations(
   db: Sql,
   accountId: string,
-  filter: Sought,
+  filter: OperationCriteria,
   lastSeq: number,
-  { rowsAtOnce = ROWS_AT_ONCE, readsFigures = true }: { rowsAtOnce?: number; readsFigures?: boolean } = {},
+  { rowsAtOnce = ROWS_AT_ONCE, readsNumbers = true }: { rowsAtOnce?: number; readsNumbers?: boolean } = {},
 ): AsyncGenerator<Operation[]> {
-  const { pattern, figure: written, from, to, sign, type, min, max, categories, documented } = comparedBy(filter)
-  const figure = readsFigures ? written : null
+  const { pattern, searchedAmount: written, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
+  const searchedAmount = readsNumbers ? written : null
   let before = lastSeq + 1
   let lastDay = to
   for (;;) {
     const rows: (Operation & { account_id: string; seq: number; booking_date: string })[] = await db`
       WITH page AS (
         SELECT id, seq, booking_date
-          FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${figure}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
+          FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
          WHERE seq < ${before}
          ORDER BY booking_date DESC, seq DESC LIMIT ${rowsAtOnce}
       )
@@ -359,7 +359,7 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
 }
 
 /** The last movements of one direction, newest first. */
-export function listLastOperations(db: Sql, accountId: string, direction: 'credits' | 'debits', most: number): Promise<Operation[]> {
+export function listLastOperations(db: Sql, accountId: string, direction: 'credits' | 'debits', limit: number): Promise<Operation[]> {
   return db<Operation>`
     SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
            extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
@@ -369,7 +369,7 @@ export function listLastOperations(db: Sql, accountId: string, direction: 'credi
       FROM ledger_entries e
      WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')
      ORDER BY e.seq DESC
-     LIMIT ${most}`
+     LIMIT ${limit}`
 }
 
 /** The balance at the end of each day from `from` to `to`, inclusive. */

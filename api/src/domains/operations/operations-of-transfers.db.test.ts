@@ -13,8 +13,8 @@ it('lead to the order that made them, on the account of who gave it and on no ot
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
-  const wish = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
-  const { body: transfer } = await awa.confirm(createTransfer, { body: wish })
+  const input = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: input })
   const { body: mine } = await awa.call(listOperations)
   expect(mine.map(({ amount, transfer_id }) => [amount, transfer_id])).toEqual([
     [-8_000, transfer.id],
@@ -29,8 +29,8 @@ it('lead to it also where they bring the money back', async () => {
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
-  const wish = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
-  const { body: transfer } = await awa.confirm(createTransfer, { body: wish })
+  const input = { type: 'direct' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: input })
   // As the clearing posts a return: it names the posting that went.
   await bank.owner.query(
     `WITH went AS (SELECT posting_id FROM transfers WHERE id = $1), back AS (SELECT gen_random_uuid() AS id)
@@ -54,8 +54,8 @@ it('stand among what is to come from the order on until it is cancelled, for who
   const awa = await bank.aCustomer({ balance: 50_000 })
   const payee = await bank.aCustomer()
   const beneficiary_id = await bank.aBeneficiary(awa.account_id, payee.iban)
-  const wish = { type: 'delayed' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null, execution_date: '2026-03-20' }
-  const { body: transfer } = await awa.confirm(createTransfer, { body: wish })
+  const input = { type: 'delayed' as const, beneficiary_id, amount: 8_000, label: 'Loyer', comment: null, execution_date: '2026-03-20' }
+  const { body: transfer } = await awa.confirm(createTransfer, { body: input })
   const { body } = await awa.call(listOperations)
   expect(body.map(({ amount, execution_date, value_date, transfer_id }) => [amount, execution_date, value_date, transfer_id])).toEqual([
     [-8_000, null, '2026-03-20', transfer.id],

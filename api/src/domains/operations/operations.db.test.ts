@@ -9,9 +9,9 @@ let awa: Visitor
 beforeAll(async () => {
   bank = await openTestBank()
   awa = await bank.aCustomer()
-  for (let place = 1; place <= 45; place += 1) {
-    const day = new Date(Date.UTC(2026, 0, place)).toISOString().slice(0, 10)
-    await bank.deposit(awa.account_id, place, day)
+  for (let index = 1; index <= 45; index += 1) {
+    const day = new Date(Date.UTC(2026, 0, index)).toISOString().slice(0, 10)
+    await bank.deposit(awa.account_id, index, day)
   }
 })
 afterAll(() => bank.close())

@@ -100,7 +100,7 @@ it('tells the count and the totals of all it finds, and of its months', async ()
 
 it('goes on where the first page ended, and keeps its totals beyond the last', async () => {
   const customer = await bank.aCustomer()
-  for (let place = 1; place <= 25; place += 1) await bank.deposit(customer.account_id, place)
+  for (let index = 1; index <= 25; index += 1) await bank.deposit(customer.account_id, index)
   const second = await customer.call(listOperations, { query: { page: 2, sign: 'credit' } as never })
   expect(second.body.map(({ amount }) => amount)).toEqual([5, 4, 3, 2, 1])
   const beyond = await customer.call(listOperations, { query: { page: 9, sign: 'credit' } as never })
@@ -109,7 +109,7 @@ it('goes on where the first page ended, and keeps its totals beyond the last', a
 
 it('tells exact totals and pages however often it was asked, while operations are added', async () => {
   const customer = await bank.aCustomer({ overdraft: 1_000_000 })
-  const told = async (filter: Record<string, unknown>) => {
+  const notified = async (filter: Record<string, unknown>) => {
     const all: number[] = []
     let totals: unknown
     for (let page = 1; ; page += 1) {
@@ -120,7 +120,7 @@ it('tells exact totals and pages however often it was asked, while operations ar
     }
   }
   const amountsSoFar: { amount: number; day: string }[] = []
-  let place = 0
+  let index = 0
   // Months with much, with little and with nothing, and a day that is added to.
   for (const [day, count] of [
     ['2025-01-31', 2],
@@ -131,9 +131,9 @@ it('tells exact totals and pages however often it was asked, while operations ar
     ['2026-02-28', 1],
   ] as const) {
     for (let one = 0; one < count; one += 1) {
-      place += 1
-      const amount = place % 3 === 0 ? -place : place
-      await post(customer.account_id, { amount, day, label: place % 4 === 0 ? 'LOYER' : 'DIVERS', type: 'other' })
+      index += 1
+      const amount = index % 3 === 0 ? -index : index
+      await post(customer.account_id, { amount, day, label: index % 4 === 0 ? 'LOYER' : 'DIVERS', type: 'other' })
       amountsSoFar.unshift({ amount, day })
     }
     const expected = (keeps: (line: { amount: number; day: string }, at: number) => boolean) => {
@@ -144,9 +144,9 @@ it('tells exact totals and pages however often it was asked, while operations ar
         totals: [{ currency: 'XOF', credits: sum(some.filter((one) => one > 0)), debits: sum(some.filter((one) => one < 0)) }],
       }
     }
-    expect(await told({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
-    expect(await told({ search: 'loyer' })).toEqual(expected((_, at) => at % 4 === 0))
-    expect(await told({ from: '2025-03-02', to: '2025-11-30', min: '40' })).toEqual(
+    expect(await notified({ sign: 'debit' })).toEqual(expected(({ amount }) => amount < 0))
+    expect(await notified({ search: 'loyer' })).toEqual(expected((_, at) => at % 4 === 0))
+    expect(await notified({ from: '2025-03-02', to: '2025-11-30', min: '40' })).toEqual(
       expected(({ amount, day }) => Math.abs(amount) >= 40 && day > '2025-03-01' && day < '2025-12-01'),
     )
   }

@@ -7,14 +7,14 @@ import {
   listFoundOperations,
   type MonthTally,
   type Page,
-  type Sought,
+  type OperationCriteria,
   type Tally,
   tallyOperations,
 } from './operation-store.ts'
 
 /** What a filter finds on an account up to one entry, in one state of its categories and documents. */
 type Known = Counted & { months: MonthTally[] }
-const MOST_KNOWN = 2_000
+const MAX_KNOWN = 2_000
 /** By database, account and filter; the one asked for least lately is forgotten first. */
 const known = new WeakMap<Db, Map<string, Known>>()
 
@@ -37,18 +37,18 @@ function merge(before: readonly MonthTally[], added: readonly MonthTally[]): Mon
  * The exact count and sums of a filter. Entries of an account are only added, so what was counted up to one is taken from
  * memory and the rest is counted. Categories and documents come and go: a filter by them is counted anew when they did.
  */
-async function tally(db: Db, accountId: string, filter: Sought): Promise<Tally> {
+async function tally(db: Db, accountId: string, filter: OperationCriteria): Promise<Tally> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
   const { search, from, to, sign, type, min, max, categories, documents } = filter
   const key = JSON.stringify([accountId, search, from, to, sign, type, min, max, categories, documents])
-  const isArranged = Boolean(categories ?? documents)
-  const before = memory.get(key) ?? { last_seq: 0, arrangement: null, months: [] }
+  const isCategorised = Boolean(categories ?? documents)
+  const before = memory.get(key) ?? { last_seq: 0, categorisation: null, months: [] }
   const found = await tallyOperations(db, accountId, filter, before)
   const months = found.is_after ? merge(before.months, found.months) : found.months
   memory.delete(key)
-  memory.set(key, { last_seq: found.entry_count, arrangement: isArranged ? found.arrangement : null, months })
-  const [oldest] = memory.size > MOST_KNOWN ? memory.keys() : []
+  memory.set(key, { last_seq: found.entry_count, categorisation: isCategorised ? found.categorisation : null, months })
+  const [oldest] = memory.size > MAX_KNOWN ? memory.keys() : []
   if (oldest !== undefined) memory.delete(oldest)
   return { ...found, months }
 }
@@ -67,12 +67,12 @@ function spansOf({ month, days, total }: MonthTally): Days[] {
 }
 
 /** The months that hold a page, and how many it skips of what stands in them. */
-function placeOf(months: readonly MonthTally[], skipped: number, most: number): { touched: MonthTally[]; skipped: number } {
+function locate(months: readonly MonthTally[], skipped: number, limit: number): { touched: MonthTally[]; skipped: number } {
   let before = 0
   let skippedThere = 0
   const touched: MonthTally[] = []
   for (const month of months) {
-    if (before + month.total > skipped && before < skipped + most) {
+    if (before + month.total > skipped && before < skipped + limit) {
       if (touched.length === 0) skippedThere = skipped - before
       touched.push(month)
     }
@@ -81,21 +81,21 @@ function placeOf(months: readonly MonthTally[], skipped: number, most: number): 
   return { touched, skipped: skippedThere }
 }
 
-const within = ({ from, to }: Days, filter: Sought): Days => ({
+const within = ({ from, to }: Days, filter: OperationCriteria): Days => ({
   from: filter.from && filter.from > from ? filter.from : from,
   to: filter.to && filter.to < to ? filter.to : to,
 })
 
 /** A page of the booked operations that a filter finds, newest first, with the exact totals of all it finds and of the months of the page. */
-export async function searchOperations(db: Db, accountId: string, filter: Sought, { page, per_page }: Page): Promise<BookedPage> {
+export async function searchOperations(db: Db, accountId: string, filter: OperationCriteria, { page, per_page }: Page): Promise<BookedPage> {
   const { entry_count, currency, has_upcoming, months } = await tally(db, accountId, filter)
   const sum = (name: 'total' | 'credits' | 'debits') => months.reduce((all, month) => all + month[name], 0)
-  const { touched, skipped } = placeOf(months, (page - 1) * per_page, per_page)
+  const { touched, skipped } = locate(months, (page - 1) * per_page, per_page)
   const spans = touched.flatMap(spansOf).map((span) => within(span, filter))
   return {
     // What was booked since the count is on neither side of the page.
     items:
-      spans.length > 0 ? await listFoundOperations(db, accountId, filter, { spans, last_seq: entry_count, skipped, most: per_page }) : [],
+      spans.length > 0 ? await listFoundOperations(db, accountId, filter, { spans, last_seq: entry_count, skipped, limit: per_page }) : [],
     total: sum('total'),
     totals: [{ currency, credits: sum('credits'), debits: sum('debits') }],
     months: touched.map(({ month, credits, debits }) => ({ month: month.slice(0, 7), currency, credits, debits })),

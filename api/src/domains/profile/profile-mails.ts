@@ -1,13 +1,13 @@
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { letter, type Reader } from '../../db/letters.ts'
-import { type Happened, reaction, whenAndWhere } from '../session/session-mails.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
+import { type SecurityEvent, reaction, whenAndWhere } from '../session/session-mails.ts'
 
 /** Goes to the address that was known before, which whoever changes it may not read. */
 export function contactChangedMail(
   to: Reader,
   bank: BankIdentity,
-  { changed, ...happened }: Happened & { changed: { email: string | null; phone: string | null | undefined } },
+  { changed, ...event }: SecurityEvent & { changed: { email: string | null; phone: string | null | undefined } },
 ): Mail {
   const isFrench = to.lang === 'fr'
   const news = [
@@ -16,9 +16,9 @@ export function contactChangedMail(
       ? []
       : [`${isFrench ? 'Téléphone : ' : 'Phone: '}${changed.phone ?? (isFrench ? 'supprimé' : 'removed')}`]),
   ]
-  const where = whenAndWhere(happened, to.lang)
+  const where = whenAndWhere(event, to.lang)
   return isFrench
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Vos coordonnées ont changé',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -27,7 +27,7 @@ export function contactChangedMail(
           reaction.fr(bank),
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'Your contact details were changed',
         paragraphs: [
           `Hello ${to.first_name},`,

@@ -1,5 +1,5 @@
 import { endOtherSessions, endUserSession, listSessions, removePicture, setPicture, updateUser } from 'contract/profile.ts'
-import { askForPassword, getPasswordLink } from 'contract/passwords.ts'
+import { requestPasswordLink, getPasswordLink } from 'contract/passwords.ts'
 import { getPicture, getUser, reauthenticate } from 'contract/session.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -61,9 +61,9 @@ describe('changing e-mail and telephone', () => {
   it('asks for the password again, repeating what is to change, and tells the address known before', async () => {
     const { customer, email } = await withEmail()
     const body = { email: `new-${email}`, phone: '+221338000010' }
-    const asked = await customer.call(updateUser, { body })
-    expect(asked.status).toBe(428)
-    expect(asked.body).toMatchObject({
+    const requested = await customer.call(updateUser, { body })
+    expect(requested.status).toBe(428)
+    expect(requested.body).toMatchObject({
       operation: {
         summary: {
           kind: 'contact.change',
@@ -77,22 +77,22 @@ describe('changing e-mail and telephone', () => {
     expect((await customer.call(getUser)).body.email).toBe(email)
     expect((await customer.confirm(updateUser, { body })).status).toBe(204)
     expect((await customer.call(getUser)).body).toMatchObject(body)
-    const [told, ...more] = await mailsTo(email)
+    const [notified, ...more] = await mailsTo(email)
     expect(more).toEqual([])
-    expect(told?.subject).toBe('Vos coordonnées ont changé · Banque Téranga')
-    expect(told?.plain).toContain(`E-mail : ${body.email}`)
-    expect(told?.plain).toContain('Téléphone : +221338000010')
+    expect(notified?.subject).toBe('Vos coordonnées ont changé · Banque Téranga')
+    expect(notified?.plain).toContain(`E-mail : ${body.email}`)
+    expect(notified?.plain).toContain('Téléphone : +221338000010')
     expect(await mailsTo(body.email)).toEqual([])
   })
 
   it('is confirmed for these very details: other ones are asked for anew', async () => {
     const { customer, email } = await withEmail()
-    const asked = await customer.call(updateUser, { body: { email: `a-${email}`, phone: null } })
-    const { operation } = asked.body as unknown as { operation: { hash: string } }
-    const proof = await customer.call(reauthenticate, {
+    const requested = await customer.call(updateUser, { body: { email: `a-${email}`, phone: null } })
+    const { operation } = requested.body as unknown as { operation: { hash: string } }
+    const reauthentication = await customer.call(reauthenticate, {
       body: { password: PASSWORD, operation_hash: operation.hash },
     })
-    const headers = { 'x-confirmation': proof.body.confirmation ?? '' }
+    const headers = { 'x-confirmation': reauthentication.body.confirmation ?? '' }
     expect((await customer.call(updateUser, { body: { email: `b-${email}`, phone: null }, headers })).status).toBe(428)
     expect((await customer.call(updateUser, { body: { email: `a-${email}`, phone: null }, headers })).status).toBe(204)
     expect((await customer.call(updateUser, { body: { email: `c-${email}`, phone: null }, headers })).status).toBe(428)
@@ -110,7 +110,7 @@ describe('changing e-mail and telephone', () => {
 
   it('ends the links that were sent to the address before', async () => {
     const { customer, email } = await withEmail()
-    await bank.call(askForPassword, { body: { id: customer.login } })
+    await bank.call(requestPasswordLink, { body: { id: customer.login } })
     while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at));
     const token = /#([\w-]{43})/.exec((await mailsTo(email))[0]?.plain ?? '')?.[1] ?? ''
     expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)

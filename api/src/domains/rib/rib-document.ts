@@ -2,9 +2,9 @@
 import type { Language } from 'contract/language.ts'
 import { type BankDetails, bankDetailsCode } from 'contract/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { type Letterhead, newPaper } from '../../outside/paper.ts'
+import { type Letterhead, createPdf } from '../../outside/paper.ts'
 
-const words = {
+const translations = {
   fr: {
     title: 'Relevé d’identité bancaire',
     use: 'À donner à vos clients et à vos débiteurs pour recevoir un paiement.',
@@ -33,23 +33,23 @@ const words = {
   },
 } as const
 
-type Facts = { name: string; value: string }[]
+type Context = { name: string; value: string }[]
 
 /** The lines of one currency; those that an account lacks are left out. */
-export function factsOf(details: BankDetails, lang: Language): Facts {
-  const say = words[lang]
+export function factsOf(details: BankDetails, lang: Language): Context {
+  const labels = translations[lang]
   const correspondent = [details.correspondent_bank, details.correspondent_bic].filter((part) => part !== null).join(', ')
   return [
-    { name: say.holder, value: details.holder },
+    { name: labels.holder, value: details.holder },
     { name: 'IBAN', value: groupByFour(details.iban) },
     { name: 'BIC', value: details.bic },
-    { name: say.domiciliation, value: `${details.agency_name}, ${details.agency_address}` },
-    { name: say.bank_code, value: details.bank_code },
-    { name: say.agency_code, value: details.agency_code },
-    { name: say.account_number, value: groupByFour(details.account_number) },
-    { name: say.key, value: details.key },
-    ...(correspondent === '' ? [] : [{ name: say.correspondent, value: correspondent }]),
-    { name: say.currency, value: details.currency },
+    { name: labels.domiciliation, value: `${details.agency_name}, ${details.agency_address}` },
+    { name: labels.bank_code, value: details.bank_code },
+    { name: labels.agency_code, value: details.agency_code },
+    { name: labels.account_number, value: groupByFour(details.account_number) },
+    { name: labels.key, value: details.key },
+    ...(correspondent === '' ? [] : [{ name: labels.correspondent, value: correspondent }]),
+    { name: labels.currency, value: details.currency },
   ]
 }
 
@@ -58,18 +58,18 @@ export async function ribDocument(
   details: readonly BankDetails[],
   { lang, bank, made_at }: { lang: Language; bank: Letterhead; made_at: Date },
 ): Promise<{ file_name: string; media_type: string; content: Buffer }> {
-  const say = words[lang]
+  const labels = translations[lang]
   const [first] = details
   if (!first) throw new Error('an account without bank details')
-  const paper = newPaper({ lang, name: `${say.title} · ${first.holder}`, bank, made_at })
-  paper.title(say.title, say.use)
+  const pdf = createPdf({ lang, name: `${labels.title} · ${first.holder}`, bank, made_at })
+  pdf.title(labels.title, labels.use)
   for (const one of details) {
-    paper.facts(factsOf(one, lang))
-    paper.code(bankDetailsCode(one), one.currency)
+    pdf.facts(factsOf(one, lang))
+    pdf.code(bankDetailsCode(one), one.currency)
   }
   const holder = first.holder
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  return { file_name: `${say.file}-${holder}.pdf`, media_type: 'application/pdf', content: await paper.finish() }
+  return { file_name: `${labels.file}-${holder}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
 }

@@ -13,5 +13,5 @@ export function ribRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getBankDetailsFile, async ({ caller, lang }) =>
     ribDocument(await listBankDetails(db, caller.account_id), { lang, bank: await getBankIdentity(db), made_at: clock.now() }),
   )
-  serve(contract.sendBankDetails, ({ caller, body, once }) => sendBankDetails(ports, { caller, wish: body, once }))
+  serve(contract.sendBankDetails, ({ caller, body, once }) => sendBankDetails(ports, { caller, input: body, once }))
 }

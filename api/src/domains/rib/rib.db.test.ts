@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const wish = { to: ['client@courrier.example'], lang: 'fr' as const, message: 'Bonjour, voici nos coordonnées.' }
+const input = { to: ['client@courrier.example'], lang: 'fr' as const, message: 'Bonjour, voici nos coordonnées.' }
 const fileOf = (visitor: Visitor, lang: 'fr' | 'en') =>
   bank.app.inject({
     method: 'GET',
@@ -56,7 +56,7 @@ describe('the bank details by e-mail', () => {
     const customer = await bank.aCustomer()
     const to = ['one@courrier.example', 'two@courrier.example', 'one@courrier.example']
     const key = { [headers.idempotencyKey]: 'rib-email-key-1' }
-    const replies = await Promise.all([1, 2].map(() => customer.call(sendBankDetails, { body: { ...wish, to }, headers: key })))
+    const replies = await Promise.all([1, 2].map(() => customer.call(sendBankDetails, { body: { ...input, to }, headers: key })))
     expect(replies.map(({ status }) => status)).toEqual([204, 204])
     for (const recipient of ['one@courrier.example', 'two@courrier.example']) {
       const mails = await mailsTo(recipient)
@@ -82,7 +82,7 @@ describe('the bank details by e-mail', () => {
     await bank.owner.query(`UPDATE customers SET name = 'Awa Ndiaye' WHERE id = (SELECT customer_id FROM accounts WHERE id = $1)`, [
       customer.account_id,
     ])
-    expect((await customer.call(sendBankDetails, { body: { ...wish, to: ['elision@courrier.example'] } })).status).toBe(204)
+    expect((await customer.call(sendBankDetails, { body: { ...input, to: ['elision@courrier.example'] } })).status).toBe(204)
     expect((await mailsTo('elision@courrier.example'))[0]?.subject).toBe('Coordonnées bancaires d’Awa Ndiaye')
   })
 
@@ -95,14 +95,14 @@ describe('the bank details by e-mail', () => {
     [{ to: ['no-address'] }, 'to.0: email_invalid'],
   ])('are refused for %j', async (bad, code) => {
     const customer = await bank.aCustomer()
-    const reply = await customer.call(sendBankDetails, { body: { ...wish, ...bad } })
+    const reply = await customer.call(sendBankDetails, { body: { ...input, ...bad } })
     expect(reply.status).toBe(422)
     expect(codesOf(reply)).toEqual([code])
   })
 
   it('leave twenty times a day at most, however many ask at once', async () => {
     const customer = await bank.aCustomer()
-    const replies = await Promise.all(Array.from({ length: 25 }, () => customer.call(sendBankDetails, { body: wish })))
+    const replies = await Promise.all(Array.from({ length: 25 }, () => customer.call(sendBankDetails, { body: input })))
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(20)
     expect(new Set(replies.filter(({ status }) => status !== 204).flatMap(codesOf))).toEqual(new Set(['too_many_emails']))
   })

@@ -2,7 +2,7 @@ import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { queueMail } from '../../db/mails.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -13,10 +13,10 @@ import { Refusal } from '../../refusal.ts'
 import { factsOf, ribDocument } from './rib-document.ts'
 import { countSendings, listBankDetails } from './rib-store.ts'
 
-const MOST_A_DAY = 20
+const MAX_A_DAY = 20
 const DAY_MS = 86_400_000
 
-const words = {
+const translations = {
   fr: {
     subject: (holder: string) => `Coordonnées bancaires ${ofFrench(holder)}`,
     opening: (sender: string) => `${sender} vous envoie ces coordonnées bancaires.`,
@@ -31,44 +31,44 @@ const words = {
 
 export type Sending = {
   caller: AccountCaller
-  wish: { to: readonly string[]; lang: Language; message?: string | null | undefined }
+  input: { to: readonly string[]; lang: Language; message?: string | null | undefined }
   once: { key: string; request_hash: string }
 }
 
 /** Sends the bank details to each address, the PDF attached. At most 20 sendings per account in 24 hours; each is in the journal. */
-export async function sendBankDetails({ db, clock }: { db: Db; clock: Clock }, { caller, wish, once }: Sending): Promise<null> {
+export async function sendBankDetails({ db, clock }: { db: Db; clock: Clock }, { caller, input, once }: Sending): Promise<null> {
   const now = clock.now()
   const { account_id, user_id } = caller
   const [details, bank] = await Promise.all([listBankDetails(db, account_id), getBankIdentity(db)])
-  const file = await ribDocument(details, { lang: wish.lang, bank, made_at: now })
-  const say = words[wish.lang]
+  const file = await ribDocument(details, { lang: input.lang, bank, made_at: now })
+  const labels = translations[input.lang]
   const holder = details[0]?.holder ?? ''
-  const letter = layOut({
-    lang: wish.lang,
+  const mail = layOut({
+    lang: input.lang,
     bank_name: bank.name,
-    title: say.subject(holder),
+    title: labels.subject(holder),
     paragraphs: [
-      say.opening(caller.full_name),
-      ...(wish.message ? [wish.message] : []),
+      labels.opening(caller.full_name),
+      ...(input.message ? [input.message] : []),
       ...details.map((one) =>
-        factsOf(one, wish.lang)
+        factsOf(one, input.lang)
           .map(({ name, value }) => `${name} : ${value}`)
           .join('\n'),
       ),
-      say.closing,
+      labels.closing,
     ],
   })
   return transaction(db, (tx) =>
-    doOnce(tx, { user_id, ...once }, now, async () => {
+    runIdempotent(tx, { user_id, ...once }, now, async () => {
       const sent = await countSendings(tx, account_id, new Date(now.getTime() - DAY_MS))
-      if (sent >= MOST_A_DAY) throw new Refusal('too_many_emails', { most: MOST_A_DAY })
+      if (sent >= MAX_A_DAY) throw new Refusal('too_many_emails', { max: MAX_A_DAY })
       const attachments = [{ name: file.file_name, media_type: file.media_type, content: file.content }]
-      const recipients = new Set(wish.to)
+      const recipients = new Set(input.to)
       for (const recipient of recipients) {
-        await queueMail(tx, { recipient, lang: wish.lang, subject: say.subject(holder), ...letter, attachments }, now)
+        await queueMail(tx, { recipient, lang: input.lang, subject: labels.subject(holder), ...mail, attachments }, now)
       }
       const { session_id, address } = caller
-      const facts = { recipients: recipients.size, lang: wish.lang }
+      const facts = { recipients: recipients.size, lang: input.lang }
       await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'rib.email', subject_id: account_id, facts })
       return null
     }),

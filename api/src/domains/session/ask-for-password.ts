@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import { queueMail } from '../../db/mails.ts'
-import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { countRequest, minutesUntil, type RateLimit } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
@@ -14,25 +14,25 @@ import { findUserByLogin, hasPassword } from './user-store.ts'
 export const LINK_LIFETIME_SECONDS = 3600
 
 // One link at once, the next after a minute, then two, four, up to an hour.
-const PER_ID: Pace = { free: 0, first_seconds: 60, most_seconds: 3600, quiet_seconds: 6 * 3600 }
+const PER_ID: RateLimit = { free: 0, first_seconds: 60, most_seconds: 3600, quiet_seconds: 6 * 3600 }
 // A mobile network shows thousands of customers under one address: only a flood waits.
-const PER_ADDRESS: Pace = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 3600 }
+const PER_ADDRESS: RateLimit = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 3600 }
 
 /**
  * Writes down that somebody wants a link for this id. Nothing here depends on whether the id exists: the same rows, the same time,
  * the same answer. The worker looks (see answerPasswordRequest).
  */
-export function askForPassword(
+export function requestPasswordLink(
   { db, clock }: { db: Db; clock: Clock },
   { login, address }: { login: string; address: string },
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    for (const [subject, pace] of [
+    for (const [subject, rate] of [
       [`forgot-from:${address}`, PER_ADDRESS],
       [`forgot:${login}`, PER_ID],
     ] as const) {
-      const wait = await countRequest(tx, subject, pace, now)
+      const wait = await countRequest(tx, subject, rate, now)
       if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
     }
     await insertPasswordRequest(tx, { id: newId(), login, address, asked_at: now })

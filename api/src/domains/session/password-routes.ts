@@ -1,12 +1,12 @@
 import * as contract from 'contract/passwords.ts'
 import type { Serve } from '../../http/serve.ts'
-import { askForPassword } from './ask-for-password.ts'
+import { requestPasswordLink } from './ask-for-password.ts'
 import type { PasswordPorts } from './check-password.ts'
 import { changePassword, getPasswordLink, type OnFirstPassword, setPassword } from './set-password.ts'
 
 export function passwordRoutes(serve: Serve, ports: PasswordPorts & { onFirstPassword: OnFirstPassword }) {
-  serve(contract.askForPassword, async ({ body, raw }) => {
-    await askForPassword(ports, { login: body.id, address: raw.ip })
+  serve(contract.requestPasswordLink, async ({ body, raw }) => {
+    await requestPasswordLink(ports, { login: body.id, address: raw.ip })
     return null
   })
   serve(contract.getPasswordLink, ({ params }) => getPasswordLink(ports, params.token))

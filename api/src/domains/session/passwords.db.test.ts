@@ -1,5 +1,5 @@
 import { getDashboard } from 'contract/dashboard.ts'
-import { askForPassword, changePassword, getPasswordLink, setPassword } from 'contract/passwords.ts'
+import { requestPasswordLink, changePassword, getPasswordLink, setPassword } from 'contract/passwords.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/session.ts'
 import { listSessions } from 'contract/profile.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(() => bank.close())
 const later = (seconds: number) => {
   bank.clock.at = new Date(bank.clock.at.getTime() + seconds * 1000)
 }
-const ask = (id: string, from = `10.0.0.${addresses}`) => bank.call(askForPassword, { body: { id }, from })
+const ask = (id: string, from = `10.0.0.${addresses}`) => bank.call(requestPasswordLink, { body: { id }, from })
 const work = async () => {
   let times = 0
   while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at)) times += 1
@@ -55,8 +55,8 @@ function ratioOf(one: readonly number[], other: readonly number[]): number {
 }
 
 /** A customer who has asked for a link and got it. */
-async function withLink(wish: Parameters<TestBank['aCustomer']>[0] = {}) {
-  const customer = await bank.aCustomer(wish)
+async function withLink(input: Parameters<TestBank['aCustomer']>[0] = {}) {
+  const customer = await bank.aCustomer(input)
   const email = `${customer.login}@courrier.example`
   await giveEmail(customer.user_id, email)
   expect(await statusOf(ask(customer.login))).toBe(204)
@@ -191,10 +191,10 @@ describe('a link', () => {
     expect(await statusOf(customer.call(getUser))).toBe(401)
     expect(await signInStatus(customer.login, NEW)).toBe(200)
     expect(await signInStatus(customer.login, PASSWORD)).toBe(401)
-    const told = (await mailsTo(email)).at(-1)
-    expect(told?.subject).toBe('Votre mot de passe a changé · Banque Téranga')
-    expect(told?.plain).toMatch(/Le 10 mars 2026 à 09:30, depuis l’adresse 127\.0\.0\.1\./)
-    expect(told?.plain).not.toContain(NEW)
+    const notified = (await mailsTo(email)).at(-1)
+    expect(notified?.subject).toBe('Votre mot de passe a changé · Banque Téranga')
+    expect(notified?.plain).toMatch(/Le 10 mars 2026 à 09:30, depuis l’adresse 127\.0\.0\.1\./)
+    expect(notified?.plain).not.toContain(NEW)
     const { rows } = await bank.owner.query("SELECT session_id, facts FROM audit_events WHERE user_id = $1 AND action = 'password.set'", [
       customer.user_id,
     ])

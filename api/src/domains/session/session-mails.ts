@@ -1,13 +1,13 @@
 // What the bank writes to people about their access, in their language, as text and as HTML.
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { Mail } from '../../db/mails.ts'
 
-export type Happened = { at: Date; address: string | null }
+export type SecurityEvent = { at: Date; address: string | null }
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
-const sayMoment = (at: Date, lang: Language) =>
+const formatMoment = (at: Date, lang: Language) =>
   new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Dakar', hour12: lang === 'en' }).format(
     at,
   )
@@ -18,8 +18,8 @@ export const reaction = {
 }
 
 /** When something happened, and from which network address. */
-export function whenAndWhere({ at, address }: Happened, lang: Language): string {
-  const moment = sayMoment(at, lang)
+export function whenAndWhere({ at, address }: SecurityEvent, lang: Language): string {
+  const moment = formatMoment(at, lang)
   if (lang === 'fr') return `Le ${moment}${address ? `, depuis l’adresse ${address}` : ''}.`
   return `On ${moment}${address ? `, from the address ${address}` : ''}.`
 }
@@ -27,7 +27,7 @@ export function whenAndWhere({ at, address }: Happened, lang: Language): string 
 /** The link that makes a password. `isFirst`: there is none yet. */
 export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst }: { url: string; isFirst: boolean }): Mail {
   if (to.lang === 'fr')
-    return letter(to, bank, {
+    return mailBody(to, bank, {
       title: isFirst ? 'Créez votre mot de passe' : 'Modifiez votre mot de passe',
       paragraphs: [
         `Bonjour ${to.first_name},`,
@@ -41,7 +41,7 @@ export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst 
         'Vous n’avez rien demandé ? Ne faites rien : votre mot de passe ne change pas tant que ce lien ne sert pas.',
       ],
     })
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title: isFirst ? 'Create your password' : 'Change your password',
     paragraphs: [
       `Hello ${to.first_name},`,
@@ -57,10 +57,10 @@ export function passwordLinkMail(to: Reader, bank: BankIdentity, { url, isFirst 
   })
 }
 
-export function passwordChangedMail(to: Reader, bank: BankIdentity, happened: Happened): Mail {
-  const where = whenAndWhere(happened, to.lang)
+export function passwordChangedMail(to: Reader, bank: BankIdentity, event: SecurityEvent): Mail {
+  const where = whenAndWhere(event, to.lang)
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Votre mot de passe a changé',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -68,7 +68,7 @@ export function passwordChangedMail(to: Reader, bank: BankIdentity, happened: Ha
           reaction.fr(bank),
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'Your password was changed',
         paragraphs: [`Hello ${to.first_name},`, `The password of your customer area has just been changed. ${where}`, reaction.en(bank)],
       })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { User } from 'contract/session.ts'
 import { recordEvent } from '../../db/audit.ts'
-import { countRequest, findWait, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
@@ -14,10 +14,10 @@ const SESSION_LIFETIME_HOURS = 12
 
 // Passwords tried on many ids from one place. A mobile network shows thousands of customers under one address, so that only a flood
 // of failures waits, and not long.
-const PER_ADDRESS: Pace = { free: 100, first_seconds: 5, most_seconds: 60, quiet_seconds: 900 }
+const PER_ADDRESS: RateLimit = { free: 100, first_seconds: 5, most_seconds: 60, quiet_seconds: 900 }
 
 /** Checks the password, more slowly for an address from which many were wrong. */
-async function checkAtTheDoor(ports: PasswordPorts, { login, password, address }: Credentials): Promise<string> {
+async function checkCredentials(ports: PasswordPorts, { login, password, address }: Credentials): Promise<string> {
   const { db, clock } = ports
   const subject = `sign-in-from:${address}`
   const wait = await findWait(db, subject, clock.now())
@@ -36,7 +36,7 @@ export type Credentials = { login: string; password: string; address: string; us
 export async function signIn(ports: UserPorts & PasswordPorts, credentials: Credentials): Promise<{ user: User; cookie: string }> {
   const { db, clock } = ports
   const { address, user_agent } = credentials
-  const user_id = await checkAtTheDoor(ports, credentials)
+  const user_id = await checkCredentials(ports, credentials)
   const now = clock.now()
   const cookie = randomBytes(32).toString('base64url')
   const session_id = newId()

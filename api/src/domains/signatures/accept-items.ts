@@ -11,7 +11,7 @@ import { type Confirmation, requireConfirmation } from '../../db/confirmations.t
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
@@ -45,15 +45,15 @@ const inOneOrder = (items: readonly Item[]) =>
   )
 
 /** From the first day on which some of it runs to the last. */
-const sayDays = (days: readonly PlainDate[], lang: Language) =>
-  [...new Set([days[0], days.at(-1)])].flatMap((day) => (day ? [sayDay(day, lang)] : [])).join(' – ')
+const formatDays = (days: readonly PlainDate[], lang: Language) =>
+  [...new Set([days[0], days.at(-1)])].flatMap((day) => (day ? [formatDay(day, lang)] : [])).join(' – ')
 
 async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Date): Promise<Ready> {
   const { kind, id, version } = item
   if (kind === 'batch') {
     const locked = await lockBatchToSign(tx, { caller: signer, id, version }, now)
     const { amount, fees, tax, currency, line_count, file_name, reference } = locked.batch
-    const text = `${file_name} · ${reference} · ${line_count} · ${sayMoney(amount, currency, lang)} · ${sayDays(locked.days, lang)}`
+    const text = `${file_name} · ${reference} · ${line_count} · ${formatMoney(amount, currency, lang)} · ${formatDays(locked.days, lang)}`
     const sum = { amount: amount + fees + tax, currency }
     return { item, accounts: [signer.account_id], sum, facts: [{ name: 'label', text }], sign: () => signBatch(tx, signer, locked) }
   }
@@ -64,7 +64,7 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
       item,
       accounts: [signer.account_id, locked.card.ledger_account_id],
       sum: { amount: amount + fees + tax, currency: 'XOF' },
-      facts: [{ name: 'card', text: `${nameOfCard(locked.card)} · ${sayMoney(amount, 'XOF', lang)}` }],
+      facts: [{ name: 'card', text: `${nameOfCard(locked.card)} · ${formatMoney(amount, 'XOF', lang)}` }],
       sign: () => signTopup(tx, signer, locked, now),
     }
   }
@@ -72,12 +72,12 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   const { amount, fees, tax, currency, beneficiary_name, beneficiary_iban } = transfer
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
   const rules = { now, tariff, holidays: new Set(holidays) }
-  const day = sayDay(dayOnceSigned(transfer, rules), lang)
+  const day = formatDay(dayOnceSigned(transfer, rules), lang)
   return {
     item,
     accounts: [signer.account_id],
     sum: { amount: amount + fees + tax, currency },
-    facts: [{ name: 'payee', text: `${beneficiary_name} · ${sayMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}` }],
+    facts: [{ name: 'payee', text: `${beneficiary_name} · ${formatMoney(amount, currency, lang)} · ${day} · ${beneficiary_iban}` }],
     sign: () => sign(tx, signer, transfer, rules),
   }
 }

@@ -134,9 +134,9 @@ describe('the signature inbox', () => {
       waiting.map(() => 'not_found'),
     )
     const body = { items: [...waiting, strange] }
-    const asked = await validator.call(acceptItems, { body })
-    expect(asked.status).toBe(428)
-    const facts = (asked.body as never as { operation: { summary: { facts: { name: string; text?: string; amount?: number }[] } } })
+    const requested = await validator.call(acceptItems, { body })
+    expect(requested.status).toBe(428)
+    const facts = (requested.body as never as { operation: { summary: { facts: { name: string; text?: string; amount?: number }[] } } })
       .operation
     expect(facts.summary.facts.filter(({ name }) => name === 'count' || name === 'total')).toEqual([
       { name: 'count', text: '3' },
@@ -156,7 +156,7 @@ describe('the signature inbox', () => {
     expect((await validator.confirm(acceptItems, { body: { items: waiting } })).body.map(({ outcome }) => outcome)).toEqual(
       waiting.map(() => 'refused'),
     )
-    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   }, 60_000)
 
   it('loses what somebody has signed, and what cannot be signed any more', async () => {
@@ -203,7 +203,7 @@ async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
       [account_id, limited.user_id, period, amount],
     )
   const ibans = [(await bank.aCustomer()).iban, (await bank.aCustomer()).iban, (await bank.anOwnAccount(maker)).iban]
-  const payees = await Promise.all(ibans.slice(0, 2).map((iban, place) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[place]}`)))
+  const payees = await Promise.all(ibans.slice(0, 2).map((iban, index) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[index]}`)))
   let count = 0
   const send = async (payee: number, amount: number) => {
     const order = { type: 'direct' as const, beneficiary_id: payees[payee] ?? '', amount, label: `Facture ${(count += 1)}`, comment: null }
@@ -220,25 +220,25 @@ async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
   return { account_id, free, limited, send, sendMany }
 }
 
-type Order = { kind: 'transfer' | 'batch'; id: string }
+type TransferOrder = { kind: 'transfer' | 'batch'; id: string }
 
 /** What the inbox lists, after every other screen has said the same of each order. */
-async function askedOf(reader: Visitor, waiting: readonly Order[]): Promise<Set<string>> {
-  const asked = new Set((await inboxOf(reader)).map(({ id }) => id))
+async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): Promise<Set<string>> {
+  const requested = new Set((await inboxOf(reader)).map(({ id }) => id))
   const listed = (await reader.call(listTransfers)).body
   const found = (await reader.call(listTransfers, { query: { status: 'to_sign' } })).body
   const batches = (await reader.call(listBatches)).body
   const rows = [...listed, ...batches].filter(({ status }) => status === 'to_sign')
-  expect(new Set(rows.map(({ id }) => id))).toEqual(asked)
+  expect(new Set(rows.map(({ id }) => id))).toEqual(requested)
   expect(found).toEqual(listed.filter(({ status }) => status === 'to_sign'))
   for (const { kind, id } of waiting) {
     const { body } =
       kind === 'transfer' ? await reader.call(getTransfer, { params: { id } }) : await reader.call(getBatch, { params: { id } })
-    const isAsked = asked.has(id)
-    const shown = [body.status, body.actions.includes('accept'), body.is_over_limit]
-    expect(shown).toEqual([isAsked ? 'to_sign' : 'pending', isAsked, !isAsked])
+    const isRequested = requested.has(id)
+    const toView = [body.status, body.actions.includes('accept'), body.is_over_limit]
+    expect(toView).toEqual([isRequested ? 'to_sign' : 'pending', isRequested, !isRequested])
   }
-  return asked
+  return requested
 }
 
 describe('the limits on what somebody signs', () => {
@@ -253,11 +253,11 @@ describe('the limits on what somebody signs', () => {
         { payee: 1, amount: 60 },
       ]),
     ]
-    const places = async (reader: Visitor, waiting = orders) => {
-      const asked = await askedOf(reader, waiting)
-      return orders.flatMap(({ id }, place) => (asked.has(id) ? [place] : []))
+    const decimals = async (reader: Visitor, waiting = orders) => {
+      const requested = await requestedOf(reader, waiting)
+      return orders.flatMap(({ id }, index) => (requested.has(id) ? [index] : []))
     }
-    expect([await places(limited), await places(free)]).toEqual([
+    expect([await decimals(limited), await decimals(free)]).toEqual([
       [0, 1, 3],
       [0, 1, 2, 3],
     ])
@@ -265,10 +265,10 @@ describe('the limits on what somebody signs', () => {
     if (!first || !second) throw new Error('an order is missing')
     await limited.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
     const left = orders.slice(1)
-    expect([await places(limited, left), await places(free, left)]).toEqual([[], [1, 2, 3]])
+    expect([await decimals(limited, left), await decimals(free, left)]).toEqual([[], [1, 2, 3]])
     expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(['limit_exceeded'])
     plusDays(1)
-    expect(await places(await bank.signIn(limited), left)).toEqual([1, 3])
+    expect(await decimals(await bank.signIn(limited), left)).toEqual([1, 3])
   }, 60_000)
 
   it('count what goes to one payee in a day over transfers and batches, but not what goes to an own account', async () => {
@@ -283,9 +283,9 @@ describe('the limits on what somebody signs', () => {
     ])
     const [small, other] = [await send(0, 201), await send(1, 500)]
     const waiting = [large, small, other]
-    expect(await askedOf(limited, [...waiting, batch])).toEqual(new Set([batch.id, small.id, other.id]))
+    expect(await requestedOf(limited, [...waiting, batch])).toEqual(new Set([batch.id, small.id, other.id]))
     await limited.confirm(acceptBatch, { params: { id: batch.id }, body: { version: 1 } })
-    expect(await askedOf(limited, waiting)).toEqual(new Set([other.id]))
+    expect(await requestedOf(limited, waiting)).toEqual(new Set([other.id]))
   }, 60_000)
 
   it('say the same in lists, counts, statuses and on signing, whatever they are and whatever has been signed', async () => {
@@ -299,24 +299,24 @@ describe('the limits on what somebody signs', () => {
     )
     const steps = fc.array(fc.record({ pick: fc.nat(), days: fc.constantFrom(0, 0, 0, 1, 5, 20) }), { minLength: 4, maxLength: 8 })
     await fc.assert(
-      fc.asyncProperty(limits, fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }), steps, async (limit, wishes, walk) => {
+      fc.asyncProperty(limits, fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }), steps, async (limit, inputs, walk) => {
         bank.clock.at = new Date('2026-03-10T09:30:00Z')
         const { limited, send, sendMany } = await aLimitedValidator(limit)
         let reader = limited
-        let waiting: Order[] = []
-        for (const wish of wishes) waiting.push(Array.isArray(wish) ? await sendMany(wish) : await send(wish.payee, wish.amount))
+        let waiting: TransferOrder[] = []
+        for (const input of inputs) waiting.push(Array.isArray(input) ? await sendMany(input) : await send(input.payee, input.amount))
         for (const { pick, days } of walk) {
           plusDays(days)
           if (days > 0) reader = await bank.signIn(limited)
-          const asked = await askedOf(reader, waiting)
+          const requested = await requestedOf(reader, waiting)
           const order = waiting[pick % waiting.length]
           if (!order) break
           const reply = await reader.confirm(order.kind === 'transfer' ? acceptTransfer : acceptBatch, {
             params: { id: order.id },
             body: { version: 1 },
           })
-          expect(asked.has(order.id) ? reply.status : codesOf(reply)).toEqual(asked.has(order.id) ? 200 : ['limit_exceeded'])
-          if (asked.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
+          expect(requested.has(order.id) ? reply.status : codesOf(reply)).toEqual(requested.has(order.id) ? 200 : ['limit_exceeded'])
+          if (requested.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
         }
       }),
       { numRuns: 10 },
@@ -326,15 +326,15 @@ describe('the limits on what somebody signs', () => {
   it('decide whom an alert asks for a signature', async () => {
     const { free, limited, send } = await aLimitedValidator({ operation: 500 })
     const [small, large] = [await send(0, 500), await send(0, 501)]
-    const told = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
-    expect([await told(free), await told(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
+    const notified = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
+    expect([await notified(free), await notified(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
   })
 })
 
 it('the first screen shows of the pending orders what their list shows', async () => {
   const { maker, order } = await everyKind()
-  for (const [place, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
-    await maker.confirm(createTransfer, { body: { ...order, type: 'delayed', execution_date, label: `Facture ${place}` } })
+  for (const [index, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
+    await maker.confirm(createTransfer, { body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` } })
   const { pending_transfers } = (await maker.call(getDashboard)).body
   const list = await maker.call(listTransfers, { query: { validation_status: 'pending', execution_status: 'scheduled' } })
   expect(pending_transfers).toEqual({ count: 4, total: 200_000, items: list.body })

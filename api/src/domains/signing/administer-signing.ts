@@ -35,7 +35,7 @@ import { ruleFacts } from './signing-words.ts'
 import { areSignable, defaultTiers, isWeaker } from './tier-rules.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
-type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
+type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 
 const DAY_MS = 86_400_000
 
@@ -72,7 +72,7 @@ export async function describeRules({ db, clock }: Ports, caller: AccountCaller)
     waiting: waiting && {
       id: waiting.id,
       rules: waiting.rules,
-      asked_by: waiting.asker,
+      asked_by: waiting.requester,
       asked_at: unixSeconds(waiting.asked_at),
       expires_at: unixSeconds(waiting.expires_at),
       is_mine: waiting.asked_by === user_id,
@@ -95,7 +95,7 @@ const recorded = (tx: Tx, caller: AccountCaller, action: AuditEvent['action'], f
   return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: account_id, facts })
 }
 
-async function tell(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news: 'waits' | 'weaker', now: Date): Promise<void> {
+async function notify(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news: 'waits' | 'weaker', now: Date): Promise<void> {
   const bank = await getBankIdentity(tx)
   const about = { by: caller.full_name, ...(await findAccountName(tx, caller.account_id)) }
   for (const to of await listAdministrators(tx, caller.account_id)) {
@@ -106,7 +106,7 @@ async function tell(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news: '
 }
 
 /** Sets the rules of an account. Whatever waited is replaced by the newer wish. */
-export function setRules(ports: Ports, { caller, lang, confirmation }: Asked, { version, ...rules }: SigningRules & { version: number }) {
+export function setRules(ports: Ports, { caller, lang, confirmation }: RequestContext, { version, ...rules }: SigningRules & { version: number }) {
   return transaction(ports.db, async (tx): Promise<{ state: 'done' | 'waiting' }> => {
     const now = ports.clock.now()
     const { account_id, user_id } = caller
@@ -124,12 +124,12 @@ export function setRules(ports: Ports, { caller, lang, confirmation }: Asked, { 
       const expires_at = new Date(now.getTime() + ANSWER_WITHIN_DAYS * DAY_MS)
       await insertRuleChange(tx, { id: newId(), account_id, version, rules, asked_by: user_id, asked_at: now, expires_at })
       await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)
-      await tell(tx, ports, caller, 'waits', now)
+      await notify(tx, ports, caller, 'waits', now)
       return { state: 'waiting' }
     }
     await replaceRules(tx, account_id, rules)
     await recorded(tx, caller, 'rules.change', { before, after: rules }, now)
-    if (weaker) await tell(tx, ports, caller, 'weaker', now)
+    if (weaker) await notify(tx, ports, caller, 'weaker', now)
     return { state: 'done' }
   })
 }
@@ -142,7 +142,7 @@ async function lockChange(tx: Tx, accountId: string, id: string, now: Date): Pro
 }
 
 /** A second administrator agrees: the rules hold from now on. */
-export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }: Asked, id: string): Promise<null> {
+export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }: RequestContext, id: string): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { account_id, user_id } = caller
@@ -162,7 +162,7 @@ export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }
 }
 
 /** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
-export function refuseRules({ db, clock }: Ports, { caller }: Pick<Asked, 'caller'>, id: string): Promise<null> {
+export function refuseRules({ db, clock }: Ports, { caller }: Pick<RequestContext, 'caller'>, id: string): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { change } = await lockChange(tx, caller.account_id, id, now)

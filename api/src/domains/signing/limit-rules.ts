@@ -17,7 +17,7 @@ export function periodStart(period: LimitPeriod, now: Date): Date {
   return day
 }
 
-const words: Record<LimitPeriod, Sentence> = {
+const labels: Record<LimitPeriod, Sentence> = {
   operation: { fr: 'par opération', en: 'per operation' },
   day: { fr: 'du jour', en: 'of the day' },
   week: { fr: 'de la semaine', en: 'of the week' },
@@ -56,5 +56,5 @@ export function countWithin() {
 export function limitRefusal(uses: readonly LimitUse[], amount: number, currency: string): Refusal | null {
   const [narrowest] = leftOf(uses).toSorted((one, other) => one.remaining - other.remaining)
   if (!narrowest || amount <= narrowest.remaining) return null
-  return new Refusal('limit_exceeded', { limit: words[narrowest.period], remaining: { amount: narrowest.remaining, currency } })
+  return new Refusal('limit_exceeded', { limit: labels[narrowest.period], remaining: { amount: narrowest.remaining, currency } })
 }

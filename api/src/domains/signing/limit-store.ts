@@ -11,7 +11,7 @@ export type Ordering = { account_id: string; user_id: string; iban: string | nul
  * orders that came to nothing do not count; a changed order counts when, and by whom, it was changed.
  */
 export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: Date): Promise<LimitUse[][]> {
-  const rows = await db<LimitUse & { place: number }>`
+  const rows = await db<LimitUse & { index: number }>`
     SELECT o.place, l.user_id, l.period, l.amount, CASE WHEN l.period = 'operation' THEN 0 ELSE (
              coalesce((SELECT sum(t.amount) FROM transfers t
                         WHERE t.account_id = o.account_id AND t.created_at >= p.start AND t.edited_at IS NULL AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
@@ -30,7 +30,7 @@ export async function findLimitUses(db: Sql, orders: readonly Ordering[], now: D
            AS p (period, start) ON p.period = l.period
      WHERE l.purpose = 'create' AND (l.user_id IS NULL OR l.user_id = o.user_id) AND (l.period <> 'beneficiary' OR o.iban IS NOT NULL)`
   const uses: LimitUse[][] = orders.map(() => [])
-  for (const { place, ...use } of rows) uses[place - 1]?.push(use)
+  for (const { index, ...use } of rows) uses[index - 1]?.push(use)
   return uses
 }
 

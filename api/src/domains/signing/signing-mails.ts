@@ -1,7 +1,7 @@
 // What the bank writes to the administrators of an account about its rules.
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
 type News = { by: string; customer: string; account: string }
@@ -9,7 +9,7 @@ type News = { by: string; customer: string; account: string }
 /** Weaker rules wait for one of the others. */
 export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, url: string): Mail {
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'De nouvelles règles de signature attendent votre accord',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -18,7 +18,7 @@ export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, ac
         ],
         link: { label: 'Voir la demande', url },
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'New signing rules wait for your agreement',
         paragraphs: [
           `Hello ${to.first_name},`,
@@ -32,7 +32,7 @@ export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, ac
 /** Rules were made weaker by one administrator alone, since there was no second one. */
 export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, account }: News): Mail {
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Vos règles de signature ont changé',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -41,7 +41,7 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
         ],
         small: [`Si ce changement vous surprend, appelez-nous tout de suite au ${bank.phone}.`],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'Your signing rules have changed',
         paragraphs: [
           `Hello ${to.first_name},`,

@@ -79,12 +79,12 @@ export type RuleChange = {
   version: number
   rules: SigningRules
   asked_by: string
-  asker: string
+  requester: string
   asked_at: Date
   expires_at: Date
 }
 
-export async function insertRuleChange(tx: Tx, change: Omit<RuleChange, 'asker'>): Promise<void> {
+export async function insertRuleChange(tx: Tx, change: Omit<RuleChange, 'requester'>): Promise<void> {
   await tx`
     INSERT INTO signing_rule_changes (id, account_id, version, rules, asked_by, asked_at, expires_at)
     VALUES (${change.id}, ${change.account_id}, ${change.version}, ${JSON.stringify(change.rules)}, ${change.asked_by}, ${change.asked_at},

@@ -2,7 +2,7 @@
 import type { Language, Sentence } from 'contract/language.ts'
 import type { Operation } from 'contract/session.ts'
 import { type SigningRuleName, type SigningRules, type Tier, tierKinds } from 'contract/signing-rules.ts'
-import { sayMoney } from '../../outside/say.ts'
+import { formatMoney } from '../../outside/say.ts'
 import type { Signatory } from './signing-rules-store.ts'
 
 const kinds: Record<Tier['kind'], Sentence> = {
@@ -25,7 +25,7 @@ export function ruleFacts(
   lang: Language,
 ): Operation['summary']['facts'] {
   const upTo = (amount: number | null) =>
-    amount === null ? (lang === 'fr' ? 'au-delà' : 'above') : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${sayMoney(amount, currency, lang)}`
+    amount === null ? (lang === 'fr' ? 'au-delà' : 'above') : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${formatMoney(amount, currency, lang)}`
   const nameOf = (id: string) => people.find(({ user_id }) => user_id === id)?.name ?? ''
   const said = tierKinds.flatMap((kind) => {
     const own = tiers.filter((tier) => tier.kind === kind).toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))

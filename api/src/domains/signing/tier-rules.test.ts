@@ -14,7 +14,7 @@ describe('who must sign', () => {
     [order, 'one'],
     [{ ...order, amount: LIMIT + 1 }, 'two'],
     [{ ...order, kind: 'batch' as const, amount: LIMIT + 1 }, 'two'],
-  ] as const)('%o goes by the bank’s rule: %s', (wish, rule) => expect(signingRuleFor(wish, [], LIMIT)).toBe(rule))
+  ] as const)('%o goes by the bank’s rule: %s', (input, rule) => expect(signingRuleFor(input, [], LIMIT)).toBe(rule))
 
   it('is what the account has set for the kind and the amount, in whatever order it is kept', () => {
     const tiers = single([null, 'a_and_b'], [100, 'none'], [5_000, 'one'])

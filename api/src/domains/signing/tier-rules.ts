@@ -24,14 +24,14 @@ function ruleAmong(tiers: readonly Tier[], kind: TierKind, amount: number): Sign
   return own.find(({ up_to }) => up_to === null || amount <= up_to)?.rule ?? null
 }
 
-type Order = { is_company: boolean; /** Nobody but the author could sign. */ signs_alone: boolean; kind: TierKind; amount: number }
+type SigningContext = { is_company: boolean; /** Nobody but the author could sign. */ signs_alone: boolean; kind: TierKind; amount: number }
 
 /**
  * The rule for an order: individuals sign alone, and so does the only person of a company who can sign; any other company goes by its tiers, and by
  * the bank's where it has none of that kind.
  */
 export function signingRuleFor(
-  { is_company, signs_alone, kind, amount }: Order,
+  { is_company, signs_alone, kind, amount }: SigningContext,
   tiers: readonly Tier[],
   singleSignatureLimit: number,
 ): SigningRuleName {

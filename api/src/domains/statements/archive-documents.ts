@@ -6,11 +6,11 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { markViewed, type Reader } from './document-store.ts'
-import { words } from './document-words.ts'
+import { translations } from './document-words.ts'
 import { type Found, getDocument, nameOf, renderDocument } from './open-document.ts'
 
 /** Names of one folder: those that several documents have get a number. */
-function tellApart(names: readonly string[]): string[] {
+function distinguish(names: readonly string[]): string[] {
   const times = new Map<string, number>()
   return names.map((name) => {
     const time = (times.get(name) ?? 0) + 1
@@ -32,16 +32,16 @@ export async function archiveDocuments(
   for (const id of chosen) found.push(await getDocument(db, reader.account_id, id))
   await markViewed(db, reader, chosen, now)
   const zip = new ZipFile()
-  const names = tellApart(found.map((one) => nameOf(one, 'pdf', lang)))
+  const names = distinguish(found.map((one) => nameOf(one, 'pdf', lang)))
   const output = Readable.from(zip.outputStream, { objectMode: false })
-  for (const [place, one] of found.entries())
-    zip.addReadStreamLazy(names[place] ?? '', { mtime: now }, (send) => {
+  for (const [index, one] of found.entries())
+    zip.addReadStreamLazy(names[index] ?? '', { mtime: now }, (send) => {
       renderDocument(db, one, 'pdf', bank, lang).then(
         ({ content }) => send(null, Buffer.isBuffer(content) ? Readable.from([content]) : content),
         // What has left cannot be taken back: the file ends before its end, and the browser says so.
-        (fault: Error) => output.destroy(fault),
+        (error: Error) => output.destroy(error),
       )
     })
   zip.end()
-  return { file_name: `${words[lang].archive}-${businessDate(clock)}.zip`, media_type: 'application/zip', content: output }
+  return { file_name: `${translations[lang].archive}-${businessDate(clock)}.zip`, media_type: 'application/zip', content: output }
 }

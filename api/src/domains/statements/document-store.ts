@@ -9,7 +9,7 @@ export type Reader = { account_id: string; user_id: string }
 export type Seeking = Reader & { new_since: string; currency: Currency }
 type Page = { page: number; per_page: number }
 /** What a filter compares, as statements take it. */
-function comparedBy({ from, to, search, sign }: DocumentFilter) {
+function filterParameters({ from, to, search, sign }: DocumentFilter) {
   return {
     from: from ?? null,
     to: to ?? null,
@@ -30,7 +30,7 @@ function listStatements(
   filter: DocumentFilter,
   { page, per_page }: Page,
 ): Promise<Rows> {
-  const { from, to, pattern } = comparedBy(filter)
+  const { from, to, pattern } = filterParameters(filter)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM statements
@@ -58,21 +58,21 @@ function listNotices(
   filter: DocumentFilter,
   { page, per_page }: Page,
 ): Promise<Rows> {
-  const { from, to, sign, pattern } = comparedBy(filter)
-  const figure = writtenAmount(filter.search ?? '', currency)
+  const { from, to, sign, pattern } = filterParameters(filter)
+  const amountText = writtenAmount(filter.search ?? '', currency)
   return db<Rows[number]>`
     WITH counted AS (
       SELECT count(*) AS total FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${amountText}::bigint)
     ), page AS (
       SELECT id, seq, booking_date FROM ledger_entries
        WHERE account_id = ${account_id} AND seq IS NOT NULL AND type = ANY (${noticedTypes})
          AND booking_date BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
          AND (${sign}::text IS NULL OR (amount > 0) = (${sign} = 'credit'))
-         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${figure}::bigint)
+         AND (${pattern}::text IS NULL OR words LIKE (SELECT plain_letters(${pattern})) OR abs(amount) = ${amountText}::bigint)
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,
@@ -86,7 +86,7 @@ function listNotices(
 }
 
 function listCopies(db: Sql, { account_id, user_id, new_since }: Seeking, filter: DocumentFilter, { page, per_page }: Page): Promise<Rows> {
-  const { from, to, pattern } = comparedBy(filter)
+  const { from, to, pattern } = filterParameters(filter)
   return db<Rows[number]>`
     WITH found AS (
       SELECT * FROM transfers_abroad(${account_id})
@@ -110,7 +110,7 @@ const lists = { statements: listStatements, avis: listNotices, swift: listCopies
 export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, filter: DocumentFilter, page: Page) =>
   toPage(await lists[type](db, reader, filter, page))
 
-export type NoticeFacts = {
+export type NoticeContext = {
   id: string
   booking_date: string
   value_date: string
@@ -128,8 +128,8 @@ export type NoticeFacts = {
 }
 
 /** What the notice of an entry says; null where there is no such entry, or it calls for no notice. */
-export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeFacts | null> {
-  const [row] = await db<NoticeFacts>`
+export async function findNotice(db: Sql, accountId: string, id: string): Promise<NoticeContext | null> {
+  const [row] = await db<NoticeContext>`
     SELECT e.id, e.booking_date, e.value_date, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency, c.name AS holder, a.iban,
            taken.fees, taken.tax
       FROM ledger_entries e
@@ -144,10 +144,10 @@ export async function findNotice(db: Sql, accountId: string, id: string): Promis
   return row ?? null
 }
 
-export type CopyFacts = SentAbroad & { id: string; day: string; message_id: string | null; sent_at: Date }
+export type CopyContext = SentAbroad & { id: string; day: string; message_id: string | null; sent_at: Date }
 
-export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyFacts | null> {
-  const [row] = await db<CopyFacts>`
+export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyContext | null> {
+  const [row] = await db<CopyContext>`
     SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
            message_id, sent_at, settlement_date, bank_name
       FROM transfers_abroad(${accountId})

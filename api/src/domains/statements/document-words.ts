@@ -1,5 +1,5 @@
 // What documents say, in the language of their reader.
-export const words = {
+export const translations = {
   fr: {
     statement: 'Relevé de compte',
     credit_notice: 'Avis de crédit',

@@ -3,46 +3,46 @@ import type { Language } from 'contract/language.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import { mt103Fields } from '../../outside/mt103.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
-import type { CopyFacts, NoticeFacts } from './document-store.ts'
-import { words } from './document-words.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
+import type { CopyContext, NoticeContext } from './document-store.ts'
+import { translations } from './document-words.ts'
 
-export function noticePaper(notice: NoticeFacts, bank: BankIdentity, lang: Language): Promise<Buffer> {
-  const say = words[lang]
+export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
   const { amount, currency, fees, tax, reference, counterparty, booking_date, value_date, label, holder, iban } = notice
   const isDebit = amount < 0
-  const title = isDebit ? say.debit_notice : say.credit_notice
-  const money = (value: number) => sayMoney(value, currency, lang)
-  const paper = newPaper({ lang, name: `${title} · ${reference ?? sayDay(booking_date, lang)}`, bank, made_at: new Date(booking_date) })
-  paper.title(title, sayDay(booking_date, lang))
-  paper.facts([
-    ...(reference === null ? [] : [{ name: say.reference, value: reference }]),
-    { name: say.operation_date, value: sayDay(booking_date, lang) },
-    { name: say.value_date, value: sayDay(value_date, lang) },
-    { name: say.holder, value: holder },
-    { name: say.account, value: groupByFour(iban) },
-    ...(counterparty === null ? [] : [{ name: isDebit ? say.payee : say.payer, value: counterparty }]),
-    { name: say.gross, value: money(Math.abs(amount)) },
-    { name: say.fees_plain, value: money(fees - tax) },
-    { name: say.tax, value: money(tax) },
-    { name: isDebit ? say.net_debit : say.net_credit, value: money(Math.abs(amount - fees)) },
-    { name: say.reason, value: label },
+  const title = isDebit ? labels.debit_notice : labels.credit_notice
+  const money = (value: number) => formatMoney(value, currency, lang)
+  const pdf = createPdf({ lang, name: `${title} · ${reference ?? formatDay(booking_date, lang)}`, bank, made_at: new Date(booking_date) })
+  pdf.title(title, formatDay(booking_date, lang))
+  pdf.facts([
+    ...(reference === null ? [] : [{ name: labels.reference, value: reference }]),
+    { name: labels.operation_date, value: formatDay(booking_date, lang) },
+    { name: labels.value_date, value: formatDay(value_date, lang) },
+    { name: labels.holder, value: holder },
+    { name: labels.account, value: groupByFour(iban) },
+    ...(counterparty === null ? [] : [{ name: isDebit ? labels.payee : labels.payer, value: counterparty }]),
+    { name: labels.gross, value: money(Math.abs(amount)) },
+    { name: labels.fees_plain, value: money(fees - tax) },
+    { name: labels.tax, value: money(tax) },
+    { name: isDebit ? labels.net_debit : labels.net_credit, value: money(Math.abs(amount - fees)) },
+    { name: labels.reason, value: label },
   ])
-  if (bank.legal !== '') paper.paragraph(bank.legal)
-  return paper.finish()
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
 }
 
-export function copyPaper(copy: CopyFacts, bank: BankIdentity, lang: Language): Promise<Buffer> {
-  const say = words[lang]
-  const names: Record<string, string> = say.fields
-  const paper = newPaper({ lang, name: `${say.copy} · ${copy.reference}`, bank, made_at: copy.sent_at })
-  paper.title(say.copy, say.copy_under)
-  paper.facts([
-    { name: say.operation_date, value: sayDay(copy.day, lang) },
+export function copyPdf(copy: CopyContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
+  const names: Record<string, string> = labels.fields
+  const pdf = createPdf({ lang, name: `${labels.copy} · ${copy.reference}`, bank, made_at: copy.sent_at })
+  pdf.title(labels.copy, labels.copy_under)
+  pdf.facts([
+    { name: labels.operation_date, value: formatDay(copy.day, lang) },
     ...(copy.uetr === null ? [] : [{ name: 'UETR', value: copy.uetr }]),
     ...mt103Fields(copy, bank.bic).map(({ tag, lines }) => ({ name: `:${tag}: ${names[tag] ?? ''}`, value: lines.join('\n') })),
   ])
-  if (bank.legal !== '') paper.paragraph(bank.legal)
-  return paper.finish()
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
 }

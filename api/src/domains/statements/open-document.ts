@@ -7,23 +7,23 @@ import type { Db } from '../../db/db.ts'
 import type { AccountReport, Entries } from '../../outside/account-report.ts'
 import { camt053 } from '../../outside/camt053.ts'
 import { unixSeconds, type Clock } from '../../outside/clock.ts'
-import { creditTransferMessage, type SentItem } from '../../outside/credit-transfer-message.ts'
+import { creditTransferMessage, type SentPayment } from '../../outside/credit-transfer-message.ts'
 import { mt103 } from '../../outside/mt103.ts'
 import { mt940 } from '../../outside/mt940.ts'
 import { Refusal } from '../../refusal.ts'
-import { type CopyFacts, findCopy, findNotice, markViewed, type NoticeFacts, type Reader } from './document-store.ts'
-import { words } from './document-words.ts'
-import { copyPaper, noticePaper } from './notice-paper.ts'
-import { statementPaper } from './statement-paper.ts'
-import { findStatement, listEntries, type StatementFacts, sumFees } from './statement-store.ts'
+import { type CopyContext, findCopy, findNotice, markViewed, type NoticeContext, type Reader } from './document-store.ts'
+import { translations } from './document-words.ts'
+import { copyPdf, noticePdf } from './notice-paper.ts'
+import { statementPdf } from './statement-paper.ts'
+import { findStatement, listEntries, type StatementContext, sumFees } from './statement-store.ts'
 
 const ENTRIES_A_CHUNK = 500
 
 /** A document that was found, and whose it is. */
 export type Found = { account_id: string } & (
-  | { type: 'statements'; facts: StatementFacts }
-  | { type: 'avis'; facts: NoticeFacts }
-  | { type: 'swift'; facts: CopyFacts }
+  | { type: 'statements'; facts: StatementContext }
+  | { type: 'avis'; facts: NoticeContext }
+  | { type: 'swift'; facts: CopyContext }
 )
 
 /** Throws where the account has no document of that id. */
@@ -37,12 +37,12 @@ export async function getDocument(db: Db, account_id: string, id: string): Promi
   throw new Refusal('not_found')
 }
 
-async function* entriesOf(db: Db, accountId: string, { seq_before, last_seq }: StatementFacts): Entries {
+async function* entriesOf(db: Db, accountId: string, { seq_before, last_seq }: StatementContext): Entries {
   for (let after = seq_before; after < last_seq; after += ENTRIES_A_CHUNK)
     yield await listEntries(db, accountId, after, Math.min(last_seq, after + ENTRIES_A_CHUNK))
 }
 
-function reportOf(facts: StatementFacts, bank: BankIdentity): AccountReport {
+function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
   const { number, made_at, iban, holder, currency, first_day, last_day, opening, credits, debits, closing } = facts
   return {
     number,
@@ -59,9 +59,9 @@ function reportOf(facts: StatementFacts, bank: BankIdentity): AccountReport {
 }
 
 /** The message of one transfer, as the network got it. */
-function pacs008(copy: CopyFacts, bank: BankIdentity): string {
+function pacs008(copy: CopyContext, bank: BankIdentity): string {
   const { amount, sent_at, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, ...rest } = copy
-  const item: SentItem = {
+  const item: SentPayment = {
     ...rest,
     amount,
     end_to_end_id: reference,
@@ -70,7 +70,7 @@ function pacs008(copy: CopyFacts, bank: BankIdentity): string {
     creditor_bic: beneficiary_bic,
   }
   const message_id = copy.message_id ?? `S${unixSeconds(sent_at)}-${reference}`.slice(0, 35)
-  return creditTransferMessage({ network: 'swift', message_id, created_at: sent_at, item_count: 1, item_sum: amount }, [item], bank)
+  return creditTransferMessage({ network: 'swift', message_id, created_at: sent_at, payment_count: 1, payment_sum: amount }, [item], bank)
 }
 
 const shapes = {
@@ -82,23 +82,23 @@ const shapes = {
 } as const satisfies Record<DocumentFormat, { media_type: string; ending: string }>
 
 async function contentOf(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language): Promise<Buffer | Readable> {
-  if (found.type === 'avis') return noticePaper(found.facts, bank, lang)
+  if (found.type === 'avis') return noticePdf(found.facts, bank, lang)
   if (found.type === 'swift') {
     if (format === 'mt103') return Buffer.from(mt103(found.facts, bank.bic), 'ascii')
-    return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPaper(found.facts, bank, lang)
+    return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPdf(found.facts, bank, lang)
   }
   const { account_id, facts } = found
   const entries = entriesOf(db, account_id, facts)
   if (format === 'camt053') return Readable.from(camt053(reportOf(facts, bank), entries))
   if (format === 'mt940') return Readable.from(mt940(reportOf(facts, bank), entries))
-  return statementPaper(facts, entries, await sumFees(db, account_id, facts.seq_before, facts.last_seq), bank, lang)
+  return statementPdf(facts, entries, await sumFees(db, account_id, facts.seq_before, facts.last_seq), bank, lang)
 }
 
 /** What its file is called. */
 export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Language): string {
   const name =
     type === 'statements' ? facts.number : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
-  return `${words[lang].files[type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
+  return `${translations[lang].files[type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
 }
 
 const has = (type: DocumentType, format: DocumentFormat) => formatsOf[type].some((one: DocumentFormat) => one === format)

@@ -11,9 +11,9 @@ import { openDocument } from './open-document.ts'
 export function statementRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   const { db, clock } = ports
   serve(contract.listDocuments, async ({ caller, query: { type = 'statements', page = 1, ...filter } }) => {
-    const place = { page, per_page: PER_PAGE }
+    const position = { page, per_page: PER_PAGE }
     const new_since = addDays(businessDate(clock), -contract.NEW_FOR_DAYS)
-    return { ...(await listDocumentsOf(db, { ...caller, new_since }, type, filter, place)), ...place }
+    return { ...(await listDocumentsOf(db, { ...caller, new_since }, type, filter, position)), ...position }
   })
   serve(contract.getDocumentFile, ({ caller, params, query, lang }) =>
     openDocument(ports, caller, { id: params.id, format: query.format ?? 'pdf', lang }),

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../db/db.ts'
 import type { ReportEntry } from '../../outside/account-report.ts'
 
-export type StatementFacts = {
+export type StatementContext = {
   id: string
   number: string
   first_day: string
@@ -23,8 +23,8 @@ export type StatementFacts = {
   currency: string
 }
 
-export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementFacts | null> {
-  const [row] = await db<StatementFacts>`
+export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementContext | null> {
+  const [row] = await db<StatementContext>`
     SELECT s.id, s.number, s.first_day, s.last_day, s.available_on, s.holder, s.overdraft, s.seq_before, s.last_seq, s.opening, s.credits,
            s.debits, s.closing, s.made_at, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency
       FROM statements s
@@ -68,7 +68,7 @@ export async function markMonthDone(db: Sql, firstDay: string, now: Date): Promi
 export type DueAccount = { id: string; from: string }
 
 /** Accounts after this id that lack the statement of a month, and the first month that they lack. */
-export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, most: number): Promise<DueAccount[]> {
+export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, max: number): Promise<DueAccount[]> {
   return db<DueAccount>`
     SELECT a.id, coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) AS from
       FROM accounts a
@@ -77,7 +77,7 @@ export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, mos
      WHERE a.id > ${afterId}
        AND coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) <= ${lastMonth}
      ORDER BY a.id
-     LIMIT ${most}`
+     LIMIT ${max}`
 }
 
 export type Month = { id: string; first_day: string; last_day: string; available_on: string }

@@ -11,7 +11,7 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { post } from '../../ledger/ledger-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../outside/ids.ts'
-import { sendItems } from '../clearing/send-items.ts'
+import { sendPayments } from '../clearing/send-items.ts'
 import { runDueTransfers } from '../transfers/run-transfers.ts'
 import { lastMonthDue, produceStatements } from './produce-statements.ts'
 
@@ -42,10 +42,10 @@ const first = (list: readonly BankDocument[]): BankDocument => {
 }
 
 /** Money that leaves with a fee of the bank, in one movement. */
-async function pay(account_id: string, amount: number, day: string, wish: { fee?: number; tax?: number; label?: string } = {}) {
+async function pay(account_id: string, amount: number, day: string, input: { fee?: number; tax?: number; label?: string } = {}) {
   const { rows } = await bank.owner.query<{ id: string; code: string }>(`SELECT id, code FROM ledger_accounts WHERE code LIKE '%:XOF'`)
   const internal = (code: string) => rows.find((row) => row.code === code)?.id ?? ''
-  const { fee = 0, tax = 0, label = 'VIR EMIS LOYER' } = wish
+  const { fee = 0, tax = 0, label = 'VIR EMIS LOYER' } = input
   const posting = aPosting(
     [
       [account_id, -amount],
@@ -241,7 +241,7 @@ describe('the copies of messages to abroad', () => {
     const copies = async () => (await payer.call(listDocuments, { query: { type: 'swift' } })).body
     while ((await runDueTransfers(ports)) > 0);
     expect(await copies()).toEqual([])
-    await sendItems({ ...ports, tell: async () => undefined, folder })
+    await sendPayments({ ...ports, notify: async () => undefined, folder })
     const [copy, ...more] = await copies()
     expect(more).toEqual([])
     expect(copy).toMatchObject({ amount: 250_000, subject: 'Maison Delorme & Œuvres', reference: order.body.reference, is_new: true })

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { plainAmount } from '../../outside/account-report.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { sayDay } from '../../outside/say.ts'
+import { formatDay } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
 import { acceptanceOf, dayOnceSigned, lockToSign, refuse, sign, signerOf, type SigningRules } from './sign-transfer.ts'
@@ -21,10 +21,10 @@ async function rulesAt(tx: Tx, now: Date): Promise<SigningRules> {
   return { now, tariff, holidays: new Set(holidays) }
 }
 
-async function shown(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Transfer> {
+async function toView(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Transfer> {
   const found = await findTransfer(tx, readerOf(caller), id, now.toISOString().slice(0, 10))
   if (!found) throw new Error('an order has vanished under its lock')
-  const { next_k: _next, ...transfer } = found
+  const { next_occurrence: _next, ...transfer } = found
   return transfer
 }
 
@@ -39,7 +39,7 @@ export function acceptTransfer(
     const rules = await rulesAt(tx, now)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, acceptanceOf(transfer, rules), now)
     await sign(tx, signerOf(caller), transfer, rules)
-    return shown(tx, caller, id, now)
+    return toView(tx, caller, id, now)
   })
 }
 
@@ -52,7 +52,7 @@ export function rejectTransfer(
     const transfer = await lockToSign(tx, signerOf(caller), { id, version })
     const now = clock.now()
     await refuse(tx, signerOf(caller), transfer, reason, now)
-    return shown(tx, caller, id, now)
+    return toView(tx, caller, id, now)
   })
 }
 
@@ -102,7 +102,7 @@ export function acceptTransfers(
             ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({ name: 'account' as const, text })),
             ...locked.map(({ transfer }) => ({
               name: 'payee' as const,
-              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${sayDay(dayOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
+              text: `${transfer.beneficiary_name} · ${plainAmount(transfer.amount, transfer.currency)} ${transfer.currency} · ${formatDay(dayOnceSigned(transfer, rules), lang)} · ${transfer.beneficiary_iban}`,
             })),
           ],
         },

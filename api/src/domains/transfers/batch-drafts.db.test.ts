@@ -24,7 +24,7 @@ beforeAll(async () => void (bank = await openTestBank()))
 afterAll(() => bank.close())
 
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
-const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + place))
+const elsewhere = (index: number) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + index))
 type Line = [name: string, iban: string, amount: string, label: string, date?: string]
 
 async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
@@ -164,7 +164,7 @@ describe('a batch of a later day', () => {
     expect((await stateOf(author.account_id)).booked).toBe(10_000)
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
     expect((await author.call(getBatch, { params })).body.counts).toMatchObject({ executed: 2, waiting: 0, failed: 0 })
-    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
   it('that never finds its money is rejected after its tries, and its author is told', async () => {
@@ -241,7 +241,7 @@ describe('a name that is not the one known of its account', () => {
     expect(draft.summary.unacknowledged).toBe(2)
 
     const params = { id: draft.import_id }
-    const wish = (...items: (string | undefined)[]) => ({ body: { import_id: draft.import_id, items: items.map((id) => id ?? '') } })
+    const input = (...items: (string | undefined)[]) => ({ body: { import_id: draft.import_id, items: items.map((id) => id ?? '') } })
     const refused = await author.call(createBatch, { body: { import_id: draft.import_id } })
     expect(codesOf(refused)).toEqual(['items: names_unacknowledged'])
     expect(JSON.stringify(refused.body)).toContain('lignes 3, 4')
@@ -251,20 +251,20 @@ describe('a name that is not the one known of its account', () => {
 
     const seen = (await acknowledge([saved?.id ?? ''])).body
     expect(seen).toMatchObject({ items: [{ id: saved?.id, acknowledgement: 'given' }], summary: { unacknowledged: 1 } })
-    expect(codesOf(await author.call(createBatch, wish(saved?.id, ours?.id)))).toEqual(['items: names_unacknowledged'])
+    expect(codesOf(await author.call(createBatch, input(saved?.id, ours?.id)))).toEqual(['items: names_unacknowledged'])
     // Another name is another question.
     const set = { name: 'Autre Fantôme' }
     await author.call(changeImport, { params, body: { lines: [saved?.id ?? ''], set } })
-    expect(codesOf(await author.call(createBatch, wish(saved?.id)))).toEqual(['items: names_unacknowledged'])
+    expect(codesOf(await author.call(createBatch, input(saved?.id)))).toEqual(['items: names_unacknowledged'])
     await acknowledge([saved?.id ?? ''])
-    expect((await author.confirm(createBatch, wish(good?.id, saved?.id))).body).toMatchObject({ line_count: 2, left_out: { lines: 1 } })
+    expect((await author.confirm(createBatch, input(good?.id, saved?.id))).body).toMatchObject({ line_count: 2, left_out: { lines: 1 } })
   })
 })
 
 it('a beneficiary who was refused is told as that, not as one who waits', async () => {
   const { author } = await aCompany()
-  for (const [place, status] of (['refused', 'pending'] as const).entries()) {
-    const id = await bank.aBeneficiary(author.account_id, elsewhere(81 + place), 'Khady Sarr')
+  for (const [index, status] of (['refused', 'pending'] as const).entries()) {
+    const id = await bank.aBeneficiary(author.account_id, elsewhere(81 + index), 'Khady Sarr')
     await bank.owner.query('UPDATE beneficiaries SET approval_status = $2 WHERE id = $1', [id, status])
   }
   const draft = await imported(author, ['Khady Sarr', elsewhere(81), '1', 'a'], ['Khady Sarr', elsewhere(82), '1', 'a'])
@@ -289,10 +289,10 @@ describe('the confirmation of a batch', () => {
       { name: 'date', text: '18/03/2026 – 20/03/2026' },
       { name: 'label', text },
     ]
-    const wish = { body: { import_id: draft.import_id } }
-    const asked = (await author.call(createBatch, wish)).body as unknown as { operation: { summary: unknown } }
-    expect(asked.operation.summary).toEqual({ kind: 'batch.create', facts: facts('paie.csv') })
-    const { body } = await author.confirm(createBatch, wish)
+    const input = { body: { import_id: draft.import_id } }
+    const requested = (await author.call(createBatch, input)).body as unknown as { operation: { summary: unknown } }
+    expect(requested.operation.summary).toEqual({ kind: 'batch.create', facts: facts('paie.csv') })
+    const { body } = await author.confirm(createBatch, input)
     const sign = { params: { id: body.id }, body: { version: 1 } }
     const toSign = (await signer.call(acceptBatch, sign)).body as unknown as { operation: { summary: unknown } }
     expect(toSign.operation.summary).toEqual({ kind: 'batch.accept', facts: facts(`paie.csv · ${body.reference}`) })
@@ -302,13 +302,13 @@ describe('the confirmation of a batch', () => {
     expect(tooShort.body).toMatchObject([{ field: 'reason', code: 'reason_too_short', message: 'Expliquez en 3 à 255 caractères' }])
     await signer.call(rejectBatch, { ...sign, body: { version: 1, reason: 'Partie en octobre', lines: [line?.id ?? ''] } })
     await signer.confirm(acceptBatch, { ...sign, body: { version: 2 } })
-    const shown = (await author.call(getBatch, { params: sign.params })).body
-    expect(shown.account).toEqual({ label, number })
+    const toView = (await author.call(getBatch, { params: sign.params })).body
+    expect(toView.account).toEqual({ label, number })
     const people = await bank.owner.query(`SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY ($1)`, [
       [author.user_id, signer.user_id],
     ])
     const nameOf = (id: string) => (people.rows as { id: string; name: string }[]).find((one) => one.id === id)?.name
-    expect(shown.history.map(({ action, by, lines, reason }) => [action, by, lines, reason])).toEqual([
+    expect(toView.history.map(({ action, by, lines, reason }) => [action, by, lines, reason])).toEqual([
       ['batch.create', nameOf(author.user_id), null, null],
       ['batch.refuse_lines', nameOf(signer.user_id), 1, 'Partie en octobre'],
       ['batch.accept', nameOf(signer.user_id), null, null],

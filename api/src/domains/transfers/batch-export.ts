@@ -1,7 +1,7 @@
 // The lines of a batch as a file, for who examines them before they sign: what each is to take, and whether its payee is new.
 import type { Language } from 'contract/language.ts'
-import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
-import { transferStatusWords } from 'contract/transfer-statuses.ts'
+import { MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { transferStatusLabels } from 'contract/transfer-statuses.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
@@ -11,7 +11,7 @@ import { getOpenBatch, whyNot } from './batch-lines.ts'
 import { lineStatus } from './batch-rules.ts'
 import { listLinesOf } from './batch-store.ts'
 
-const words = {
+const labels = {
   fr: {
     file: 'Lignes-du-lot',
     columns: [
@@ -57,11 +57,11 @@ export async function exportBatchLines(
 ) {
   const batch = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
-  const { file, columns, yes, separator } = words[lang]
-  const places = minorUnits[batch.currency]
-  const figure = (amount: number) => {
-    const text = (amount / 10 ** places).toFixed(places)
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const { file, columns, yes, separator } = labels[lang]
+  const decimals = minorUnits[batch.currency]
+  const amountText = (amount: number) => {
+    const text = (amount / 10 ** decimals).toFixed(decimals)
     return lang === 'fr' ? text.replace('.', ',') : text
   }
   const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
@@ -74,10 +74,10 @@ export async function exportBatchLines(
         asText(line.bank_name ?? ''),
         asText(line.label),
         line.execution_date ?? '',
-        figure(line.amount),
-        figure(line.fees + line.tax),
+        amountText(line.amount),
+        amountText(line.fees + line.tax),
         line.is_new_payee ? yes : '',
-        transferStatusWords[lineStatus(line, maySign, today)][lang],
+        transferStatusLabels[lineStatus(line, maySign, today)][lang],
         asText(whyNot(line, lang)),
       ],
       separator,

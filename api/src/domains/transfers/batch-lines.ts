@@ -7,7 +7,7 @@ import {
   type BatchLineFilter,
   type BatchLineOrder,
   lineColumns,
-  MOST_IMPORT_LINES,
+  MAX_IMPORT_LINES,
 } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
@@ -85,7 +85,7 @@ export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: st
 }
 
 /** Why the bank itself did not carry out a line. */
-const reasonWords: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
+const reasonLabels: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
   funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
   payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
   payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
@@ -99,14 +99,14 @@ export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang:
   if (reason !== null) return reason
   if (return_reason !== null)
     return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]
-  return reason_code === null ? '' : reasonWords[reason_code][lang]
+  return reason_code === null ? '' : reasonLabels[reason_code][lang]
 }
 
 /** What did not go through, as a file that can be put right and imported again. */
 export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
   const { reference } = await getOpenBatch(ports, caller, id)
   const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
   const rows = items.map((line) => [
     line.name,
     line.iban,

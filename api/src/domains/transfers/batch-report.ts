@@ -1,5 +1,5 @@
 // The answer to a payment initiation: ISO 20022 pain.002, of the version that goes with the pain.001 it answers (domain.md 4.5).
-import { type Batch, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { type Batch, MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -131,7 +131,7 @@ export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, calle
   const message = await findBatchMessage(db, caller.account_id, id)
   if (!message) throw new Refusal('not_found')
   const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const { items } = await listLinesOf(db, where, { page: 1, per_page: MAX_IMPORT_LINES })
   const lines = [...items, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
   return {
     file_name: `${batch.reference}.pain.002.xml`,

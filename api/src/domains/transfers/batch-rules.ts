@@ -6,7 +6,7 @@ import type { SigningRuleName, Tier } from 'contract/signing-rules.ts'
 import type { Operation } from 'contract/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
-import { type PayableLine, sayPlainDay } from './import-rules.ts'
+import { type PayableLine, formatPlainDay } from './import-rules.ts'
 import { firstDayFor } from './transfer-charges-rules.ts'
 
 export type LockedBatch = {
@@ -143,7 +143,7 @@ type Confirmed = Pick<LockedBatch, 'line_count' | 'amount' | 'fees' | 'tax' | 'c
 }
 
 /** What the dialog repeats of a batch, to its author and to those who sign it. */
-export function batchFacts({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
+export function batchContext({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
   const [first, last] = [days[0], days.at(-1)]
   const total = totalOfBatch(sums)
   return [
@@ -151,7 +151,7 @@ export function batchFacts({ account, line_count, days, label, currency, ...sums
     { name: 'count', text: String(line_count) },
     { name: 'amount', amount: sums.amount, currency },
     ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
-    ...(first && last ? [{ name: 'date' as const, text: first === last ? first : `${sayPlainDay(first)} – ${sayPlainDay(last)}` }] : []),
+    ...(first && last ? [{ name: 'date' as const, text: first === last ? first : `${formatPlainDay(first)} – ${formatPlainDay(last)}` }] : []),
     { name: 'label', text: label },
   ]
 }

@@ -12,22 +12,22 @@ beforeAll(async () => void (bank = await openTestBank()))
 afterAll(() => bank.close())
 
 const textOf = async (content: unknown) => (await readPdf(content as Buffer)).pages.join(' ').replaceAll(/\s+/g, ' ')
-const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(488_000_000_000 + place))
+const elsewhere = (index: number) => ibanFrom('SN', 'SN010', '01520', String(488_000_000_000 + index))
 const runAll = async () => {
   while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
 }
-async function ordered(author: Visitor, rows: readonly string[], wish: { is_confidential?: boolean } = {}) {
+async function ordered(author: Visitor, rows: readonly string[], input: { is_confidential?: boolean } = {}) {
   const form = new FormData()
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
   const draft = (await author.call(importTransfers, { form })).body
-  return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...wish } })).body
+  return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })).body
 }
 
 it('lists what was paid and what was not, with what it took, on paper and for a spreadsheet, in both languages', async () => {
   await bank.owner.query(`UPDATE bank SET legal = 'Banque Téranga SA au capital de 10 000 000 000 F CFA'`)
   const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   const signer = await bank.aMember(author.account_id)
-  const many = Array.from({ length: 90 }, (_, place) => `Salarié ${place};${elsewhere(place)};${1000 + place};Salaire`)
+  const many = Array.from({ length: 90 }, (_, index) => `Salarié ${index};${elsewhere(index)};${1000 + index};Salaire`)
   const batch = await ordered(author, [...many, `=Formule;${elsewhere(91)};5000;Prime`])
   const params = { id: batch.id }
   expect(codesOf(await author.call(downloadBatchSlip, { params }))).toEqual(['batch_not_executed'])
@@ -37,10 +37,10 @@ it('lists what was paid and what was not, with what it took, on paper and for a 
   expect(codesOf(await author.call(downloadBatchSlip, { params }))).toEqual(['batch_not_executed'])
   await runAll()
 
-  const paper = await author.call(downloadBatchSlip, { params })
-  expect(paper.headers['content-disposition']).toContain(`Bordereau-de-paiement-${batch.reference}.pdf`)
-  const text = await textOf(paper.body)
-  const paid = Array.from({ length: 89 }, (_, place) => 1001 + place).reduce((sum, amount) => sum + amount, 5000)
+  const pdf = await author.call(downloadBatchSlip, { params })
+  expect(pdf.headers['content-disposition']).toContain(`Bordereau-de-paiement-${batch.reference}.pdf`)
+  const text = await textOf(pdf.body)
+  const paid = Array.from({ length: 89 }, (_, index) => 1001 + index).reduce((sum, amount) => sum + amount, 5000)
   const said = (amount: number) => `${new Intl.NumberFormat('fr-FR').format(amount)} F CFA`.replaceAll(/\s+/g, ' ')
   for (const part of ['Bordereau de paiement', 'paie.csv', batch.reference, groupByFour(author.iban), said(paid), said(paid + 90 * 585)])
     expect(text).toContain(part)

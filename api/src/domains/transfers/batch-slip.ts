@@ -1,7 +1,7 @@
 // The payment slip of a batch: whom it paid, what that took, and why a line was not paid. On paper, or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
-import { type Batch, type BatchDetail, type BatchSlipFormat, MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
-import { transferStatusWords } from 'contract/transfer-statuses.ts'
+import { type Batch, type BatchDetail, type BatchSlipFormat, MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { transferStatusLabels } from 'contract/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
@@ -9,17 +9,17 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../outside/clock.ts'
 import { asText, csvLine } from '../../outside/csv.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayAmount, sayDay, sayMoney, sayNumber, sayShortDay } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatAmount, formatDay, formatMoney, formatNumber, formatShortDay } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { describeBatch, getOpenBatch, whyNot } from './batch-lines.ts'
 import { lineStatus } from './batch-rules.ts'
 import { getPayer, type ListedLine, listLinesOf } from './batch-store.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: AccountCaller; lang: Language; format: BatchSlipFormat }
+type RequestContext = { caller: AccountCaller; lang: Language; format: BatchSlipFormat }
 
-const words = {
+const translations = {
   fr: {
     title: 'Bordereau de paiement',
     file: 'Bordereau-de-paiement',
@@ -71,7 +71,7 @@ const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
 })
 
 /** A slip is made of a batch that has been signed: nothing of it waits for the reader. */
-const statusOf = (line: ListedLine, today: string, lang: Language) => transferStatusWords[lineStatus(line, false, today)][lang]
+const statusOf = (line: ListedLine, today: string, lang: Language) => transferStatusLabels[lineStatus(line, false, today)][lang]
 
 const sumOf = (lines: readonly ListedLine[], of: (line: ListedLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
 
@@ -83,36 +83,36 @@ type Slip = {
 }
 
 function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string; value: string }[] {
-  const say = words[lang]
+  const labels = translations[lang]
   const { currency, history } = batch
   const signers = history.flatMap(({ action, by }) => (action === 'batch.accept' && by !== null ? [by] : []))
   const paid = lines.filter(({ state }) => state === 'executed')
   const unpaid = lines.filter(({ state }) => state !== 'executed')
   const [amount, charges] = [sumOf(lines, (line) => takenBy(line).amount), sumOf(lines, (line) => takenBy(line).charges)]
-  const money = (value: number) => sayMoney(value, currency, lang)
+  const money = (value: number) => formatMoney(value, currency, lang)
   return [
-    { name: say.payer, value: payer.holder },
-    { name: say.account, value: `${batch.account.label} · ${groupByFour(payer.iban)}` },
-    { name: say.source, value: batch.file_name },
-    { name: say.reference, value: batch.reference },
-    { name: say.author, value: batch.created_by },
-    ...(signers.length > 0 ? [{ name: say.signers, value: signers.join(', ') }] : []),
-    { name: say.day, value: sayDay(batch.execution_date, lang) },
-    { name: say.paid, value: sayNumber(paid.length, lang) },
-    { name: say.amount, value: money(amount) },
-    { name: say.charges, value: money(charges) },
-    { name: say.total, value: money(amount + charges) },
+    { name: labels.payer, value: payer.holder },
+    { name: labels.account, value: `${batch.account.label} · ${groupByFour(payer.iban)}` },
+    { name: labels.source, value: batch.file_name },
+    { name: labels.reference, value: batch.reference },
+    { name: labels.author, value: batch.created_by },
+    ...(signers.length > 0 ? [{ name: labels.signers, value: signers.join(', ') }] : []),
+    { name: labels.day, value: formatDay(batch.execution_date, lang) },
+    { name: labels.paid, value: formatNumber(paid.length, lang) },
+    { name: labels.amount, value: money(amount) },
+    { name: labels.charges, value: money(charges) },
+    { name: labels.total, value: money(amount + charges) },
     ...(unpaid.length > 0
       ? [
-          { name: say.unpaid, value: sayNumber(unpaid.length, lang) },
-          { name: say.unpaid_amount, value: money(sumOf(unpaid, (line) => line.amount)) },
+          { name: labels.unpaid, value: formatNumber(unpaid.length, lang) },
+          { name: labels.unpaid_amount, value: money(sumOf(unpaid, (line) => line.amount)) },
         ]
       : []),
   ]
 }
 
 async function* printedRows({ batch, lines, today }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
-  const { separator } = words[lang]
+  const { separator } = translations[lang]
   for (const line of lines) {
     const why = whyNot(line, lang)
     yield [
@@ -120,39 +120,39 @@ async function* printedRows({ batch, lines, today }: Slip, lang: Language): Asyn
       line.name,
       groupByFour(line.iban),
       line.label,
-      line.execution_date === null ? '' : sayShortDay(line.execution_date),
-      sayAmount(line.amount, batch.currency, lang),
-      sayAmount(takenBy(line).charges, batch.currency, lang),
+      line.execution_date === null ? '' : formatShortDay(line.execution_date),
+      formatAmount(line.amount, batch.currency, lang),
+      formatAmount(takenBy(line).charges, batch.currency, lang),
       statusOf(line, today, lang) + (why === '' ? '' : `${separator}${why}`),
     ]
   }
 }
 
-async function onPaper({ db, clock }: Ports, slip: Slip, lang: Language): Promise<Buffer> {
-  const say = words[lang]
+async function inPdf({ db, clock }: Ports, slip: Slip, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
   const now = clock.now()
   const bank = await getBankIdentity(db)
-  const paper = newPaper({ lang, name: `${say.title} · ${slip.batch.reference}`, bank, made_at: now })
-  paper.title(say.title, `${say.as_of} ${sayDay(now.toISOString().slice(0, 10), lang)}`)
-  paper.facts(factsOf(slip, lang))
+  const pdf = createPdf({ lang, name: `${labels.title} · ${slip.batch.reference}`, bank, made_at: now })
+  pdf.title(labels.title, `${labels.as_of} ${formatDay(now.toISOString().slice(0, 10), lang)}`)
+  pdf.facts(factsOf(slip, lang))
   const widths = [6, 17, 22, 16, 11, 12, 9, 17]
-  await paper.table(
-    say.columns.map((title, at) => ({
+  await pdf.table(
+    labels.columns.map((title, at) => ({
       title,
       width: widths[at] ?? 10,
       align: at === 5 || at === 6 ? ('right' as const) : ('left' as const),
     })),
     printedRows(slip, lang),
   )
-  if (bank.legal !== '') paper.paragraph(bank.legal)
-  return paper.finish()
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
 }
 
 function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
-  const { columns, why } = words[lang]
-  const [separator, places] = [lang === 'fr' ? (';' as const) : (',' as const), minorUnits[batch.currency]]
-  const figure = (amount: number) => {
-    const text = (amount / 10 ** places).toFixed(places)
+  const { columns, why } = translations[lang]
+  const [separator, decimals] = [lang === 'fr' ? (';' as const) : (',' as const), minorUnits[batch.currency]]
+  const amountText = (amount: number) => {
+    const text = (amount / 10 ** decimals).toFixed(decimals)
     return lang === 'fr' ? text.replace('.', ',') : text
   }
   const rows = lines.map((line) =>
@@ -163,8 +163,8 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
         line.iban,
         asText(line.label),
         line.execution_date ?? '',
-        figure(line.amount),
-        figure(takenBy(line).charges),
+        amountText(line.amount),
+        amountText(takenBy(line).charges),
         statusOf(line, today, lang),
         asText(whyNot(line, lang)),
       ],
@@ -178,14 +178,14 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
 const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) => state === 'validated' && counts.executed + counts.failed > 0
 
 /** The slip of a batch, for those who may see its lines. */
-export async function printSlip(ports: Ports, { caller, lang, format }: Asked, id: string) {
+export async function printSlip(ports: Ports, { caller, lang, format }: RequestContext, id: string) {
   if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
   const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MOST_IMPORT_LINES })
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
   const today = businessDate(ports.clock)
   const slip = { today, batch: await describeBatch(ports, caller, id), payer: await getPayer(ports.db, caller.account_id), lines: items }
-  const file_name = `${words[lang].file}-${slip.batch.reference}.${format}`
+  const file_name = `${translations[lang].file}-${slip.batch.reference}.${format}`
   return format === 'pdf'
-    ? { file_name, media_type: 'application/pdf', content: await onPaper(ports, slip, lang) }
+    ? { file_name, media_type: 'application/pdf', content: await inPdf(ports, slip, lang) }
     : { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(slip, lang) }
 }

@@ -30,7 +30,7 @@ type Made =
   | 'actions'
   | 'are_lines_hidden'
   | 'left_out'
-type Sheet = Omit<Batch, Made> & {
+type DetailRow = Omit<Batch, Made> & {
   account_id: string
   created_at: Date
   created_by: string
@@ -46,7 +46,7 @@ type Sheet = Omit<Batch, Made> & {
   is_over_readers_limit: boolean
 }
 
-function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
+function toBatch(detail: DetailRow, reader: Reader, today: string): Batch {
   const {
     account_id: _account,
     author,
@@ -61,9 +61,9 @@ function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
     is_open_to_reader,
     is_over_readers_limit,
     ...row
-  } = sheet
-  const asked = { ...row, created_by, is_open_to_reader, retryable }
-  const actions = batchActionsOf({ ...asked, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
+  } = detail
+  const context = { ...row, created_by, is_open_to_reader, retryable }
+  const actions = batchActionsOf({ ...context, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
   const counts = {
     refused,
     executed,
@@ -81,14 +81,14 @@ function toBatch(sheet: Sheet, reader: Reader, today: string): Batch {
     approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     counts,
     actions,
-    is_over_limit: is_over_readers_limit && batchActionsOf(asked, reader).includes('accept'),
+    is_over_limit: is_over_readers_limit && batchActionsOf(context, reader).includes('accept'),
   }
 }
 
 type AccountReader = Reader & { account_id: string }
 
 export async function findBatch(db: Sql, reader: AccountReader, id: string, today: string): Promise<Batch | null> {
-  const [row] = await db<Sheet>`
+  const [row] = await db<DetailRow>`
     SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) WHERE kind = 'batch' AND id = v.id) AS is_over_readers_limit
       FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
@@ -132,7 +132,7 @@ export async function listBatchesOf(
   reader: AccountReader,
   { page, per_page, today }: DatedPages,
 ): Promise<{ items: Batch[]; total: number }> {
-  const rows = await db<Sheet & { total: number }>`
+  const rows = await db<DetailRow & { total: number }>`
     SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
            o.id IS NOT NULL AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
@@ -143,7 +143,7 @@ export async function listBatchesOf(
      ORDER BY v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...sheet }) => toBatch(sheet, reader, today)),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...detail }) => toBatch(detail, reader, today)),
   }
 }
 
@@ -157,7 +157,7 @@ export async function listBatchesToSignBy(
   now: Date,
 ): Promise<{ items: BatchToSign[]; total: number }> {
   const rows = await db<
-    Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+    DetailRow & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
   >`
     WITH found AS (
       SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities
@@ -177,9 +177,9 @@ export async function listBatchesToSignBy(
     total: rows[0]?.total ?? 0,
     items: rows
       .filter(({ id }) => id !== null)
-      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
-        ...toBatch(sheet, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
-        account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
+      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
+        ...toBatch(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+        account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
       })),
   }
 }
@@ -205,7 +205,7 @@ export async function listLinesOf(
 ): Promise<{ items: ListedLine[]; total: number }> {
   const pattern = search.trim() === '' ? null : containing(search.trim())
   const iban = containing(normaliseAccountNumber(search))
-  const rows = await db<ListedLine & { total: number; place: number }>`
+  const rows = await db<ListedLine & { total: number; index: number }>`
     WITH found AS (
       SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
              coalesce(ours.name, other.name, l.bic) AS bank_name,
@@ -247,7 +247,7 @@ export async function listLinesOf(
      ORDER BY p.place`
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, place: _place, ...line }) => line),
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, index: _index, ...line }) => line),
   }
 }
 
@@ -365,19 +365,19 @@ export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<
 }
 
 /** The lines that are still part of a batch. */
-export function listStandingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
+export function listRemainingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
   return tx<PayableLine>`
     SELECT id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
            block, retry_of, bic, purpose, country
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
 
-type Place = Pick<LockedBatch, 'account_id' | 'id'>
+type RowKey = Pick<LockedBatch, 'account_id' | 'id'>
 
 /** Adds a signature. False where this user has signed already. */
 export async function insertBatchSignature(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
   now: Date,
 ): Promise<boolean> {
@@ -387,7 +387,7 @@ export async function insertBatchSignature(
   return rows.length > 0
 }
 
-export async function countBatchSignatures(tx: Tx, { account_id, id }: Place): Promise<number> {
+export async function countBatchSignatures(tx: Tx, { account_id, id }: RowKey): Promise<number> {
   const [row] = await tx<{ signed: number }>`
     SELECT count(*) AS signed FROM transfer_batch_signatures WHERE account_id = ${account_id} AND batch_id = ${id}`
   return row?.signed ?? 0
@@ -396,7 +396,7 @@ export async function countBatchSignatures(tx: Tx, { account_id, id }: Place): P
 /** The group of a validator on an account, and whether it has signed already. */
 export async function findBatchSignerGroup(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   userId: string,
 ): Promise<{ group: 'A' | 'B'; has_signed: boolean } | null> {
   const [row] = await tx<{ group: 'A' | 'B'; has_signed: boolean }>`
@@ -407,13 +407,13 @@ export async function findBatchSignerGroup(
   return row ?? null
 }
 
-export async function markBatchValidated(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+export async function markBatchValidated(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
   await tx`UPDATE transfer_batches SET state = 'validated', validated_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markBatchRefused(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { reason = null, reason_code = null }: { reason?: string | null; reason_code?: 'expired' | 'payee_changed' | null },
 ): Promise<void> {
   await tx`
@@ -421,14 +421,14 @@ export async function markBatchRefused(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markBatchCancelled(tx: Tx, { account_id, id }: Place): Promise<void> {
+export async function markBatchCancelled(tx: Tx, { account_id, id }: RowKey): Promise<void> {
   await tx`UPDATE transfer_batches SET state = 'cancelled' WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 /** Takes lines out of a batch, and their sums with them. Answers how many were part of it. */
 export async function refuseLines(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { lines, reason = null, reason_code = null }: { lines: readonly string[]; reason?: string | null; reason_code?: 'payee_changed' | null },
 ): Promise<number> {
   const taken = await tx`
@@ -480,7 +480,7 @@ export async function savePayees(tx: Tx, accountId: string, ids: readonly string
 export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
 
 /** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. What was stopped has its own letter. */
-export async function takeUntoldFailures(
+export async function takeUnsentFailures(
   tx: Tx,
   { account_id, batch_id }: { account_id: string; batch_id: string },
   now: Date,
@@ -513,7 +513,7 @@ export async function findBatchEnd(
 }
 
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
-export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: number): Promise<LockedBatch[]> {
+export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
     SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
            signatures_needed, version, created_at, created_by
@@ -521,7 +521,7 @@ export function lockLapsedBatches(tx: Tx, before: Date, today: string, most: num
      WHERE state = 'pending'
        AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
                                                  AND NOT l.is_refused AND l.execution_date < ${today}::date))
-     ORDER BY created_at LIMIT ${most}
+     ORDER BY created_at LIMIT ${max}
        FOR NO KEY UPDATE SKIP LOCKED`
 }
 
@@ -536,14 +536,14 @@ export function lockSingleBatches(tx: Tx, accountIds: readonly string[], ids: re
 }
 
 /** The transfers of a batch that have not run. */
-export const listScheduledLines = (tx: Tx, { account_id, id }: Place) =>
+export const listScheduledLines = (tx: Tx, { account_id, id }: RowKey) =>
   tx<{ id: string; version: number; amount: number; fees: number; tax: number }>`
     SELECT id, version, amount, fees, tax FROM transfers
      WHERE account_id = ${account_id} AND batch_id = ${id} AND execution_status = 'scheduled'`
 
 export async function markBooked(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { posting_id, booked }: { posting_id: string; booked: number },
 ): Promise<void> {
   await tx`UPDATE transfer_batches SET posting_id = ${posting_id}, booked = ${booked} WHERE account_id = ${account_id} AND id = ${id}`
@@ -565,6 +565,6 @@ export function lockSettledBatches(tx: Tx): Promise<SettledBatch[]> {
        FOR NO KEY UPDATE OF b SKIP LOCKED`
 }
 
-export async function markSettled(tx: Tx, { account_id, id }: Place, at: Date): Promise<void> {
+export async function markSettled(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
   await tx`UPDATE transfer_batches SET settled_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }

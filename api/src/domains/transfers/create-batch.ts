@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { Batch, createBatch as call } from 'contract/multiple-transfers.ts'
-import { MOST_DAYS_AHEAD } from 'contract/transfers.ts'
+import { MAX_DAYS_AHEAD } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { doOnce } from '../../db/idempotency.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -21,7 +21,7 @@ import { findLimitUses } from '../signing/limit-store.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import {
-  batchFacts,
+  batchContext,
   batchHoldCause,
   batchRule,
   dayOf,
@@ -49,7 +49,7 @@ import { checkDraft, checkLinesOf } from './import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Wish = {
+type Input = {
   is_confidential?: boolean | undefined
   save_payees?: boolean | undefined
   single_entry?: boolean | undefined
@@ -57,15 +57,15 @@ type Wish = {
   items?: readonly string[] | undefined
   execution_date?: PlainDate | null | undefined
 }
-type Asked = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
+type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
 
 /** The day for the lines that name none; null: as soon as each may run. */
-function commonDay(asked: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
+function commonDay(context: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
   const today = now.toISOString().slice(0, 10)
-  if (!asked || asked === today) return null
-  if (asked < today) throw new Refusal('date_in_the_past')
-  if (asked > addDays(today, MOST_DAYS_AHEAD)) throw new Refusal('date_too_far')
-  return businessDayFrom(asked, holidays)
+  if (!context || context === today) return null
+  if (context < today) throw new Refusal('date_in_the_past')
+  if (context > addDays(today, MAX_DAYS_AHEAD)) throw new Refusal('date_too_far')
+  return businessDayFrom(context, holidays)
 }
 
 /** Refuses what would pass a limit: the whole as one operation, and what goes to each account in a day. */
@@ -90,7 +90,7 @@ export async function refuseOverLimit(
   }
 }
 
-export async function shownBatch(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Batch> {
+export async function visibleBatch(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Batch> {
   const batch = await findBatch(tx, readerOf(caller), id, now.toISOString().slice(0, 10))
   if (!batch) throw new Error('a batch has vanished under its lock')
   return batch
@@ -128,41 +128,41 @@ export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly P
   if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
 }
 
-const MOST_SAID_LINES = 5
+const MAX_SAID_LINES = 5
 
 /** Some of them by their numbers in the file. */
-function sayLines(lines: readonly number[]): Sentence {
-  const [first, more] = [lines.slice(0, MOST_SAID_LINES).join(', '), lines.length - MOST_SAID_LINES]
+function formatLines(lines: readonly number[]): Sentence {
+  const [first, more] = [lines.slice(0, MAX_SAID_LINES).join(', '), lines.length - MAX_SAID_LINES]
   if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
   return lines.length === 1 ? { fr: `ligne ${first}`, en: `line ${first}` } : { fr: `lignes ${first}`, en: `lines ${first}` }
 }
 
-async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answer<typeof call>> {
-  const { caller, lang } = asked
+async function order(tx: Tx, context: RequestContext, input: Input, now: Date): Promise<Answer<typeof call>> {
+  const { caller, lang } = context
   const { account_id } = caller
-  const draft = await lockDraft(tx, caller, wish.import_id, now)
+  const draft = await lockDraft(tx, caller, input.import_id, now)
   if (!draft) throw new Refusal('not_found')
   // The lock comes before the check: two batches sent together must not see the same balance.
   const [balance] = await lockBalances(tx, [account_id])
   const checked = await checkDraft(tx, { caller, lang }, draft, now)
-  const chosen = wish.items ? new Set(wish.items) : null
-  const day = commonDay(wish.execution_date, now, checked.holidays)
+  const chosen = input.items ? new Set(input.items) : null
+  const day = commonDay(input.execution_date, now, checked.holidays)
   const taken = checked.lines.filter(({ item, payable }) => payable && (chosen ? chosen.has(item.id) : !item.is_skipped))
   const lines = taken.flatMap(({ payable }) => (payable ? [{ ...payable, execution_date: payable.execution_date ?? day }] : []))
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
   const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
-  if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: sayLines(unseen.map(({ item }) => item.line)) })
-  const is_confidential = wish.is_confidential ?? false
+  if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
+  const is_confidential = input.is_confidential ?? false
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
-  const saves_payees = wish.save_payees ?? false
+  const saves_payees = input.save_payees ?? false
   if (saves_payees && !caller.capabilities.includes('beneficiary.manage')) throw new Refusal('capability_missing')
   // One debit for the whole: statements and operations must name nobody.
   const ordered = new Set(lines.map(({ id }) => id))
   const left_out = draft.lines
     .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
     .map(({ line, block, typed: { reference, amount } }) => ({ line, block, reference, amount }))
-  const single_entry = is_confidential || (wish.single_entry ?? false)
+  const single_entry = is_confidential || (input.single_entry ?? false)
   const source = {
     ...draft,
     import_id: draft.id,
@@ -173,13 +173,13 @@ async function order(tx: Tx, asked: Asked, wish: Wish, now: Date): Promise<Answe
     single_entry,
     left_out: draft.message_id === null ? null : left_out,
   }
-  const batch = await orderLines(tx, asked, { source, lines, checked, available: balance?.available ?? 0 }, now)
+  const batch = await orderLines(tx, context, { source, lines, checked, available: balance?.available ?? 0 }, now)
   // Ordered once: what is sent again is not in the draft any more. The others stay there.
   await removeLines(tx, account_id, draft.id, [...ordered])
   return batch
 }
 
-type Order = {
+type BatchLineOrder = {
   source: Pick<
     NewBatch,
     | 'file_name'
@@ -203,8 +203,8 @@ type Order = {
 /** Orders lines that can be paid as one batch: the money, the limits, the confirmation, and who must sign. */
 async function orderLines(
   tx: Tx,
-  { caller, confirmation }: Asked,
-  { source, lines, checked, available }: Order,
+  { caller, confirmation }: RequestContext,
+  { source, lines, checked, available }: BatchLineOrder,
   now: Date,
 ): Promise<Batch> {
   const { account_id, user_id, currency, is_company } = caller
@@ -227,7 +227,7 @@ async function orderLines(
     { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential, source.saves_payees] },
     {
       kind: 'batch.create',
-      facts: batchFacts({
+      facts: batchContext({
         ...sums,
         currency,
         line_count: lines.length,
@@ -278,28 +278,28 @@ async function orderLines(
     facts: { count: lines.length, ...sums, currency, reference: batch.reference, ...(source.retry_of && { retry_of: source.retry_of }) },
   })
   if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
-  return shownBatch(tx, caller, batch.id, now)
+  return visibleBatch(tx, caller, batch.id, now)
 }
 
-export function createBatch({ db, clock }: Ports, asked: Asked, wish: Wish): Promise<Batch> {
+export function createBatch({ db, clock }: Ports, context: RequestContext, input: Input): Promise<Batch> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id: asked.caller.user_id, ...asked.once }, now, () => order(tx, asked, wish, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => order(tx, context, input, now))
   })
 }
 
-async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch> {
-  const { account_id } = asked.caller
+async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Promise<Batch> {
+  const { account_id } = context.caller
   // Under its lock: what one retry takes up, another does not find.
   const failed = await lockBatch(tx, account_id, id)
   if (!failed) throw new Refusal('not_found')
-  if (failed.is_confidential && !seesConfidential(asked.caller)) throw new Refusal('lines_confidential')
+  if (failed.is_confidential && !seesConfidential(context.caller)) throw new Refusal('lines_confidential')
   const lines = await listRetryable(tx, account_id, id)
   if (lines.length === 0) throw new Refusal('nothing_to_retry')
   const [balance] = await lockBalances(tx, [account_id])
-  const checked = await checkLinesOf(tx, asked, lines, now)
+  const checked = await checkLinesOf(tx, context, lines, now)
   // The number of a line is that of the file: it tells which one is meant.
-  const payable = checked.lines.flatMap(({ payable: line }, place) => (line ? [{ ...line, retry_of: lines[place]?.retry_of ?? null }] : []))
+  const payable = checked.lines.flatMap(({ payable: line }, index) => (line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : []))
   if (payable.length === 0) throw new Refusal('nothing_to_retry')
   const source = {
     file_name: failed.file_name,
@@ -314,14 +314,14 @@ async function retry(tx: Tx, asked: Asked, id: string, now: Date): Promise<Batch
     is_confidential: failed.is_confidential,
     saves_payees: failed.saves_payees,
   }
-  return orderLines(tx, asked, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
+  return orderLines(tx, context, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
 }
 
 /** Orders again, as a batch of their own, the lines of a batch that were not carried out and can be paid now. */
-export function retryBatch({ db, clock }: Ports, asked: Asked, id: string): Promise<Batch> {
+export function retryBatch({ db, clock }: Ports, context: RequestContext, id: string): Promise<Batch> {
   return transaction(db, (tx) => {
     const now = clock.now()
-    return doOnce(tx, { user_id: asked.caller.user_id, ...asked.once }, now, () => retry(tx, asked, id, now))
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => retry(tx, context, id, now))
   })
 }
 
@@ -335,7 +335,7 @@ export function cancelBatch(
     const batch = await lockBatch(tx, caller.account_id, id)
     if (!batch) throw new Refusal('not_found')
     if (batch.state !== 'pending') throw new Refusal('not_cancellable')
-    const facts = batchFacts({ ...batch, account: await getBatchAccount(tx, batch.account_id), days: [], label: batch.file_name })
+    const facts = batchContext({ ...batch, account: await getBatchAccount(tx, batch.account_id), days: [], label: batch.file_name })
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: id },

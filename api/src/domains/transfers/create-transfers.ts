@@ -1,8 +1,8 @@
 // Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
 import type { Transfer } from 'contract/transfers.ts'
 import { type AuditEvent, recordEvents } from '../../db/audit.ts'
-import { proofsOf, useConfirmations } from '../../db/confirmations.ts'
-import { gather } from '../../db/gather.ts'
+import { tokensOf, useConfirmations } from '../../db/confirmations.ts'
+import { createBatcher } from '../../db/gather.ts'
 import { findAnswers, type KeptAnswer, keepAnswers } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,24 +10,24 @@ import { hold, lockBalances, post } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { ConfirmationNeeded, Refusal } from '../../refusal.ts'
-import { type AcceptedOrder, decide, holdsMoney, type Order, postingOf, totalOf, transferOf } from './transfer-order.ts'
+import { type AcceptedOrder, decide, holdsMoney, type TransferOrder, postingOf, totalOf, transferOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
 import { countWithin, limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { insertDocuments } from './transfer-document-store.ts'
-import { findOrderFacts, insertTransfers, payeeIn } from './transfer-store.ts'
+import { findOrderContext, insertTransfers, payeeIn } from './transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Outcome = Transfer | Refusal | ConfirmationNeeded
 
-const keyOf = ({ caller, once }: Order) => `${caller.user_id} ${once.key}`
+const keyOf = ({ caller, once }: TransferOrder) => `${caller.user_id} ${once.key}`
 
 /** The first answer again, or a refusal where the key has served for something else. */
-const replay = ({ once }: Order, { request_hash, answer }: KeptAnswer): Outcome =>
+const replay = ({ once }: TransferOrder, { request_hash, answer }: KeptAnswer): Outcome =>
   // Answers are kept by this file alone, as transfers.
   request_hash === once.request_hash ? (answer as Transfer) : new Refusal('idempotency_key_reused')
 
-async function findReplays(tx: Tx, orders: readonly Order[]): Promise<Map<Order, Outcome>> {
+async function findReplays(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
   const kept = await findAnswers(
     tx,
     orders.map(({ caller, once }) => ({ user_id: caller.user_id, key: once.key })),
@@ -42,10 +42,10 @@ async function findReplays(tx: Tx, orders: readonly Order[]): Promise<Map<Order,
 }
 
 /** Locks the accounts of these orders, then decides each. The lock comes first: orders sent together must not see the same balance. */
-async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
-  const facts = await findOrderFacts(
+async function decideLocked(tx: Tx, orders: readonly TransferOrder[], now: Date) {
+  const facts = await findOrderContext(
     tx,
-    orders.map(({ caller, wish }) => payeeIn(caller, wish)),
+    orders.map(({ caller, input }) => payeeIn(caller, input)),
     now,
   )
   const touched = [...orders.map(({ caller }) => caller.account_id), ...facts.flatMap(({ payee_id }) => payee_id ?? [])]
@@ -53,26 +53,26 @@ async function decideLocked(tx: Tx, orders: readonly Order[], now: Date) {
   const available = new Map(balances.map((balance) => [balance.account_id, balance.available]))
   const uses = await findLimitUses(
     tx,
-    orders.map(({ caller: { account_id, user_id } }, place) => ({
+    orders.map(({ caller: { account_id, user_id } }, index) => ({
       account_id,
       user_id,
-      iban: facts[place]?.beneficiary_iban ?? null,
+      iban: facts[index]?.beneficiary_iban ?? null,
       changed: null,
     })),
     now,
   )
-  const decisions = orders.map((order, place) => {
-    const known = facts[place]
+  const decisions = orders.map((order, index) => {
+    const known = facts[index]
     if (!known) throw new Error('the store answered fewer facts than there are orders')
-    return decide(order, known, available.get(order.caller.account_id) ?? 0, uses[place] ?? [], now)
+    return decide(order, known, available.get(order.caller.account_id) ?? 0, uses[index] ?? [], now)
   })
   return { decisions, available }
 }
 
 /** The orders whose password was given again, for exactly this operation. A proof serves one of them. */
 async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: Date): Promise<Set<AcceptedOrder>> {
-  const proofs = accepted.flatMap(({ order: { confirmation, caller }, operation }) => proofsOf(caller, confirmation, operation))
-  const good = await useConfirmations(tx, proofs, now)
+  const tokens = accepted.flatMap(({ order: { confirmation, caller }, operation }) => tokensOf(caller, confirmation, operation))
+  const good = await useConfirmations(tx, tokens, now)
   return new Set(accepted.filter(({ order }) => good.delete(order.confirmation.token_hash?.toString('hex') ?? '')))
 }
 
@@ -168,15 +168,15 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
 }
 
 /** Orders with different keys, in one transaction. */
-function createTogether({ db, clock }: Ports, orders: readonly Order[]): Promise<Map<Order, Outcome>> {
+function createTogether({ db, clock }: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const outcomes = await findReplays(tx, orders)
     const fresh = orders.filter((order) => !outcomes.has(order))
     const { decisions, available } = await decideLocked(tx, fresh, now)
     const accepted: AcceptedOrder[] = []
-    fresh.forEach((order, place) => {
-      const decision = decisions[place]
+    fresh.forEach((order, index) => {
+      const decision = decisions[index]
       if (decision instanceof Refusal) outcomes.set(order, decision)
       else if (decision) accepted.push(decision)
     })
@@ -201,9 +201,9 @@ function createTogether({ db, clock }: Ports, orders: readonly Order[]): Promise
 }
 
 /** Any orders: those that repeat a key of the same batch come after its first, and get its answer. */
-async function createAll(ports: Ports, orders: readonly Order[]): Promise<Map<Order, Outcome>> {
-  const firsts = new Map<string, Order>()
-  const repeats: Order[] = []
+async function createAll(ports: Ports, orders: readonly TransferOrder[]): Promise<Map<TransferOrder, Outcome>> {
+  const firsts = new Map<string, TransferOrder>()
+  const repeats: TransferOrder[] = []
   for (const order of orders) {
     if (firsts.has(keyOf(order))) repeats.push(order)
     else firsts.set(keyOf(order), order)
@@ -216,13 +216,13 @@ async function createAll(ports: Ports, orders: readonly Order[]): Promise<Map<Or
  * The way to order a transfer. An individual's is executed at once; a company's waits for its signatures with its
  * amount held. Throws the refusal that says why not, or ConfirmationNeeded until the password was given again.
  */
-export function transferCreator(ports: Ports): (order: Order) => Promise<Transfer> {
-  return gather<Order, Transfer>(
+export function transferCreator(ports: Ports): (order: TransferOrder) => Promise<Transfer> {
+  return createBatcher<TransferOrder, Transfer>(
     async (orders) => {
       const outcomes = await createAll(ports, orders)
       return orders.map((order) => outcomes.get(order) ?? new Error('an order was left without an outcome'))
     },
     // One batch at a time: two would wait for each other's accounts, and each would be half as large.
-    { most: 64, lanes: 1 },
+    { max: 64, concurrency: 1 },
   )
 }

@@ -29,35 +29,35 @@ beforeEach(() => {
 afterEach(async () => {
   bank.clock.at = new Date('2026-12-31T12:00:00Z')
   for (let taken = 1; taken > 0; taken = await run());
-  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
 afterAll(() => bank.close())
 
 const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
-const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
   type: 'direct',
   amount: 8_000,
   label: 'Loyer de mars',
   comment: null,
-  ...wish,
+  ...input,
 })
 
-type Papers = { documents?: string[]; international_documents?: string[] }
-function formOf(body: unknown, { documents = [], international_documents = [] }: Papers): FormData {
+type DocumentNames = { documents?: string[]; international_documents?: string[] }
+function formOf(body: unknown, { documents = [], international_documents = [] }: DocumentNames): FormData {
   const form = new FormData()
   form.append('jsonBody', JSON.stringify(body))
   for (const name of documents) form.append('documents', new Blob([PDF]), name)
   for (const name of international_documents) form.append('international_documents', new Blob([PDF]), name)
   return form
 }
-const order = async (visitor: Visitor, wish: Parameters<typeof aTransfer>[0], papers: Papers = {}): Promise<Transfer> => {
-  const reply = await visitor.confirm(createTransfer, { form: formOf(aTransfer(wish), papers) })
+const order = async (visitor: Visitor, input: Parameters<typeof aTransfer>[0], attachments: DocumentNames = {}): Promise<Transfer> => {
+  const reply = await visitor.confirm(createTransfer, { form: formOf(aTransfer(input), attachments) })
   expect(reply).toMatchObject({ status: 201 })
   return reply.body
 }
-const edit = (visitor: Visitor, { id, version }: Transfer, change: object, papers: Papers = {}) =>
-  visitor.confirm(changeTransfer, { params: { id }, form: formOf({ version, ...change }, papers) })
+const edit = (visitor: Visitor, { id, version }: Transfer, change: object, attachments: DocumentNames = {}) =>
+  visitor.confirm(changeTransfer, { params: { id }, form: formOf({ version, ...change }, attachments) })
 const detail = async (visitor: Visitor, { id }: Transfer) => (await visitor.call(getTransfer, { params: { id } })).body
 const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
 const balanceOf = async ({ account_id }: { account_id: string }) => {
@@ -90,7 +90,7 @@ describe('documents of an order', () => {
 
   it('are at most ten of both kinds together', async () => {
     const { maker, beneficiary_id } = await aCompany()
-    const names = Array.from({ length: 6 }, (_, place) => `${place}.pdf`)
+    const names = Array.from({ length: 6 }, (_, index) => `${index}.pdf`)
     const sent = await maker.confirm(createTransfer, {
       form: formOf(aTransfer({ beneficiary_id }), { documents: names, international_documents: names.slice(1) }),
     })
@@ -100,21 +100,21 @@ describe('documents of an order', () => {
   it('are asked for by exchange control, with a purpose, and told before', async () => {
     const payer = await bank.aCustomer({ balance: 20_000_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, FRANCE)
-    const wish = { beneficiary_id, amount: 10_000_000, purpose: 'goods' as const }
-    expect((await payer.call(quoteTransfer, { body: aTransfer(wish) })).body.asks).toEqual([
+    const input = { beneficiary_id, amount: 10_000_000, purpose: 'goods' as const }
+    expect((await payer.call(quoteTransfer, { body: aTransfer(input) })).body.asks).toEqual([
       'purpose',
       'international_documents',
       'domiciliation',
     ])
-    const give = async (body: Parameters<typeof aTransfer>[0], papers: Papers) =>
-      codesOf(await payer.call(createTransfer, { form: formOf(aTransfer(body), papers) }))
-    const paper = { international_documents: ['Facture pro forma.pdf'] }
-    expect(await give({ beneficiary_id, amount: 10_000_000 }, paper)).toEqual(['purpose: purpose_missing'])
-    expect(await give(wish, paper)).toEqual(['domiciliation: domiciliation_missing'])
-    expect(await give({ ...wish, domiciliation: 'DOM-2026-0118' }, { documents: ['Autre.pdf'] })).toEqual([
+    const give = async (body: Parameters<typeof aTransfer>[0], attachments: DocumentNames) =>
+      codesOf(await payer.call(createTransfer, { form: formOf(aTransfer(body), attachments) }))
+    const pdf = { international_documents: ['Facture pro forma.pdf'] }
+    expect(await give({ beneficiary_id, amount: 10_000_000 }, pdf)).toEqual(['purpose: purpose_missing'])
+    expect(await give(input, pdf)).toEqual(['domiciliation: domiciliation_missing'])
+    expect(await give({ ...input, domiciliation: 'DOM-2026-0118' }, { documents: ['Autre.pdf'] })).toEqual([
       'international_documents: documents_required',
     ])
-    const sent = await order(payer, { ...wish, domiciliation: 'DOM-2026-0118' }, paper)
+    const sent = await order(payer, { ...input, domiciliation: 'DOM-2026-0118' }, pdf)
     expect(sent).toMatchObject({ rail: 'international', purpose: 'goods', domiciliation: 'DOM-2026-0118' })
     expect((await detail(payer, sent)).documents).toMatchObject([{ kind: 'international', name: 'Facture pro forma.pdf' }])
   })
@@ -186,8 +186,8 @@ describe('an edit', () => {
   it('is confirmed again for another amount or payee', async () => {
     const { maker, beneficiary_id } = await aCompany()
     const sent = await order(maker, { beneficiary_id })
-    const asked = await maker.call(changeTransfer, { params: { id: sent.id }, body: { version: 1, amount: 9_000 } })
-    expect(asked.status).toBe(428)
+    const requested = await maker.call(changeTransfer, { params: { id: sent.id }, body: { version: 1, amount: 9_000 } })
+    expect(requested.status).toBe(428)
     expect((await detail(maker, sent)).amount).toBe(8_000)
   })
 
@@ -242,8 +242,8 @@ describe('an edit', () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
-    const wish = { beneficiary_id, type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
-    const sent = await order(payer, wish)
+    const input = { beneficiary_id, type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
+    const sent = await order(payer, input)
     bank.clock.at = new Date('2026-03-31T09:00:00Z')
     expect(await run()).toBe(1)
     bank.clock.at = new Date('2026-04-02T09:30:00Z')

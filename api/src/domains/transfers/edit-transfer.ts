@@ -1,5 +1,5 @@
 // Changes the text of an order that has not run. Signatures were given for another text, so they are asked for again.
-import { MOST_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers.ts'
+import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../../db/audit.ts'
 import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
@@ -18,9 +18,9 @@ import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { datesOfOrder, exchangeObjection, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
 import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
-import { findOrderFacts, findTransfer, type NamedPayee, type OrderFacts, payeeIn } from './transfer-store.ts'
+import { findOrderContext, findTransfer, type NamedPayee, type OrderContext, payeeIn } from './transfer-store.ts'
 
-type Asked = {
+type RequestContext = {
   caller: AccountCaller
   confirmation: Confirmation
   id: string
@@ -42,7 +42,7 @@ export const datesKept = (transfer: LockedTransfer): OrderDates | null => (trans
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')
 
-async function lockToEdit(tx: Tx, { caller, id, version }: Asked): Promise<LockedTransfer> {
+async function lockToEdit(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
   if (!transfer) throw new Refusal('not_found')
   if (transfer.execution_status !== 'scheduled' || transfer.validation_status === 'refused') throw new Refusal('not_editable')
@@ -52,13 +52,13 @@ async function lockToEdit(tx: Tx, { caller, id, version }: Asked): Promise<Locke
 }
 
 /** The documents once the edit is done: those that stay, and how many of them exchange control may read. */
-async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, documents }: Asked) {
+async function documentsAfter(tx: Tx, transfer: LockedTransfer, { change, documents }: RequestContext) {
   const before = await listDocuments(tx, transfer)
   const kept = before.filter(({ id }) => change.keep_documents?.includes(id) ?? true)
-  if (kept.length + documents.length > MOST_DOCUMENTS) throw new Refusal('too_many_files')
+  if (kept.length + documents.length > MAX_DOCUMENTS) throw new Refusal('too_many_files')
   return {
     dropped: before.filter((document) => !kept.includes(document)).map(({ id }) => id),
-    papers: [...kept, ...documents].filter(({ kind }) => kind === 'international').length,
+    documentCount: [...kept, ...documents].filter(({ kind }) => kind === 'international').length,
   }
 }
 
@@ -67,9 +67,9 @@ export const isSameSeries = (transfer: LockedTransfer, { start_date, periodicity
   start_date !== null && start_date === transfer.start_date && periodicity === transfer.periodicity
 
 /** The place in the series from which it goes on. */
-async function nextPlace(tx: Tx, transfer: LockedTransfer, dates: OrderDates): Promise<number | null> {
+async function nextIndex(tx: Tx, transfer: LockedTransfer, dates: OrderDates): Promise<number | null> {
   if (dates.start_date === null) return null
-  if (isSameSeries(transfer, dates)) return transfer.next_k
+  if (isSameSeries(transfer, dates)) return transfer.next_occurrence
   const last = await findLastOccurrence(tx, transfer)
   // A date has one outcome for ever: a new series begins after those that had theirs.
   if (last !== null && dates.start_date <= last) throw new Refusal('date_in_the_past')
@@ -80,13 +80,13 @@ async function nextPlace(tx: Tx, transfer: LockedTransfer, dates: OrderDates): P
 async function holdAgain(
   tx: Tx,
   { account_id, id, version, currency }: LockedTransfer,
-  wish: NewTransfer,
+  input: NewTransfer,
   { fees, tax }: PreparedOrder,
   now: Date,
 ) {
   // What is dated holds nothing before its day.
-  if (wish.type !== 'direct') return
-  const total = wish.amount + fees + tax
+  if (input.type !== 'direct') return
+  const total = input.amount + fees + tax
   const [balance] = await lockBalances(tx, [account_id])
   const missing = total - (balance?.available ?? 0)
   if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -95,11 +95,11 @@ async function holdAgain(
 }
 
 /** The new text counts against the limits of today, in the place of the one before. */
-async function keepWithinLimits(tx: Tx, { caller, id }: Asked, wish: NewTransfer, { is_own, beneficiary_iban }: PreparedOrder, now: Date) {
+async function keepWithinLimits(tx: Tx, { caller, id }: RequestContext, input: NewTransfer, { is_own, beneficiary_iban }: PreparedOrder, now: Date) {
   if (is_own) return
   const { account_id, user_id, currency } = caller
   const [uses = []] = await findLimitUses(tx, [{ account_id, user_id, iban: beneficiary_iban, changed: id }], now)
-  const overLimit = limitRefusal(uses, wish.amount, currency)
+  const overLimit = limitRefusal(uses, input.amount, currency)
   if (overLimit) throw overLimit
 }
 
@@ -107,9 +107,9 @@ const changedNames = (before: NewTransfer, after: NewTransfer): string[] =>
   (Object.keys(before) as (keyof NewTransfer)[]).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
 
 /** Why the edited order may not be given, as a whole. */
-function check(prepared: PreparedOrder | Refusal, wish: NewTransfer, papers: number, facts: OrderFacts, currency: string): PreparedOrder {
+function check(prepared: PreparedOrder | Refusal, input: NewTransfer, documentCount: number, facts: OrderContext, currency: string): PreparedOrder {
   if (prepared instanceof Refusal) throw prepared
-  const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, currency)
+  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, currency)
   if (open) throw new Refusal(open.code, open.facts)
   return prepared
 }
@@ -118,25 +118,25 @@ function check(prepared: PreparedOrder | Refusal, wish: NewTransfer, papers: num
 export async function replaceText(
   tx: Tx,
   transfer: LockedTransfer,
-  wish: NewTransfer,
+  input: NewTransfer,
   prepared: PreparedOrder,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   const { dates, signing_rule, is_own, beneficiary_name, beneficiary_iban, rail, network, fees, tax } = prepared
-  const next_k = await nextPlace(tx, transfer, dates)
+  const next_occurrence = await nextIndex(tx, transfer, dates)
   await release(tx, transfer.account_id, holdCause(transfer), now)
-  await holdAgain(tx, transfer, wish, prepared, now)
+  await holdAgain(tx, transfer, input, prepared, now)
   const signatures_needed = signaturesOf(signing_rule)
   const isSigned = signatures_needed === 0
   await markEdited(tx, transfer, {
-    ...wish,
-    comment: wish.comment ?? null,
-    beneficiary_id: wish.beneficiary_id ?? null,
-    own_account_id: wish.own_account_id ?? null,
-    purpose: wish.purpose ?? null,
-    domiciliation: wish.domiciliation ?? null,
+    ...input,
+    comment: input.comment ?? null,
+    beneficiary_id: input.beneficiary_id ?? null,
+    own_account_id: input.own_account_id ?? null,
+    purpose: input.purpose ?? null,
+    domiciliation: input.domiciliation ?? null,
     ...dates,
-    next_k,
+    next_occurrence,
     beneficiary_name,
     beneficiary_iban,
     rail,
@@ -155,27 +155,27 @@ export async function replaceText(
 }
 
 /** Changes an order that is pending or still to run. Refuses another version than the one the editor read. */
-export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Asked): Promise<Transfer> {
+export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: RequestContext): Promise<Transfer> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller, confirmation, change, documents } = asked
+    const { caller, confirmation, change, documents } = context
     const { keep_documents: _keep, ...changes } = change
-    const transfer = await lockToEdit(tx, asked)
+    const transfer = await lockToEdit(tx, context)
     const before = inputOf(transfer)
     // What came over the wire holds no undefined: a field is there, or it is not.
     if (changes.beneficiary_id && changes.own_account_id) throw new Refusal('unknown_beneficiary')
-    const wish = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
-    if (isOtherKind(transfer.type, wish.type)) throw new Refusal('not_editable')
-    const { dropped, papers } = await documentsAfter(tx, transfer, asked)
-    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now)
+    const input = { ...before, ...changes, ...payeeAfter(before, changes) } as NewTransfer
+    if (isOtherKind(transfer.type, input.type)) throw new Refusal('not_editable')
+    const { dropped, documentCount } = await documentsAfter(tx, transfer, context)
+    const [facts] = await findOrderContext(tx, [payeeIn(caller, input)], now)
     if (!facts) throw new Error('the store answered no facts')
-    const prepared = check(prepare(caller, wish, facts, now, datesKept(transfer)), wish, papers, facts, caller.currency)
-    const summary = summaryOf('transfer.edit', wish, prepared, facts.account_number, caller.currency)
+    const prepared = check(prepare(caller, input, facts, now, datesKept(transfer)), input, documentCount, facts, caller.currency)
+    const summary = summaryOf('transfer.edit', input, prepared, facts.account_number, caller.currency)
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
     await lockBalances(tx, [caller.account_id])
-    await keepWithinLimits(tx, asked, wish, prepared, now)
-    await replaceText(tx, transfer, wish, prepared, { by: caller.user_id, now })
+    await keepWithinLimits(tx, context, input, prepared, now)
+    await replaceText(tx, transfer, input, prepared, { by: caller.user_id, now })
     await removeDocuments(tx, transfer, dropped, now)
     await insertDocuments(tx, transfer, documents, { by: caller.user_id, at: now })
     const { user_id, session_id, account_id, address } = caller
@@ -189,14 +189,14 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, asked: Ask
       subject_id: transfer.id,
       facts: {
         version: transfer.version + 1,
-        changed: [...changedNames(before, wish), ...(dropped.length + documents.length > 0 ? ['documents'] : [])],
+        changed: [...changedNames(before, input), ...(dropped.length + documents.length > 0 ? ['documents'] : [])],
         before: { amount: before.amount, iban: transfer.beneficiary_iban },
-        after: { amount: wish.amount, iban: prepared.beneficiary_iban },
+        after: { amount: input.amount, iban: prepared.beneficiary_iban },
       },
     })
     const found = await findTransfer(tx, readerOf(caller), transfer.id, now.toISOString().slice(0, 10))
     if (!found) throw new Error('an order has vanished under its lock')
-    const { next_k: _next, ...shown } = found
-    return shown
+    const { next_occurrence: _next, ...toView } = found
+    return toView
   })
 }

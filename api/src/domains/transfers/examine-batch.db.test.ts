@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const at = (bankCode: string, place: number) => ibanFrom('SN', bankCode, '01520', String(486_000_000_000 + place))
+const at = (bankCode: string, index: number) => ibanFrom('SN', bankCode, '01520', String(486_000_000_000 + index))
 
-async function ordered(author: Visitor, rows: readonly string[], wish: { is_confidential?: boolean } = {}) {
+async function ordered(author: Visitor, rows: readonly string[], input: { is_confidential?: boolean } = {}) {
   const form = new FormData()
   form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...rows].join('\n')]), 'paie.csv')
   const draft = await withAcknowledgedNames(author, (await author.call(importTransfers, { form })).body)
-  return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...wish } })).body
+  return (await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })).body
 }
 
 /** A batch of four lines to three banks, of which one payee is known. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { listDocuments } from './transfer-document-store.ts'
 import { findTransfer, listHistory, listHolidaysFrom, type Reader } from './transfer-store.ts'
 
-const SHOWN_DATES = 6
+const VISIBLE_DATES = 6
 
 export const readerOf = ({ user_id, capabilities, account_id, is_active }: AccountCaller): Reader & { account_id: string } => ({
   user_id,
@@ -26,13 +26,13 @@ export async function getTransfer({ db, clock }: { db: Db; clock: Clock }, calle
     listHolidaysFrom(db, today),
   ])
   if (!found) throw new Refusal('not_found')
-  const { next_k, ...transfer } = found
+  const { next_occurrence, ...transfer } = found
   const { periodicity, start_date, end_date, execution_status, suspended } = transfer
   // While it is paused or suspended nobody knows its next one.
   const goesOn = execution_status === 'scheduled' && suspended === null
   const dates =
-    periodicity && start_date && next_k !== null && goesOn
-      ? dueDatesFrom({ periodicity, start_date, end_date }, next_k, SHOWN_DATES, new Set(holidays))
+    periodicity && start_date && next_occurrence !== null && goesOn
+      ? dueDatesFrom({ periodicity, start_date, end_date }, next_occurrence, VISIBLE_DATES, new Set(holidays))
       : []
   return { ...transfer, history, documents, next_dates: dates.map(({ nominal, due }) => ({ nominal, due })) }
 }

@@ -33,7 +33,7 @@ async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   return reply.body
 }
-const told = ({ items }: Import) =>
+const notified = ({ items }: Import) =>
   items.map(({ status, errors }) => [status, ...errors.map(({ column, code }) => `${column}: ${code}`)].join(' '))
 
 it('tells what exchange control and the bank abroad need, at its column', async () => {
@@ -53,7 +53,7 @@ it('tells what exchange control and the bank abroad need, at its column', async 
     ['Khady Sarr', union, '1000', 'Prime', 'ECOCCIAB', ''],
     ['Khady Sarr', union, '1000', 'Autre', 'ECOCSNDA', ''],
   )
-  expect(told(draft)).toEqual([
+  expect(notified(draft)).toEqual([
     'warning',
     'warning',
     'invalid amount: documents_needed',
@@ -106,7 +106,7 @@ it('pays them with the fees of a single order, the purpose and the bank that wer
     ['Maison Delorme', FRENCH, '1000', 'Facture 2', '', 'services'],
     ['Maison Delorme', FRENCH, '1000', 'Facture 3', 'BNPAFRPP', 'services'],
   )
-  expect(told(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
+  expect(notified(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
   const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
   expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
 })
@@ -125,11 +125,11 @@ it('asks for the password again when a line of the draft was changed after it wa
     { phone: '+221771234567' },
   ]) {
     const draft = await imported(author, ['Maison Delorme', FRENCH, '1000', 'Facture', 'SOGEFRPP', 'services'])
-    const wish = { body: { import_id: draft.import_id }, headers: { [headers.idempotencyKey]: newId() } }
-    const asked = (await author.call(createBatch, wish)).body as unknown as { operation: { hash: string } }
-    const { body: proof } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: asked.operation.hash } })
+    const input = { body: { import_id: draft.import_id }, headers: { [headers.idempotencyKey]: newId() } }
+    const requested = (await author.call(createBatch, input)).body as unknown as { operation: { hash: string } }
+    const { body: token } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.operation.hash } })
     await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set } })
-    const sent = await author.call(createBatch, { ...wish, headers: { ...wish.headers, [headers.confirmation]: proof.confirmation ?? '' } })
+    const sent = await author.call(createBatch, { ...input, headers: { ...input.headers, [headers.confirmation]: token.confirmation ?? '' } })
     expect([set, sent.status]).toEqual([set, 'phone' in set ? 201 : 428])
   }
 })
@@ -138,9 +138,9 @@ it('is one check of the BIC for files and for the form, with the countries that 
   const author = await bank.aCustomer({})
   const countries = (await author.call(listCountries)).body
   expect(countries.filter(({ code }) => !isBic(`BANK${code}PP`))).toEqual([])
-  const wish = { name: 'Maison Delorme', iban: FRENCH }
-  const codes = async (bic: string) => codesOf(await author.call(createBeneficiary, { body: { ...wish, bic } }))
+  const input = { name: 'Maison Delorme', iban: FRENCH }
+  const codes = async (bic: string) => codesOf(await author.call(createBeneficiary, { body: { ...input, bic } }))
   expect(await codes('ECOCZZDA')).toEqual(['bic: bic_invalid'])
   expect(await codes('DEUTDEFF')).toEqual(['bic: bic_other_country'])
-  expect((await author.confirm(createBeneficiary, { body: { ...wish, bic: 'SOGEFRPP' } })).status).toBe(201)
+  expect((await author.confirm(createBeneficiary, { body: { ...input, bic: 'SOGEFRPP' } })).status).toBe(201)
 })

@@ -1,4 +1,4 @@
-import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { csvFileOf } from '../../outside/csv.ts'
 import { readCsv } from './import-csv-rules.ts'
@@ -63,9 +63,9 @@ describe('a file that is read', () => {
     expect(read(given).map(({ cells }) => [cells.name, cells.iban, cells.amount, cells.label])).toEqual([row])
   })
 
-  it(`holds ${MOST_IMPORT_LINES} lines and not one more`, () => {
-    const lines = Array.from({ length: MOST_IMPORT_LINES }, () => LINE)
-    expect(read(csv(HEAD, ...lines))).toHaveLength(MOST_IMPORT_LINES)
+  it(`holds ${MAX_IMPORT_LINES} lines and not one more`, () => {
+    const lines = Array.from({ length: MAX_IMPORT_LINES }, () => LINE)
+    expect(read(csv(HEAD, ...lines))).toHaveLength(MAX_IMPORT_LINES)
     expect(readCsv(csv(HEAD, ...lines, LINE))).toEqual({ code: 'too_many_lines', facts: {} })
   })
 })
@@ -91,5 +91,5 @@ describe('a file that is not read says why, and on which line', () => {
     ['a missing column', csv('nom_beneficiaire;iban;montant', LINE), { code: 'column_missing', facts: { column: 'libelle' } }],
     ['a column twice', csv(`${HEAD};amount`, LINE), { code: 'column_repeated', facts: { column: 'montant' } }],
     ['a header alone', csv(HEAD), { code: 'no_lines', facts: {} }],
-  ])('%s', (_name, bytes, fault) => expect(readCsv(bytes)).toEqual(fault))
+  ])('%s', (_name, bytes, fileError) => expect(readCsv(bytes)).toEqual(fileError))
 })

@@ -1,7 +1,7 @@
 // What a file of transfers is, by its first bytes: neither its name nor what the sender says of it counts.
 import { readCsv } from './import-csv-rules.ts'
 import { type Message, type MessageLine, readMessage } from './import-message.ts'
-import type { Fault, RawLine } from './import-table-rules.ts'
+import type { ImportError, RawLine } from './import-table-rules.ts'
 import { readTransferSheet } from './import-workbook.ts'
 
 /** Lines, and the message that they came in where it was one. */
@@ -11,7 +11,7 @@ const isWorkbook = (bytes: Buffer) => bytes.toString('latin1', 0, 2) === 'PK'
 const isXml = (bytes: Buffer) => /^(?:\xEF\xBB\xBF)?\s*</.test(bytes.toString('latin1', 0, 100))
 
 /** What a file of transfers from an account holds, or why it is none that we read. */
-export async function readTransferFile(bytes: Buffer, account: { iban: string; currency: string }): Promise<TransferFile | Fault> {
+export async function readTransferFile(bytes: Buffer, account: { iban: string; currency: string }): Promise<TransferFile | ImportError> {
   if (isXml(bytes)) {
     const read = readMessage(bytes, account)
     if ('code' in read) return read

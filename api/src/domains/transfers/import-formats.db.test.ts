@@ -8,7 +8,7 @@ import {
   getBatch,
   importTransfers,
   listBatchLines,
-  MOST_IMPORT_LINES,
+  MAX_IMPORT_LINES,
   rejectBatch,
   removeImport,
 } from 'contract/multiple-transfers.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => void (bank = await openTestBank()))
 afterAll(() => bank.close())
 
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
-const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + place))
+const elsewhere = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + index))
 const upload = (visitor: Visitor, content: Buffer | string) => {
   const form = new FormData()
   form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), 'paie')
@@ -86,7 +86,7 @@ describe('a payment initiation', () => {
     expect(body.message_id).toBe('PAIE-2026-03')
     expect(await reportOf(author, body.id)).toEqual([
       'PAIE-2026-03 pain.001.001.09 ACTC',
-      ...[1, 2, 3, 4].map((place) => `LOT-1 S${place} PDNG`),
+      ...[1, 2, 3, 4].map((index) => `LOT-1 S${index} PDNG`),
     ])
     const lines = (await signer.call(listBatchLines, { params })).body
     await signer.call(rejectBatch, { params, body: { version: 1, reason: 'Déjà payé', lines: [lines[1]?.id ?? ''] } })
@@ -156,18 +156,18 @@ describe('a payment initiation', () => {
   })
 })
 
-describe(`${MOST_IMPORT_LINES} lines are read, checked, kept and answered in seconds`, () => {
+describe(`${MAX_IMPORT_LINES} lines are read, checked, kept and answered in seconds`, () => {
   const pays = (ours: string): Pay[] =>
-    Array.from({ length: MOST_IMPORT_LINES }, (_, place) => ({
-      name: `Salarié ${place}`,
-      iban: place % 2 ? ours : elsewhere(place),
-      amount: 1000 + place,
-      reference: `S${place}`,
+    Array.from({ length: MAX_IMPORT_LINES }, (_, index) => ({
+      name: `Salarié ${index}`,
+      iban: index % 2 ? ours : elsewhere(index),
+      amount: 1000 + index,
+      reference: `S${index}`,
     }))
   async function measured(author: Visitor, content: Buffer | string) {
     const start = performance.now()
     const { body } = await upload(author, content)
-    expect(body.summary).toMatchObject({ lines: MOST_IMPORT_LINES, warning: MOST_IMPORT_LINES })
+    expect(body.summary).toMatchObject({ lines: MAX_IMPORT_LINES, warning: MAX_IMPORT_LINES })
     return performance.now() - start
   }
 
@@ -177,7 +177,7 @@ describe(`${MOST_IMPORT_LINES} lines are read, checked, kept and answered in sec
       for (const { name, iban, amount } of pays(payee.iban)) yield [name, iban, amount, 'Salaire']
     }
     const columns = ['nom_beneficiaire', 'iban', 'montant', 'libelle'].map((title) => ({ title, width: 20, decimals: 0 }))
-    const content = await buffer(spreadsheet('Paie', columns, { rows: rows(), count: MOST_IMPORT_LINES }))
+    const content = await buffer(spreadsheet('Paie', columns, { rows: rows(), count: MAX_IMPORT_LINES }))
     expect(await measured(author, content)).toBeLessThan(10_000)
   })
 

@@ -1,4 +1,4 @@
-import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { readTransferFile } from './import-file.ts'
 
@@ -59,16 +59,16 @@ describe('a message that is read', () => {
     expect(file).toMatchObject({ message: { message_name: 'pain.001.001.09' }, lines: [{ cells: { execution_date: '01/04/2026' } }] })
   })
 
-  it(`holds ${MOST_IMPORT_LINES} transactions and not one more`, async () => {
-    const pays = Array.from({ length: MOST_IMPORT_LINES + 1 }, (_, place) => ({ reference: `S${place}` }))
+  it(`holds ${MAX_IMPORT_LINES} transactions and not one more`, async () => {
+    const pays = Array.from({ length: MAX_IMPORT_LINES + 1 }, (_, index) => ({ reference: `S${index}` }))
     const file = await read(message([{ pays: pays.slice(1) }]))
-    expect('lines' in file && file.lines.length).toBe(MOST_IMPORT_LINES)
+    expect('lines' in file && file.lines.length).toBe(MAX_IMPORT_LINES)
     expect(await read(message([{ pays }]))).toEqual({ code: 'too_many_lines', facts: {} })
   })
 })
 
 describe('a message that is not read says which element, or which transaction', () => {
-  const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${[...'bcdefgh'].map((name, place) => `<!ENTITY ${name} "${`&${'abcdefg'[place]};`.repeat(10)}">`).join('')}]>`
+  const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${[...'bcdefgh'].map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`).join('')}]>`
   it.each<[string, string | Buffer, object]>([
     [
       'a document type',
@@ -121,5 +121,5 @@ describe('a message that is not read says which element, or which transaction', 
       { code: 'message_text_too_long', facts: { line: 1, element: 'Cdtr/Nm' } },
     ],
     ['no transaction', message([]), { code: 'no_lines', facts: {} }],
-  ])('%s', async (_name, text, fault) => expect(await read(text)).toEqual(fault))
+  ])('%s', async (_name, text, fileError) => expect(await read(text)).toEqual(fileError))
 })

@@ -1,10 +1,10 @@
 // Transfers in a payment initiation, ISO 20022 pain.001.001.03 or .09, as accounting software writes it (domain.md 4.5).
-import type { FileFault } from 'contract/import-problems.ts'
-import { lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+import type { FileError } from 'contract/import-problems.ts'
+import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
-import { decodeXml, scanXml, XmlScanFault } from '../../outside/xml-scan.ts'
-import { sayPlainDay } from './import-rules.ts'
-import { type Fault, fault, MOST_CELL, type RawLine } from './import-table-rules.ts'
+import { decodeXml, scanXml, XmlScanError } from '../../outside/xml-scan.ts'
+import { formatPlainDay } from './import-rules.ts'
+import { type ImportError, fileError, MAX_CELL, type RawLine } from './import-table-rules.ts'
 
 export const messageNames = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type MessageName = (typeof messageNames)[number]
@@ -13,7 +13,7 @@ export type Message = { message_id: string; message_name: MessageName }
 export type MessageLine = RawLine & { block: string }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
-const whys: Record<XmlScanFault['why'], FileFault> = { doctype: 'xml_doctype', malformed: 'xml_malformed', encoding: 'xml_encoding' }
+const whys: Record<XmlScanError['why'], FileError> = { doctype: 'xml_doctype', malformed: 'xml_malformed', encoding: 'xml_encoding' }
 
 /** Where the parts of a transaction stand in it. */
 const columnsByPath: Record<string, keyof TypedLine> = {
@@ -43,11 +43,11 @@ function scaled(text: string): bigint | null {
 const plus = (sum: bigint | null, more: bigint | null) => (sum === null || more === null ? null : sum + more)
 
 class Refused extends Error {
-  readonly fault: Fault
-  constructor(code: FileFault, facts: Fault['facts'] = {}) {
+  readonly fileError: ImportError
+  constructor(code: FileError, facts: ImportError['facts'] = {}) {
     super(code)
     // What stands in a file may be as long as the file.
-    this.fault = fault(
+    this.fileError = fileError(
       code,
       Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? fact.slice(0, 80) : fact])),
     )
@@ -55,22 +55,22 @@ class Refused extends Error {
 }
 
 /** What a header or a block says of its transactions must be so. */
-function checkTotals(place: string, { values, count, sum }: Omit<Block, 'first'>, isCountNeeded: boolean): void {
+function checkTotals(path: string, { values, count, sum }: Omit<Block, 'first'>, isCountNeeded: boolean): void {
   const [said, saidSum] = [values.get('NbOfTxs'), values.get('CtrlSum')]
-  if (said === undefined && isCountNeeded) throw new Refused('message_element', { element: `${place}/NbOfTxs` })
-  if (said !== undefined && Number(said) !== count) throw new Refused('message_count', { element: `${place}/NbOfTxs`, said, found: count })
+  if (said === undefined && isCountNeeded) throw new Refused('message_element', { element: `${path}/NbOfTxs` })
+  if (said !== undefined && Number(said) !== count) throw new Refused('message_count', { element: `${path}/NbOfTxs`, said, found: count })
   // An amount that is none is told at its line.
   if (saidSum !== undefined && sum !== null && scaled(saidSum) !== sum)
-    throw new Refused('message_sum', { element: `${place}/CtrlSum`, said: saidSum, found: String(sum / 100_000n) })
+    throw new Refused('message_sum', { element: `${path}/CtrlSum`, said: saidSum, found: String(sum / 100_000n) })
 }
 
-const needed = (values: ReadonlyMap<string, string>, element: string, place: string): string => {
+const needed = (values: ReadonlyMap<string, string>, element: string, path: string): string => {
   const value = values.get(element)
-  if (!value || value.length > 35) throw new Refused('message_element', { element: `${place}/${element}` })
+  if (!value || value.length > 35) throw new Refused('message_element', { element: `${path}/${element}` })
   return value
 }
 
-const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? sayPlainDay(text.slice(0, 10)) : text)
+const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatPlainDay(text.slice(0, 10)) : text)
 
 /** Reads a message for one account: all its transactions with their places, or why not. */
 class MessageReader {
@@ -103,7 +103,7 @@ class MessageReader {
       this.blocks += 1
       this.block = { values: new Map(), first: this.lines.length, count: 0, sum: 0n }
     } else if (depth === 4 && name === 'CdtTrfTxInf') {
-      if (this.lines.length >= MOST_IMPORT_LINES) throw new Refused('too_many_lines')
+      if (this.lines.length >= MAX_IMPORT_LINES) throw new Refused('too_many_lines')
       this.transaction = { cells: {}, currency: null }
     } else if (this.transaction && name === 'InstdAmt') this.transaction.currency = attribute('Ccy')
   }
@@ -122,14 +122,14 @@ class MessageReader {
     this.path.pop()
   }
 
-  private keepCell(place: string, text: string): void {
-    const column = columnsByPath[place]
+  private keepCell(path: string, text: string): void {
+    const column = columnsByPath[path]
     if (!column || !this.transaction || text === '') return
     const { cells } = this.transaction
     // The unstructured text may come in parts; a mobile number is better than another.
     cells[column] = column === 'label' && cells.label ? `${cells.label} ${text}` : column === 'phone' ? (cells.phone ?? text) : text
-    if ((cells[column] ?? '').length > MOST_CELL)
-      throw new Refused('message_text_too_long', { element: place, line: this.lines.length + 1 })
+    if ((cells[column] ?? '').length > MAX_CELL)
+      throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
   }
 
   private endTransaction(): void {
@@ -158,17 +158,17 @@ class MessageReader {
     const { block, account } = this
     if (!block) throw new Error('a block ends that never began')
     const { values } = block
-    const place = `PmtInf[${this.blocks}]`
-    const id = needed(values, 'PmtInfId', place)
-    if (this.blockIds.has(id)) throw new Refused('message_element', { element: `${place}/PmtInfId` })
+    const path = `PmtInf[${this.blocks}]`
+    const id = needed(values, 'PmtInfId', path)
+    if (this.blockIds.has(id)) throw new Refused('message_element', { element: `${path}/PmtInfId` })
     this.blockIds.add(id)
-    if (values.get('PmtMtd') !== 'TRF') throw new Refused('message_method', { element: `${place}/PmtMtd` })
+    if (values.get('PmtMtd') !== 'TRF') throw new Refused('message_method', { element: `${path}/PmtMtd` })
     const debtor = values.get('DbtrAcct/Id/IBAN') ?? ''
     if (normaliseAccountNumber(debtor) !== account.iban)
-      throw new Refused('message_debtor', { element: `${place}/DbtrAcct`, found: debtor })
+      throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
     const day = values.get('ReqdExctnDt') ?? values.get('ReqdExctnDt/Dt') ?? values.get('ReqdExctnDt/DtTm')
-    if (day === undefined) throw new Refused('message_element', { element: `${place}/ReqdExctnDt` })
-    checkTotals(place, block, false)
+    if (day === undefined) throw new Refused('message_element', { element: `${path}/ReqdExctnDt` })
+    checkTotals(path, block, false)
     for (const line of this.lines.slice(block.first)) {
       line.block = id
       line.cells.execution_date = dayOf(day)
@@ -187,7 +187,7 @@ class MessageReader {
 }
 
 /** The transactions of a message that debits an account, or why it is none that we read. */
-export function readMessage(bytes: Buffer, account: { iban: string; currency: string }): (Message & { lines: MessageLine[] }) | Fault {
+export function readMessage(bytes: Buffer, account: { iban: string; currency: string }): (Message & { lines: MessageLine[] }) | ImportError {
   const reader = new MessageReader(account)
   try {
     scanXml(decodeXml(bytes), {
@@ -197,8 +197,8 @@ export function readMessage(bytes: Buffer, account: { iban: string; currency: st
     })
     return reader.end()
   } catch (error) {
-    if (error instanceof Refused) return error.fault
-    if (error instanceof XmlScanFault) return fault(whys[error.why], { line: error.line })
+    if (error instanceof Refused) return error.fileError
+    if (error instanceof XmlScanError) return fileError(whys[error.why], { line: error.line })
     throw error
   }
 }

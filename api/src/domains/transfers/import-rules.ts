@@ -2,7 +2,7 @@
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
-import { LABEL_MAX_LENGTH, MOST_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers.ts'
+import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers.ts'
 import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
@@ -32,7 +32,7 @@ export type StoredLine = {
 }
 
 /** What the bank knows of an account number that stands in a file. */
-export type PayeeFacts = {
+export type PayeeContext = {
   iban: string
   is_ours: boolean
   bank_name: string | null
@@ -66,9 +66,9 @@ export type Checking = {
   home: string
   tariff: OrderTariff
   holidays: Holidays
-  payees: ReadonlyMap<string, PayeeFacts>
+  payees: ReadonlyMap<string, PayeeContext>
   /** An amount as a sentence says it. */
-  sayAmount: (amount: number) => string
+  formatAmount: (amount: number) => string
   /** What was ordered of late, as `sameKey` writes it. */
   recent: ReadonlySet<string>
 }
@@ -106,8 +106,8 @@ export type PayableLine = {
 /** `to_acknowledge`: what is kept once somebody has looked at the name of the line. */
 export type CheckedLine = { item: ImportItem; payable: PayableLine | null; to_acknowledge: string | null }
 
-type Facts = Record<string, string | number>
-const fill = (sentence: Sentence, lang: Language, facts: Facts) =>
+type Context = Record<string, string | number>
+const fill = (sentence: Sentence, lang: Language, facts: Context) =>
   sentence[lang].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
 
 export const sameKey = (iban: string, amount: number, label: string) => `${iban} ${amount} ${label}`
@@ -136,7 +136,7 @@ export function readDay(typed: string): PlainDate | null {
   return z.safeParse(PlainDate, plain).success ? plain : null
 }
 
-export const sayPlainDay = (day: PlainDate) => day.split('-').toReversed().join('/')
+export const formatPlainDay = (day: PlainDate) => day.split('-').toReversed().join('/')
 
 const nameLine = line(1, BENEFICIARY_NAME_MAX_LENGTH)
 const labelLine = line(1, LABEL_MAX_LENGTH)
@@ -149,7 +149,7 @@ function textError(text: string, schema: ReturnType<typeof line>, missing: LineE
   return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
 }
 
-type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Facts }
+type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Context }
 
 const tidyBic = (typed: string) => normaliseAccountNumber(typed)
 
@@ -158,15 +158,15 @@ function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadI
   const bare = normaliseAccountNumber(typed)
   if (bare === '') return { iban: '', country: null, error: 'iban_missing', facts: {} }
   const bank = tidyBic(bic)
-  const { iban, country, fault } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
-  if (!fault) return { iban, country, error: null, facts: {} }
+  const { iban, country, error } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
+  if (!error) return { iban, country, error: null, facts: {} }
   const expected = unionIbanLength(iban.slice(0, 2))
   if (expected !== null && iban.length !== expected) return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
-  return { iban, country, error: fault === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
+  return { iban, country, error: error === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
 }
 
 /** What is wrong with the BIC of a line; outside the UEMOA there must be one, typed or known. */
-function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeFacts | undefined): LineError | null {
+function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeContext | undefined): LineError | null {
   if (bic === '') return isInternational(iban) && !payee?.bic ? 'bic_missing' : null
   if (!isBic(bic)) return 'bic_invalid'
   if (country !== null && !isBicOf(bic, country)) return 'bic_other_country'
@@ -174,7 +174,7 @@ function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeFacts | 
   return payee?.saved_bic && payee.saved_bic.slice(0, 8) !== bic.slice(0, 8) ? 'bic_other_bank' : null
 }
 
-const purposeWords: Record<string, Purpose> = {
+const purposeLabels: Record<string, Purpose> = {
   ...Object.fromEntries(purposes.map((purpose) => [purpose, purpose])),
   marchandises: 'goods',
   'achat de marchandises': 'goods',
@@ -197,11 +197,11 @@ const purposeWords: Record<string, Purpose> = {
 /** A purpose as people and other programs write it; undefined where it is none. */
 function readPurpose(typed: string): Purpose | null | undefined {
   const text = folded(tidyLine(typed))
-  return text === '' ? null : purposeWords[text]
+  return text === '' ? null : purposeLabels[text]
 }
 
 /** Why this payee may not be paid from this account. */
-function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_add }: Checking): LineError | null {
+function payeeError(payee: PayeeContext | undefined, { account_id, currency, may_add }: Checking): LineError | null {
   if (!payee) return 'iban_invalid'
   if (payee.is_ours && !payee.payee_id) return 'no_such_account'
   if (payee.payee_id === account_id) return 'own_account'
@@ -214,14 +214,14 @@ function payeeError(payee: PayeeFacts | undefined, { account_id, currency, may_a
 }
 
 /** The name under which an account is known where it is another than the one of the line; what a reader may know of it is `shown`. */
-function otherName(name: string, payee: PayeeFacts | undefined, customerId: string): { known: string; shown: string } | null {
+function otherName(name: string, payee: PayeeContext | undefined, customerId: string): { known: string; toView: string } | null {
   if (!payee || name === '') return null
   const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
   const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
   if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
-  if (beneficiary_name !== null) return { known: beneficiary_name, shown: beneficiary_name }
+  if (beneficiary_name !== null) return { known: beneficiary_name, toView: beneficiary_name }
   // Of somebody whom nobody has saved yet: enough to know them again, too little to learn who they are.
-  return holder === null ? null : { known: holder, shown: payee_customer_id === customerId ? holder : maskName(holder) }
+  return holder === null ? null : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
 }
 
 /** What somebody has looked at who acknowledges a name. */
@@ -230,7 +230,7 @@ const acknowledgementOf = (name: string, iban: string, known: string) => JSON.st
 function dateError(day: PlainDate | null, today: PlainDate, typed: string): LineError | null {
   if (day === null) return dayPattern.test(typed.trim()) ? 'date_impossible' : 'date_unreadable'
   if (day < today) return 'date_past'
-  return day > addDays(today, MOST_DAYS_AHEAD) ? 'date_too_far' : null
+  return day > addDays(today, MAX_DAYS_AHEAD) ? 'date_too_far' : null
 }
 
 function checkLine(
@@ -242,14 +242,14 @@ function checkLine(
   const today = now.toISOString().slice(0, 10)
   const errors: ImportItem['errors'] = []
   const warnings: ImportItem['warnings'] = []
-  const wrong = (column: LineColumn, code: LineError | null, facts: Facts = {}) => {
+  const wrong = (column: LineColumn, code: LineError | null, facts: Context = {}) => {
     if (code) errors.push({ column, code, message: fill(lineErrors[code], lang, facts) })
   }
-  const warn = (column: LineColumn, code: LineWarning, facts: Facts = {}) =>
+  const warn = (column: LineColumn, code: LineWarning, facts: Context = {}) =>
     void warnings.push({ column, code, message: fill(lineWarnings[code], lang, facts) })
 
   const name = tidyLine(typed.name)
-  wrong('name', textError(name, nameLine, 'name_missing'), { most: BENEFICIARY_NAME_MAX_LENGTH })
+  wrong('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
   const account = ibanError(typed)
   const payee = payees.get(account.iban)
   const accountError = account.error ?? payeeError(payee, checking)
@@ -265,38 +265,38 @@ function checkLine(
   if (typeof read !== 'number') wrong('amount', read)
   // A file brings no papers.
   if (international && amount !== null && amount > tariff.no_document_tolerance)
-    wrong('amount', 'documents_needed', { tolerance: checking.sayAmount(tariff.no_document_tolerance) })
+    wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
   const label = tidyLine(typed.label)
-  wrong('label', textError(label, labelLine, 'label_missing'), { most: LABEL_MAX_LENGTH })
-  const asked = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
-  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(asked, today, typed.execution_date))
+  wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
+  const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
+  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(context, today, typed.execution_date))
   const phone = tidyPhone(typed.phone)
   if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
   const email = typed.email.trim()
   if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
   const reference = tidyLine(typed.reference)
-  if (reference !== '') wrong('reference', textError(reference, referenceLine, 'text_invalid'), { most: REFERENCE_MAX_LENGTH })
+  if (reference !== '') wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
   const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
   const { fees, tax } = network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
-  const execution_date = asked !== null && asked > today ? businessDayFrom(asked, holidays) : null
+  const execution_date = context !== null && context > today ? businessDayFrom(context, holidays) : null
 
   const other = accountError ? null : otherName(name, payee, customer_id)
   const looked = other && acknowledgementOf(name, account.iban, other.known)
   // What may pay somebody else stands first.
-  if (other) warn('name', 'name_mismatch', { known: other.shown })
+  if (other) warn('name', 'name_mismatch', { known: other.toView })
 
-  let twin: number | undefined
+  let duplicate: number | undefined
   if (amount !== null && !accountError) {
     const key = sameKey(account.iban, amount, label)
-    twin = seen.get(key)
-    if (twin === undefined) seen.set(key, number)
-    else warn('amount', 'duplicate', { line: twin })
+    duplicate = seen.get(key)
+    if (duplicate === undefined) seen.set(key, number)
+    else warn('amount', 'duplicate', { line: duplicate })
     if (recent.has(key)) warn('amount', 'paid_recently')
     if (payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
   }
-  if (execution_date !== null && execution_date !== asked) warn('execution_date', 'date_moved', { date: sayPlainDay(execution_date) })
+  if (execution_date !== null && execution_date !== context) warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
 
   const isPayable = errors.length === 0 && network !== null && amount !== null
   const ownAccountId = payee?.own_account_id ?? null
@@ -306,7 +306,7 @@ function checkLine(
     item: {
       id,
       line: number,
-      status: errors.length > 0 ? 'invalid' : twin !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
+      status: errors.length > 0 ? 'invalid' : duplicate !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
       is_skipped,
       acknowledgement: looked === null ? 'none' : looked === acknowledged ? 'given' : 'needed',
       errors,

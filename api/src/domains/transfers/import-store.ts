@@ -2,7 +2,7 @@ import type { TypedLine } from 'contract/multiple-transfers.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Message } from './import-message.ts'
-import { type PayeeFacts, sameKey, type StoredLine } from './import-rules.ts'
+import { type PayeeContext, sameKey, type StoredLine } from './import-rules.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 
 export type Draft = {
@@ -122,7 +122,7 @@ export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: s
 }
 
 /** Drafts that have had their seven days. */
-export const sweepDrafts = async (db: Sql, now: Date): Promise<number> =>
+export const purgeDrafts = async (db: Sql, now: Date): Promise<number> =>
   (await db`DELETE FROM transfer_imports WHERE expires_at <= ${now} RETURNING 1`).length
 
 /** What the bank knows of account numbers, for payments from one account. */
@@ -134,8 +134,8 @@ export function findPayees(
     sees,
     user_id,
   }: { /** Whether payees of confidential batches are known. */ sees: boolean; /** Whose own accounts are known. */ user_id: string },
-): Promise<PayeeFacts[]> {
-  return db<PayeeFacts>`
+): Promise<PayeeContext[]> {
+  return db<PayeeContext>`
     SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
            coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
            payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,

@@ -1,9 +1,9 @@
 // What a table of transfers must be, whatever file it came in: its columns by their names, its lines by their cells. Pure.
-import type { FileFault } from 'contract/import-problems.ts'
-import { type LineColumn, lineColumns, MOST_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+import type { FileError } from 'contract/import-problems.ts'
+import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
 
-export const MOST_FILE_BYTES = 2 * 1024 * 1024
-export const MOST_CELL = 1_000
+export const MAX_FILE_BYTES = 2 * 1024 * 1024
+export const MAX_CELL = 1_000
 
 /** What the columns are called in a file. */
 export const heads: Record<LineColumn, string> = {
@@ -33,14 +33,14 @@ const columnsByName: Record<string, LineColumn> = {
 
 /** A line of the file: 1 is the header. */
 export type RawLine = { line: number; cells: TypedLine }
-export type Fault = { code: FileFault; facts: Record<string, string | number> }
+export type ImportError = { code: FileError; facts: Record<string, string | number> }
 
-export const fault = (code: FileFault, facts: Fault['facts'] = {}): Fault => ({ code, facts })
+export const fileError = (code: FileError, facts: ImportError['facts'] = {}): ImportError => ({ code, facts })
 
 /** A row of cells and where it stands. */
 export type Row = { line: number; cells: string[] }
 /** The header and one line too many are enough to know. */
-export const MOST_ROWS = MOST_IMPORT_LINES + 2
+export const MAX_ROWS = MAX_IMPORT_LINES + 2
 
 const nameOf = (head: string) =>
   head
@@ -51,17 +51,17 @@ const nameOf = (head: string) =>
     .replace(/[\s-]+/gu, '_')
 
 /** Where each known column stands. */
-function readHead(cells: readonly string[]): Map<LineColumn, number> | Fault {
+function readHead(cells: readonly string[]): Map<LineColumn, number> | ImportError {
   const found = new Map<LineColumn, number>()
-  for (const [place, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const column = columnsByName[nameOf(cell)]
     if (!column) continue
-    if (found.has(column)) return fault('column_repeated', { column: heads[column] })
-    found.set(column, place)
+    if (found.has(column)) return fileError('column_repeated', { column: heads[column] })
+    found.set(column, index)
   }
-  if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fault('separator')
+  if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fileError('separator')
   const missing = required.find((column) => !found.has(column))
-  return missing ? fault('column_missing', { column: heads[missing] }) : found
+  return missing ? fileError('column_missing', { column: heads[missing] }) : found
 }
 
 // The apostrophe that our own files put before what would be a formula, a telephone number among them.
@@ -71,20 +71,20 @@ const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF2
 export function linesOf<R extends { line: number }>(
   rows: readonly R[],
   headOf: (row: R) => readonly string[],
-  readCell: (row: R, place: number, column: LineColumn) => string | Fault,
-): RawLine[] | Fault {
+  readCell: (row: R, index: number, column: LineColumn) => string | ImportError,
+): RawLine[] | ImportError {
   const [head, ...rest] = rows
-  if (!head) return fault('empty')
-  const places = readHead(headOf(head))
-  if (!(places instanceof Map)) return places
-  if (rest.length === 0) return fault('no_lines')
-  if (rest.length > MOST_IMPORT_LINES) return fault('too_many_lines')
+  if (!head) return fileError('empty')
+  const indexes = readHead(headOf(head))
+  if (!(indexes instanceof Map)) return indexes
+  if (rest.length === 0) return fileError('no_lines')
+  if (rest.length > MAX_IMPORT_LINES) return fileError('too_many_lines')
   const lines: RawLine[] = []
   for (const row of rest) {
     const cells: Partial<TypedLine> = {}
     for (const column of lineColumns) {
-      const place = places.get(column)
-      const cell = place === undefined ? '' : readCell(row, place, column)
+      const index = indexes.get(column)
+      const cell = index === undefined ? '' : readCell(row, index, column)
       if (typeof cell !== 'string') return cell
       cells[column] = plain(cell.trim())
     }

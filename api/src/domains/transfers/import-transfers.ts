@@ -1,25 +1,25 @@
 // The import workshop: a file becomes a draft, whose lines are checked anew each time it is looked at.
 import { createHash } from 'node:crypto'
-import { fileFaults } from 'contract/import-problems.ts'
+import { fileErrors } from 'contract/import-problems.ts'
 import type { Language } from 'contract/language.ts'
 import {
   type Import,
   type ImportTableFormat,
   type LineColumn,
   lineColumns,
-  MOST_IMPORT_LINES,
+  MAX_IMPORT_LINES,
   type TypedLine,
 } from 'contract/multiple-transfers.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'
-import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { countRequest, minutesUntil, type RateLimit } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../outside/clock.ts'
 import { csvFileOf } from '../../outside/csv.ts'
 import { newId } from '../../outside/ids.ts'
 import { type Cell, spreadsheet } from '../../outside/spreadsheet.ts'
-import { sayMoney } from '../../outside/say.ts'
+import { formatMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import type { Message } from './import-message.ts'
@@ -46,20 +46,20 @@ import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.
 import { heads } from './import-table-rules.ts'
 
 type Ports = { db: Db; clock: Clock; project: ProjectBalance }
-type Asker = { caller: AccountCaller; lang: Language }
+type RequestContext = { caller: AccountCaller; lang: Language }
 
 const DAY_MS = 86_400_000
 const DRAFT_DAYS = 7
 const RECENT_DAYS = 30
 
 // A file tells of each number whether it is an account of ours: nobody asks that for thousands, again and again.
-const IMPORT_PACE: Pace = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 /** The lines of a draft as they stand now, and what they come to. */
-export const checkDraft = (db: Sql, asker: Asker, draft: Draft, now: Date) => checkLinesOf(db, asker, draft.lines, now)
+export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) => checkLinesOf(db, context, draft.lines, now)
 
 /** The same of lines that stand in no draft. */
-export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: readonly StoredLine[], now: Date) {
+export async function checkLinesOf(db: Sql, { caller, lang }: RequestContext, stored: readonly StoredLine[], now: Date) {
   const { account_id, user_id, customer_id, currency, capabilities } = caller
   const ibans = ibansOf(stored)
   const { tariff, holidays, home, available, overdraft } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
@@ -76,7 +76,7 @@ export async function checkLinesOf(db: Sql, { caller, lang }: Asker, stored: rea
     home,
     tariff,
     holidays: new Set(holidays),
-    sayAmount: (amount) => sayMoney(amount, 'XOF', lang),
+    formatAmount: (amount) => formatMoney(amount, 'XOF', lang),
     payees: new Map(payees.map((payee) => [payee.iban, payee])),
     recent,
   })
@@ -89,17 +89,17 @@ export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promis
 /** Together with what is scheduled: only where a line waits for its day. */
 async function summed(
   { project }: Ports,
-  { caller }: Asker,
+  { caller }: RequestContext,
   checked: Awaited<ReturnType<typeof checkLinesOf>>,
 ): Promise<Import['summary']> {
   const until = lastDayOf(checked.lines)
   return summaryOf(checked.lines, { ...checked, currency: caller.currency }, until === null ? [] : await project(caller, until))
 }
 
-async function shown(ports: Ports, asker: Asker, draft: Draft, now: Date): Promise<Import> {
+async function toView(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
   const { db } = ports
-  const { account_id } = asker.caller
-  const checked = await checkDraft(db, asker, draft, now)
+  const { account_id } = context.caller
+  const checked = await checkDraft(db, context, draft, now)
   const importedAt = await findImportedAt(db, account_id, draft)
   return {
     import_id: draft.id,
@@ -109,13 +109,13 @@ async function shown(ports: Ports, asker: Asker, draft: Draft, now: Date): Promi
     already_imported_at: importedAt && unixSeconds(importedAt),
     sent: await findSent(db, account_id, draft.id),
     items: checked.lines.map(({ item }) => item),
-    summary: await summed(ports, asker, checked),
+    summary: await summed(ports, context, checked),
   }
 }
 
 async function keep(
   ports: Ports,
-  asker: Asker,
+  context: RequestContext,
   file: { name: string; hash: Buffer; message: Message | null },
   lines: readonly NewLine[],
 ): Promise<Import> {
@@ -129,28 +129,28 @@ async function keep(
     created_at: now,
     expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
   }
-  await transaction(ports.db, (tx) => replaceImport(tx, asker.caller, head, lines))
+  await transaction(ports.db, (tx) => replaceImport(tx, context.caller, head, lines))
   const stored = lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, acknowledged: null, typed }))
-  return shown(ports, asker, { ...head, lines: stored }, now)
+  return toView(ports, context, { ...head, lines: stored }, now)
 }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
 /** Reads a file whole or refuses it whole. A draft before it is given up. */
-export async function importFile(ports: Ports, asker: Asker, file: { name: string; content: Buffer } | undefined): Promise<Import> {
+export async function importFile(ports: Ports, context: RequestContext, file: { name: string; content: Buffer } | undefined): Promise<Import> {
   if (!file) throw new Refusal('import_file_missing')
   const now = ports.clock.now()
-  const wait = await countRequest(ports.db, `import:${asker.caller.user_id}`, IMPORT_PACE, now)
+  const wait = await countRequest(ports.db, `import:${context.caller.user_id}`, IMPORT_RATE_LIMIT, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-  const read = await readTransferFile(file.content, await getDebtor(ports.db, asker.caller.account_id))
+  const read = await readTransferFile(file.content, await getDebtor(ports.db, context.caller.account_id))
   if ('code' in read) {
-    const { fr, en } = fileFaults[read.code]
+    const { fr, en } = fileErrors[read.code]
     const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
     throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
   }
   return keep(
     ports,
-    asker,
+    context,
     { name: file.name, hash: sha256(file.content), message: read.message },
     read.lines.map(({ line, cells, block = null }) => ({ id: newId(), line, block, ...cells })),
   )
@@ -159,15 +159,15 @@ export async function importFile(ports: Ports, asker: Asker, file: { name: strin
 const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
 
 /** A list without a file: what everybody was paid last stands there already. */
-export async function importList(ports: Ports, asker: Asker, listId: string): Promise<Import> {
-  const list = await findListToPay(ports.db, asker.caller, listId)
+export async function importList(ports: Ports, context: RequestContext, listId: string): Promise<Import> {
+  const list = await findListToPay(ports.db, context.caller, listId)
   if (!list) throw new Refusal('not_found')
   if (list.members.length === 0) throw new Refusal('list_empty')
-  if (list.members.length > MOST_IMPORT_LINES) throw new Refusal('list_too_long', { most: MOST_IMPORT_LINES })
-  const lines = list.members.map(({ name, iban, bic, phone, email, amount, label, purpose }, place) => ({
+  if (list.members.length > MAX_IMPORT_LINES) throw new Refusal('list_too_long', { max: MAX_IMPORT_LINES })
+  const lines = list.members.map(({ name, iban, bic, phone, email, amount, label, purpose }, index) => ({
     ...nothing,
     id: newId(),
-    line: place + 1,
+    line: index + 1,
     block: null,
     name,
     iban,
@@ -178,13 +178,13 @@ export async function importList(ports: Ports, asker: Asker, listId: string): Pr
     bic: bic ?? '',
     purpose: purpose ?? '',
   }))
-  return keep(ports, asker, { name: list.name, hash: sha256(newId()), message: null }, lines)
+  return keep(ports, context, { name: list.name, hash: sha256(newId()), message: null }, lines)
 }
 
-export async function findImport(ports: Ports, asker: Asker): Promise<Import | null> {
+export async function findImport(ports: Ports, context: RequestContext): Promise<Import | null> {
   const now = ports.clock.now()
-  const draft = await findDraft(ports.db, asker.caller, now)
-  return draft && shown(ports, asker, draft, now)
+  const draft = await findDraft(ports.db, context.caller, now)
+  return draft && toView(ports, context, draft, now)
 }
 
 type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
@@ -192,38 +192,38 @@ type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowle
 /** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
 export async function changeImport(
   ports: Ports,
-  asker: Asker,
+  context: RequestContext,
   id: string,
   { lines, set: { is_acknowledged, ...set } }: Change,
 ): Promise<Pick<Import, 'items' | 'summary'>> {
   const { db, clock } = ports
   const { was, is } = await transaction(db, async (tx) => {
     const now = clock.now()
-    const { account_id } = asker.caller
-    const before = await lockDraft(tx, asker.caller, id, now)
+    const { account_id } = context.caller
+    const before = await lockDraft(tx, context.caller, id, now)
     if (!before) throw new Refusal('not_found')
-    const checked = await checkDraft(tx, asker, before, now)
+    const checked = await checkDraft(tx, context, before, now)
     await updateLines(tx, account_id, { import_id: id, lines, set })
     const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
     if (seen && seen.to_acknowledge !== null)
       await updateAcknowledgement(tx, account_id, { import_id: id, line: seen.item.id, acknowledged: seen.to_acknowledge })
-    const after = await lockDraft(tx, asker.caller, id, now)
+    const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
-    return { was: checked, is: await checkDraft(tx, asker, after, now) }
+    return { was: checked, is: await checkDraft(tx, context, after, now) }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
   return {
     items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
-    summary: await summed(ports, asker, is),
+    summary: await summed(ports, context, is),
   }
 }
 
-export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: Asker, id: string): Promise<null> {
+export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: RequestContext, id: string): Promise<null> {
   if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
   return null
 }
 
-const words = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele', en: 'template' } }
+const labels = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele', en: 'template' } }
 
 const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
   file_name: `${name}.csv`,
@@ -236,14 +236,14 @@ type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | u
 const headRow = lineColumns.map((column) => heads[column])
 
 /** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
-export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, asker: Asker, id: string) {
+export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, context: RequestContext, id: string) {
   const now = clock.now()
-  const draft = await findDraft(db, asker.caller, now)
+  const draft = await findDraft(db, context.caller, now)
   if (draft?.id !== id) throw new Refusal('not_found')
-  const { lines } = await checkDraft(db, asker, draft, now)
+  const { lines } = await checkDraft(db, context, draft, now)
   const bad = lines.filter(({ item }) => item.errors.length > 0)
-  return csvFile(`virements_${words.errors[asker.lang]}`, [
-    [...headRow, 'ligne', words.errors[asker.lang]],
+  return csvFile(`virements_${labels.errors[context.lang]}`, [
+    [...headRow, 'ligne', labels.errors[context.lang]],
     ...bad.map(({ item }) => [
       ...lineColumns.map((column) => item.typed[column]),
       String(item.line),
@@ -267,11 +267,11 @@ const columnWidths: Record<LineColumn, number> = {
 
 /** The columns with a figure for an amount, as spreadsheets like it. */
 async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
-  for (const row of rows) yield row.map((cell, place) => (lineColumns[place] === 'amount' && cell !== '' ? Number(cell) : cell))
+  for (const row of rows) yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
 }
 
 /** A file to fill in: the columns alone, or with the people of a list. */
-export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: Asker, { list: listId = null, format = 'csv' }: Wanted) {
+export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: RequestContext, { list: listId = null, format = 'csv' }: Wanted) {
   const list = listId === null ? null : await findListToPay(db, caller, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, bic, phone, email, amount, label, purpose }) => {
@@ -279,7 +279,7 @@ export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }
     const cells: TypedLine = { ...nothing, ...known, name, iban, amount: String(amount ?? '') }
     return lineColumns.map((column) => cells[column])
   })
-  const name = `virements_${words.template[lang]}`
+  const name = `virements_${labels.template[lang]}`
   if (format === 'csv') return csvFile(name, [headRow, ...rows])
   const columns = lineColumns.map((column) => ({ title: heads[column], width: columnWidths[column], decimals: 0 }))
   return {

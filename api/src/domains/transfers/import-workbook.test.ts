@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MOST_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { archive } from '../../outside/archive.ts'
 import { spreadsheet } from '../../outside/spreadsheet.ts'
@@ -75,7 +75,7 @@ describe('a workbook that is read', () => {
     const strings = '<si><t>Séga</t></si><si><r><t>Sala</t></r><r><t>ire</t></r><rPh><t>x</t></rPh></si>'
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="dd&quot;/&quot;mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0&quot; dyn&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
-    const shared = (place: string, index: number) => `<c r="${place}" t="s"><v>${index}</v></c>`
+    const shared = (position: string, index: number) => `<c r="${position}" t="s"><v>${index}</v></c>`
     const sheet = `${head}<row r="5">${shared('A5', 0)}<c r="C5" s="2"><v>1.5E5</v></c>${shared('D5', 1)}<c r="E5" s="1"><v>46113.75</v></c></row>${row(text('B'), text('X'), '<c><v>270000.00000000006</v></c>', text('a'), '<c><v>46113</v></c>')}${row(text('C'), text('X'), '<c><v>1500.5</v></c>', text('a'))}`
     expect(
       (await read(await workbook({ sheet, strings, styles }))).map(({ line, cells }) => [
@@ -101,10 +101,10 @@ describe('a workbook that is read', () => {
     expect(await read(await workbook({ book, more: { 'xl/worksheets/sheet2.xml': sheet2 } }))).toHaveLength(1)
   })
 
-  it(`holds ${MOST_IMPORT_LINES} lines and not one more`, async () => {
+  it(`holds ${MAX_IMPORT_LINES} lines and not one more`, async () => {
     const line = row(...['Fatou Diop', IBAN, '1', 'Salaire'].map(text))
-    expect(await read(await workbook({ sheet: head + line.repeat(MOST_IMPORT_LINES) }))).toHaveLength(MOST_IMPORT_LINES)
-    expect(await readTransferSheet(await workbook({ sheet: head + line.repeat(MOST_IMPORT_LINES + 1) }))).toEqual({
+    expect(await read(await workbook({ sheet: head + line.repeat(MAX_IMPORT_LINES) }))).toHaveLength(MAX_IMPORT_LINES)
+    expect(await readTransferSheet(await workbook({ sheet: head + line.repeat(MAX_IMPORT_LINES + 1) }))).toEqual({
       code: 'too_many_lines',
       facts: {},
     })
@@ -145,7 +145,7 @@ describe('a workbook that is not read says why, and on which line', () => {
     ['100 MB of nothing', () => workbook({ strings: ' '.repeat(100_000_000) }), { code: 'workbook_too_large', facts: {} }],
     [
       'a thousand parts',
-      () => workbook({ more: Object.fromEntries(Array.from({ length: 1_000 }, (_, place) => [`x/${place}`, Buffer.alloc(1)])) }),
+      () => workbook({ more: Object.fromEntries(Array.from({ length: 1_000 }, (_, position) => [`x/${position}`, Buffer.alloc(1)])) }),
       { code: 'workbook_too_large', facts: {} },
     ],
     [
@@ -162,5 +162,5 @@ describe('a workbook that is not read says why, and on which line', () => {
         workbook({ more: { 'xl/_rels/workbook.xml.rels': Buffer.from('<R><Relationship Id="rId1" Target="../../../etc/passwd"/></R>') } }),
       { code: 'workbook_broken', facts: {} },
     ],
-  ])('%s', async (_name, made, fault) => expect(await readTransferSheet(await made())).toEqual(fault))
+  ])('%s', async (_name, made, fileError) => expect(await readTransferSheet(await made())).toEqual(fileError))
 })

@@ -3,9 +3,9 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
-import { lockLapsed } from './transfer-run-store.ts'
+import { lockExpired } from './transfer-run-store.ts'
 import { holdCause } from './transfer-rules.ts'
-import { tellAuthors } from './tell-authors.ts'
+import { notifyAuthors } from './tell-authors.ts'
 import { markRefused } from './transfer-state-store.ts'
 import { findSigningRules } from './transfer-store.ts'
 
@@ -13,19 +13,19 @@ const AT_ONCE = 100
 const DAY_MS = 86_400_000
 
 /** Refuses orders that nobody signed in 30 days, or whose date has passed: their money is free again. Answers how many. */
-export function lapseTransfers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export function expireTransfers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
     const { tariff } = await findSigningRules(tx, today)
-    const lapsed = await lockLapsed(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
-    for (const transfer of lapsed) {
+    const expired = await lockExpired(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
+    for (const transfer of expired) {
       await release(tx, transfer.account_id, holdCause(transfer), now)
       await markRefused(tx, transfer, { reason_code: 'expired' })
     }
     await recordEvents(
       tx,
-      lapsed.map(({ account_id, id }) => ({
+      expired.map(({ account_id, id }) => ({
         at: now,
         user_id: null,
         session_id: null,
@@ -36,11 +36,11 @@ export function lapseTransfers({ db, clock }: { db: Db; clock: Clock }): Promise
         facts: {},
       })),
     )
-    await tellAuthors(
+    await notifyAuthors(
       tx,
-      lapsed.map((order) => ({ ...order, why: 'expired' as const, reason: null })),
+      expired.map((order) => ({ ...order, why: 'expired' as const, reason: null })),
       now,
     )
-    return lapsed.length
+    return expired.length
   })
 }

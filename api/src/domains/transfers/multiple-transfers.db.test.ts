@@ -32,14 +32,14 @@ import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../outside/ids.ts'
 import { runDueTransfers } from './run-transfers.ts'
 import { settleBatches } from './book-batches.ts'
-import { lapseBatches } from './sign-batch.ts'
+import { expireBatches } from './sign-batch.ts'
 
 let bank: TestBank
 beforeAll(async () => void (bank = await openTestBank()))
 afterAll(() => bank.close())
 
 const ports = () => ({ db: bank.db, clock: { now: () => bank.clock.at } })
-const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + place))
+const elsewhere = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + index))
 const formOf = (text: string | Buffer, name = 'paie.csv') => {
   const form = new FormData()
   form.append('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), name)
@@ -55,11 +55,11 @@ async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
   return withAcknowledgedNames(visitor, reply.body)
 }
 const payable = ({ items }: Import) => items.filter(({ status, is_skipped }) => status !== 'invalid' && !is_skipped).map(({ id }) => id)
-const wish = (draft: Import) => ({ body: { import_id: draft.import_id, items: payable(draft) } })
+const input = (draft: Import) => ({ body: { import_id: draft.import_id, items: payable(draft) } })
 const runAll = async () => {
   while ((await runDueTransfers(ports())) > 0);
 }
-const faults = async () => (await auditLedger(bank.db)).filter((verdict) => verdict.faults > 0)
+const errors = async () => (await auditLedger(bank.db)).filter((verdict) => verdict.errors > 0)
 async function stateOf(account_id: string) {
   const { rows } = await bank.owner.query('SELECT booked::int, held::int FROM ledger_accounts WHERE id = $1', [account_id])
   return rows[0] as { booked: number; held: number }
@@ -90,13 +90,13 @@ describe('a file', () => {
       ['Ali', elsewhere(3), '27O 000', 'b'],
       ['Ali', elsewhere(4), '10000', 'c', '14/03/2026'],
     )
-    const told = draft.items.map(({ line, status, errors, warnings }) => [
+    const notified = draft.items.map(({ line, status, errors, warnings }) => [
       line,
       status,
       ...errors.map(({ column, code }) => `${column}: ${code}`),
       ...warnings.map(({ code }) => `(${code})`),
     ])
-    expect(told).toEqual([
+    expect(notified).toEqual([
       [2, 'ready'],
       [
         3,
@@ -163,7 +163,7 @@ describe('a file', () => {
   it('becomes a draft of its reader alone, that stays a week, is put right line by line, and gives its errors back', async () => {
     const { author, signer, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'x'], ['A', ours, '1000', 'x'], ['=B', ours, '1.5', 'x'])
-    const [first, twin, bad] = draft.items
+    const [first, duplicate, bad] = draft.items
     expect((await signer.call(findImport)).body).toBeNull()
     const file = (await author.call(downloadImportErrors, { params: { id: draft.import_id } })).body as unknown as Buffer
     expect(file.toString()).toContain(`"'=B";`)
@@ -177,7 +177,7 @@ describe('a file', () => {
     ])
     await author.call(changeImport, {
       params: { id: draft.import_id },
-      body: { lines: [twin?.id ?? '', bad?.id ?? ''], set: { is_skipped: true, label: 'y' } },
+      body: { lines: [duplicate?.id ?? '', bad?.id ?? ''], set: { is_skipped: true, label: 'y' } },
     })
     bank.clock.at = new Date('2026-03-16T09:30:00Z')
     const monday = await bank.signIn(author)
@@ -226,7 +226,7 @@ describe('a batch', () => {
     const { author, signer, ours, payee } = await aCompany(1_000_000)
     const draft = await imported(author, ['Fatou Diop', ours, '150000', 'Salaire'], ['Khady Sy', elsewhere(20), '200000', 'Salaire'])
     const key = newId()
-    const body = { ...wish(draft).body, save_payees: true }
+    const body = { ...input(draft).body, save_payees: true }
     const send = () => author.confirm(createBatch, { body, headers: { [headers.idempotencyKey]: key } })
     const created = await send()
     expect(created.body).toMatchObject({
@@ -239,7 +239,7 @@ describe('a batch', () => {
       actions: ['cancel'],
     })
     expect((await send()).body.id).toBe(created.body.id)
-    expect((await author.confirm(createBatch, wish(draft))).status).toBe(404)
+    expect((await author.confirm(createBatch, input(draft))).status).toBe(404)
     expect(await stateOf(author.account_id)).toEqual({ booked: 1_000_000, held: 350_585 })
 
     // What waits for its signatures counts as ordered, in another file as well.
@@ -280,7 +280,7 @@ describe('a batch', () => {
     const person = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer({})
     const draft = await imported(person, ['Awa', other.iban, '40000', 'Loyer'])
-    const { body } = await person.confirm(createBatch, wish(draft))
+    const { body } = await person.confirm(createBatch, input(draft))
     expect(body.state).toBe('validated')
     await runAll()
     expect((await stateOf(other.account_id)).booked).toBe(40_000)
@@ -290,7 +290,7 @@ describe('a batch', () => {
     const { author, signer, ours } = await aCompany(20_000_000)
     const second = await bank.aMember(author.account_id)
     const draft = await imported(author, ['A', ours, '3000000', 'a'], ['A', ours, '3000000', 'b'])
-    const { body } = await author.confirm(createBatch, wish(draft))
+    const { body } = await author.confirm(createBatch, input(draft))
     const params = { id: body.id }
     expect(body.approvals_missing).toBe(2)
     expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'pending', approvals: 1 })
@@ -301,7 +301,7 @@ describe('a batch', () => {
   it('loses single lines with a reason before it is signed, and the rest goes on', async () => {
     const { author, signer, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b'])
-    const { body } = await author.confirm(createBatch, wish(draft))
+    const { body } = await author.confirm(createBatch, input(draft))
     const params = { id: body.id }
     const lines = (await signer.call(listBatchLines, { params })).body
     const reason = 'Déjà payé en espèces'
@@ -324,21 +324,21 @@ describe('a batch', () => {
 
   it('refused, taken back or left unsigned gives its money back', async () => {
     const { author, signer, ours } = await aCompany()
-    const make = async () => (await author.confirm(createBatch, wish(await imported(author, ['A', ours, '1000', 'a'])))).body.id
+    const make = async () => (await author.confirm(createBatch, input(await imported(author, ['A', ours, '1000', 'a'])))).body.id
     await bank.owner.query(`UPDATE users SET email = 'awa@societe.example' WHERE id = $1`, [author.user_id])
     const refused = await make()
     await signer.call(rejectBatch, { params: { id: refused }, body: { version: 1, reason: 'Non conforme' } })
     const cancelled = await make()
     expect((await author.confirm(cancelBatch, { params: { id: cancelled } })).status).toBe(204)
     expect(codesOf(await author.confirm(cancelBatch, { params: { id: cancelled } }))).toEqual(['not_cancellable'])
-    const lapsed = await make()
+    const expired = await make()
     expect((await stateOf(author.account_id)).held).toBe(1000)
     bank.clock.at = new Date('2026-04-10T09:30:00Z')
-    await lapseBatches(ports())
+    await expireBatches(ports())
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
     expect((await stateOf(author.account_id)).held).toBe(0)
     const states = await Promise.all(
-      [refused, cancelled, lapsed].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state),
+      [refused, cancelled, expired].map(async (id) => (await author.call(getBatch, { params: { id } })).body.state),
     )
     expect(states).toEqual(['refused', 'cancelled', 'refused'])
     const { rows } = await bank.owner.query(`SELECT plain FROM mails WHERE recipient = 'awa@societe.example' ORDER BY id`)
@@ -352,7 +352,7 @@ describe('a batch', () => {
     const { author, ours } = await aCompany(1500)
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '1000', 'b'], ['A', 'x', '1', 'c'])
     expect(draft.summary.missing).toBe(500)
-    expect(codesOf(await author.call(createBatch, wish(draft)))).toEqual(['amount: insufficient_balance'])
+    expect(codesOf(await author.call(createBatch, input(draft)))).toEqual(['amount: insufficient_balance'])
     const all = { import_id: draft.import_id, items: draft.items.map(({ id }) => id) }
     expect(codesOf(await author.call(createBatch, { body: all }))).toEqual(['lines_changed'])
     const none = await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set: { is_skipped: true } } })
@@ -376,13 +376,13 @@ describe('a batch', () => {
     ])
     expect((await author.confirm(createBatch, { body: one })).status).toBe(201)
     const next = await imported(author, ['A', ours, '1', 'z'])
-    expect(codesOf(await author.call(createBatch, wish(next)))).toEqual(['limit_exceeded'])
+    expect(codesOf(await author.call(createBatch, input(next)))).toEqual(['limit_exceeded'])
   })
 
   it('sent twice at the same moment is one', async () => {
     const { author, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'a'])
-    const replies = await Promise.all([1, 2].map(() => author.confirm(createBatch, wish(draft))))
+    const replies = await Promise.all([1, 2].map(() => author.confirm(createBatch, input(draft))))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 404])
   })
 
@@ -390,7 +390,7 @@ describe('a batch', () => {
     const { author, signer, ours } = await aCompany()
     const id = await bank.aBeneficiary(author.account_id, ours, 'Fatou Diop')
     const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Khady Sy', elsewhere(30), '2000', 'b'])
-    const { body } = await author.confirm(createBatch, wish(draft))
+    const { body } = await author.confirm(createBatch, input(draft))
     await bank.owner.query('UPDATE beneficiaries SET removed_at = now() WHERE account_id = $1 AND id = $2', [author.account_id, id])
     const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
     expect(signed.body).toMatchObject({ state: 'validated', line_count: 1, amount: 2000, counts: { refused: 1 } })
@@ -402,7 +402,7 @@ describe('a batch', () => {
     await bank.owner.query(`UPDATE users SET email = 'echecs@societe.example' WHERE id = $1`, [author.user_id])
     const [gone, lost] = [await bank.aCustomer({}), await bank.aCustomer({})]
     const draft = await imported(author, ['Fatou', ours, '1000', 'a'], ['Ali', gone.iban, '2000', 'b'], ['Awa', lost.iban, '3000', 'c'])
-    const { body } = await author.confirm(createBatch, wish(draft))
+    const { body } = await author.confirm(createBatch, input(draft))
     const params = { id: body.id }
     expect(codesOf(await author.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
     await signer.confirm(acceptBatch, { params, body: { version: 1 } })
@@ -447,7 +447,7 @@ describe('a batch', () => {
     await bank.owner.query('UPDATE users SET email = $2 WHERE id = $1', [author.user_id, email])
     const [first, later] = when === 'first' ? ['11/03/2026', '12/03/2026'] : ['12/03/2026', '11/03/2026']
     const draft = await imported(author, ['Fatou', ours, '1000', 'a', later], ['Partie', gone.iban, '2000', 'b', first])
-    const params = { id: (await author.confirm(createBatch, wish(draft))).body.id }
+    const params = { id: (await author.confirm(createBatch, input(draft))).body.id }
     expect((await signer.confirm(acceptBatch, { params, body: { version: 1 } })).body).toMatchObject({ state: 'validated' })
     const listEnds = async () => {
       const { rows } = await bank.owner.query(`SELECT facts FROM audit_events WHERE subject_id = $1 AND action = 'batch.end'`, [params.id])
@@ -472,8 +472,8 @@ describe('a batch', () => {
     await runOn('2026-03-12')
     await runOn('2026-03-13')
     expect(await listEnds()).toEqual([{ ...ends, author: author.user_id }])
-    const { rows: letters } = await bank.owner.query('SELECT plain FROM mails WHERE recipient = $1', [email])
-    expect(letters.filter(({ plain }: { plain: string }) => plain.includes('Partie')).length).toBe(how.startsWith('stopped') ? 1 : 0)
+    const { rows: sentMails } = await bank.owner.query('SELECT plain FROM mails WHERE recipient = $1', [email])
+    expect(sentMails.filter(({ plain }: { plain: string }) => plain.includes('Partie')).length).toBe(how.startsWith('stopped') ? 1 : 0)
   })
 
   it('may be one debit for the whole: the lines are paid from it, and what they leave comes back in one credit', async () => {
@@ -493,7 +493,7 @@ describe('a batch', () => {
     const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, single_entry: true } })
     const params = { id: body.id }
     expect(body.single_entry).toBe(true)
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
     await signer.confirm(acceptBatch, { params, body: { version: 1 } })
     await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [gone.account_id])
     // One line is stopped by another hand after the money has left: nothing of it may stay behind.
@@ -504,7 +504,7 @@ describe('a batch', () => {
     await runAll()
     expect(await stateOf(author.account_id)).toEqual({ booked: 100_000 - 37_585, held: 0 })
     expect(await settleBatches(ports())).toBe(0)
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
     const stopped = (await author.call(listTransfers)).body.find(({ amount }) => amount === 4000)
     expect((await author.confirm(cancelTransfer, { params: { id: stopped?.id ?? '' } })).status).toBe(204)
     expect((await Promise.all([1, 2].map(() => settleBatches(ports())))).toSorted()).toEqual([0, 1])
@@ -518,7 +518,7 @@ describe('a batch', () => {
       ['transfer_return', 7_000, null],
     ])
     expect(operations.filter(({ type }) => type === 'transfer_out')).toHaveLength(1)
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
   })
 
   it('of one debit that the account cannot pay is tried again whole', async () => {
@@ -542,7 +542,7 @@ describe('a batch', () => {
     bank.clock.at = new Date('2026-03-10T09:30:00Z')
     expect(await stateOf(author.account_id)).toEqual({ booked: -9_000, held: 0 })
     expect(await settleBatches(ports())).toBe(1)
-    expect(await faults()).toEqual([])
+    expect(await errors()).toEqual([])
   })
 
   it('that is confidential shows its total to everybody, and its lines, payees and amounts to those with the capability alone', async () => {
@@ -556,16 +556,16 @@ describe('a batch', () => {
       ['Cadre Discret', ours, '1000', 'Essai', '20/03/2026'],
     ]
     const draft = await imported(author, ...lines)
-    const asked = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''], is_confidential: true }
+    const requested = { import_id: draft.import_id, items: [draft.items[0]?.id ?? ''], is_confidential: true }
     const theirs = await imported(other, ...lines)
-    expect(codesOf(await other.call(createBatch, { body: { ...asked, import_id: theirs.import_id } }))).not.toEqual([])
+    expect(codesOf(await other.call(createBatch, { body: { ...requested, import_id: theirs.import_id } }))).not.toEqual([])
     expect(
       codesOf(
         await other.call(createBatch, { body: { import_id: theirs.import_id, items: [theirs.items[0]?.id ?? ''], is_confidential: true } }),
       ),
     ).toEqual(['is_confidential: confidential_not_yours'])
     await other.call(removeImport, { params: { id: theirs.import_id } })
-    const { body } = await author.confirm(createBatch, { body: asked })
+    const { body } = await author.confirm(createBatch, { body: requested })
     expect(body).toMatchObject({ is_confidential: true, single_entry: true, are_lines_hidden: false })
     const params = { id: body.id }
     // Whoever may sign signs the total that they see, and takes no single line out.
@@ -594,8 +594,8 @@ describe('a batch', () => {
         visitor.call(importList, { body: { list_id: list.id } }),
         visitor.call(downloadImportTemplate, { query: { list: list.id } }),
       ])
-      return replies.map(({ status, body: told }) => {
-        const text = Buffer.isBuffer(told) ? told.toString('latin1') : JSON.stringify(told)
+      return replies.map(({ status, body: notified }) => {
+        const text = Buffer.isBuffer(notified) ? notified.toString('latin1') : JSON.stringify(notified)
         return [status, /secrète|secr\u00c3|Prime/i.test(text), /"amount":"?777123/.test(text) || text.includes(';777123;')]
       })
     }
@@ -654,11 +654,11 @@ describe('a batch', () => {
   // Their budgets, 2 s and 5 s, are measured in quiet (docs/benchmarks.md). Here a busy machine may take a few times as long.
   it('of 5,000 lines is checked and paid in seconds', { timeout: 60_000 }, async () => {
     const { author, signer, ours, payee } = await aCompany(100_000_000)
-    const names = Array.from({ length: 5000 }, (_, place): Line => [
-      place % 2 ? `Client ${payee.customer_id.slice(-6)}` : `Salarié ${place}`,
-      place % 2 ? ours : elsewhere(place),
+    const names = Array.from({ length: 5000 }, (_, index): Line => [
+      index % 2 ? `Client ${payee.customer_id.slice(-6)}` : `Salarié ${index}`,
+      index % 2 ? ours : elsewhere(index),
       '1000',
-      `Paie ${place}`,
+      `Paie ${index}`,
     ])
     const start = performance.now()
     const draft = await imported(author, ...names)

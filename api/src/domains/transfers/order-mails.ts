@@ -2,8 +2,8 @@
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import type { WaitingCounts, WaitingValidator } from './reminder-store.ts'
 
 export type Waiting = WaitingCounts & Pick<WaitingValidator, 'first_day'>
@@ -24,7 +24,7 @@ const kinds: readonly { of: keyof WaitingCounts; fr: [string, string]; en: [stri
 
 /** Once a day to each validator for whom something waits. */
 export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...counts }: Waiting, url: string): Mail {
-  const day = first_day && sayDay(first_day, to.lang)
+  const day = first_day && formatDay(first_day, to.lang)
   const isOne = kinds.reduce((sum, { of }) => sum + counts[of], 0) === 1
   const parts = kinds.map(({ of, [to.lang]: [one, many] }) => counts[of] > 0 && plural(counts[of], one, many))
   if (to.lang === 'fr') {
@@ -32,7 +32,7 @@ export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...cou
     const limit = day
       ? `Le premier virement doit être exécuté le ${day} : sans signature, il expire.`
       : 'Ce qui n’est pas signé à temps expire.'
-    return letter(to, bank, {
+    return mailBody(to, bank, {
       title: what,
       paragraphs: [`Bonjour ${to.first_name},`, `${what}. ${limit}`],
       link: { label: 'Voir ce qui est à valider', url },
@@ -40,7 +40,7 @@ export function reminderMail(to: Reader, bank: BankIdentity, { first_day, ...cou
   }
   const what = capital(`${inOneLine(parts, 'en')} ${isOne ? 'waits' : 'wait'} for your validation`)
   const limit = day ? `The first transfer is to run on ${day}: without signatures it expires.` : 'What is not signed in time expires.'
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title: what,
     paragraphs: [`Hello ${to.first_name},`, `${what}. ${limit}`],
     link: { label: 'See what is to validate', url },
@@ -67,24 +67,24 @@ const reasons: Record<Ended['why'], { fr: string; en: string }> = {
 
 /** To whoever gave an order that will not be carried out. */
 export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
-  const amount = sayMoney(ended.amount, ended.currency, to.lang)
+  const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const why = reasons[ended.why][to.lang]
-  const words = ended.reason === null ? [] : [to.lang === 'fr' ? `Motif : ${ended.reason}` : `Reason: ${ended.reason}`]
+  const labels = ended.reason === null ? [] : [to.lang === 'fr' ? `Motif : ${ended.reason}` : `Reason: ${ended.reason}`]
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Un virement n’a pas été exécuté',
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `Le virement de ${amount} à ${ended.beneficiary_name} (${ended.reference}) n’a pas été exécuté. ${why}`,
-          ...words,
+          ...labels,
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'A transfer was not carried out',
         paragraphs: [
           `Hello ${to.first_name},`,
           `The transfer of ${amount} to ${ended.beneficiary_name} (${ended.reference}) was not carried out. ${why}`,
-          ...words,
+          ...labels,
         ],
       })
 }
@@ -97,27 +97,27 @@ export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reas
 
 /** To whoever sent many transfers as one, of which none will be carried out. */
 export function endedBatchMail(to: Reader, bank: BankIdentity, { file_name, line_count, reference, reason, ...ended }: EndedBatch): Mail {
-  const amount = sayMoney(ended.amount, ended.currency, to.lang)
+  const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const why = {
     refused: { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
     expired: { fr: 'Ils n’ont pas été validés à temps.', en: 'They were not validated in time.' },
   }[ended.why][to.lang]
-  const words = reason === null ? [] : [to.lang === 'fr' ? `Motif : ${reason}` : `Reason: ${reason}`]
+  const labels = reason === null ? [] : [to.lang === 'fr' ? `Motif : ${reason}` : `Reason: ${reason}`]
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Des virements n’ont pas été exécutés',
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${why}`,
-          ...words,
+          ...labels,
         ],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'Transfers were not carried out',
         paragraphs: [
           `Hello ${to.first_name},`,
           `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${why}`,
-          ...words,
+          ...labels,
         ],
       })
 }
@@ -130,16 +130,16 @@ export type FailedLines = {
 }
 
 /** A letter names so many of them; the page has all. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** To whoever sent many transfers as one, some of which were not carried out: one letter for all that failed together. */
 export function failedLinesMail(to: Reader, bank: BankIdentity, { file_name, reference, currency, lines }: FailedLines): Mail {
   const named = lines
-    .slice(0, MOST_NAMED)
-    .map(({ name, amount, why }) => `${name}, ${sayMoney(amount, currency, to.lang)} : ${reasons[why][to.lang]}`)
+    .slice(0, MAX_NAMED)
+    .map(({ name, amount, why }) => `${name}, ${formatMoney(amount, currency, to.lang)} : ${reasons[why][to.lang]}`)
   const more = lines.length - named.length
   if (to.lang === 'fr')
-    return letter(to, bank, {
+    return mailBody(to, bank, {
       title: lines.length === 1 ? 'Un virement n’a pas été exécuté' : `${lines.length} virements n’ont pas été exécutés`,
       paragraphs: [
         `Bonjour ${to.first_name},`,
@@ -148,7 +148,7 @@ export function failedLinesMail(to: Reader, bank: BankIdentity, { file_name, ref
         'Ouvrez ce lot dans votre espace client pour les renvoyer en une fois.',
       ],
     })
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title: lines.length === 1 ? 'A transfer was not carried out' : `${lines.length} transfers were not carried out`,
     paragraphs: [
       `Hello ${to.first_name},`,

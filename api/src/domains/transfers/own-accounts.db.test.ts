@@ -21,13 +21,13 @@ beforeEach(() => void (bank.clock.at = START))
 afterAll(() => bank.close())
 
 const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
-const toOwn = (own_account_id: string, wish: Partial<NewTransfer> = {}): NewTransfer => ({
+const toOwn = (own_account_id: string, input: Partial<NewTransfer> = {}): NewTransfer => ({
   type: 'direct',
   own_account_id,
   amount: 8_000,
   label: 'Épargne de mars',
   comment: null,
-  ...wish,
+  ...input,
 })
 const bookedOn = async (accountId: string) => {
   const [row] = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${accountId}`
@@ -124,7 +124,7 @@ describe('an account of one’s own', () => {
     await run()
     expect(await bookedOn(savings.account_id)).toBe(16_000)
     expect((await (await bank.signIn(awa)).call(getTransfer, { params })).body).toMatchObject({ execution_status: 'scheduled', version: 3 })
-    expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
   it('asks a company for the signatures of its rule for own accounts: none at first', async () => {

@@ -13,7 +13,7 @@ let bank: TestBank
 beforeAll(async () => void (bank = await openTestBank()))
 afterAll(() => bank.close())
 
-const elsewhere = (place: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + place))
+const elsewhere = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_000 + index))
 type Line = [name: string, iban: string, amount: string, label: string]
 
 async function imported(visitor: Visitor, ...lines: Line[]) {
@@ -35,9 +35,9 @@ async function aCompany() {
 type Company = Awaited<ReturnType<typeof aCompany>>
 
 /** Sends lines as one batch that a second person signs. */
-async function paid({ author, signer }: Company, lines: Line[], wish: { save_payees?: boolean } = {}) {
+async function paid({ author, signer }: Company, lines: Line[], input: { save_payees?: boolean } = {}) {
   const draft = await withAcknowledgedNames(author, await imported(author, ...lines))
-  const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, ...wish } })
+  const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, ...input } })
   const seen = (await signer.call(listBatchLines, { params: { id: body.id } })).body.map(({ is_new_payee }) => is_new_payee)
   const signed =
     body.state === 'pending' ? (await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })).body : body
@@ -87,8 +87,8 @@ describe('the payees of a file', () => {
     await paid(company, [line])
     const clerk = await bank.aMember(company.author.account_id, { capabilities: ['transfer.create'] })
     const draft = await imported(clerk, ['Fatou Diop', elsewhere(5), '1000', 'Prime'])
-    const wish = { import_id: draft.import_id, save_payees: true }
-    expect((await clerk.call(createBatch, { body: wish })).status).toBe(403)
+    const input = { import_id: draft.import_id, save_payees: true }
+    expect((await clerk.call(createBatch, { body: input })).status).toBe(403)
     expect((await clerk.confirm(createBatch, { body: { import_id: draft.import_id } })).status).toBe(201)
   })
 
@@ -156,15 +156,15 @@ describe('the list of transfers', () => {
   it('leaves the lines of batches out where that is asked, page, count, sum and status alike, and says how many', async () => {
     const company = await aCompany()
     const { author } = company
-    const many = Array.from({ length: 23 }, (_, place): Line => [`Salarié ${place}`, elsewhere(100 + place), '1000', 'Paie'])
+    const many = Array.from({ length: 23 }, (_, index): Line => [`Salarié ${index}`, elsewhere(100 + index), '1000', 'Paie'])
     await paid(company, many)
     await bank.owner.query(`UPDATE transfers SET batch_id = NULL, amount = 5000 WHERE account_id = $1 AND beneficiary_iban = ANY ($2)`, [
       author.account_id,
       [elsewhere(100), elsewhere(101)],
     ])
     const found = async (query: NonNullable<Input<typeof listTransfers>['query']>) => {
-      const { body, headers: told } = await author.call(listTransfers, { query })
-      return [body.length, ...[headers.totalCount, headers.totalAmount, headers.leftOut].map((name) => told[name.toLowerCase()])]
+      const { body, headers: notified } = await author.call(listTransfers, { query })
+      return [body.length, ...[headers.totalCount, headers.totalAmount, headers.leftOut].map((name) => notified[name.toLowerCase()])]
     }
     const excluded = { batch_lines: 'excluded' } as const
     expect(await found({})).toEqual([20, '23', '31000', '0'])

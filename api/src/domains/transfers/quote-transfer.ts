@@ -1,4 +1,4 @@
-import { changeTransfer, createTransfer, type QuoteWish, type TransferQuote } from 'contract/transfers.ts'
+import { changeTransfer, createTransfer, type QuoteInput, type TransferQuote } from 'contract/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { operationOf, requestDigest } from '../../db/confirmations.ts'
@@ -12,49 +12,49 @@ import { signaturesOf } from '../signing/tier-rules.ts'
 import { holdCause } from './transfer-rules.ts'
 import { lockTransfer } from './transfer-state-store.ts'
 import { datesKept, isSameSeries } from './edit-transfer.ts'
-import { findOrderFacts, hasSameOrderSince, payeeIn } from './transfer-store.ts'
+import { findOrderContext, hasSameOrderSince, payeeIn } from './transfer-store.ts'
 
-const SHOWN_DATES = 4
+const VISIBLE_DATES = 4
 const SAME_ORDER_MS = 86_400_000
 
 /** What a wish would cost, when it would run, and what it would leave. Nothing is kept. */
 export function quoteTransfer(
   { db, clock }: { db: Db; clock: Clock },
   caller: AccountCaller,
-  { replaces = null, keep_documents, ...wish }: QuoteWish,
+  { replaces = null, keep_documents, ...input }: QuoteInput,
 ): Promise<TransferQuote> {
   const now = clock.now()
   const today = now.toISOString().slice(0, 10)
   return transaction(db, async (tx) => {
-    const [facts] = await findOrderFacts(tx, [payeeIn(caller, wish)], now)
+    const [facts] = await findOrderContext(tx, [payeeIn(caller, input)], now)
     const replaced = replaces && (await lockTransfer(tx, caller.account_id, replaces))
     if (replaces && !replaced) throw new Refusal('not_found')
     const [balance] = await lockBalances(tx, [caller.account_id])
     if (!facts || !balance) throw new Refusal('unknown_beneficiary')
-    const prepared = prepare(caller, wish, facts, now, replaced ? datesKept(replaced) : null)
+    const prepared = prepare(caller, input, facts, now, replaced ? datesKept(replaced) : null)
     if (prepared instanceof Refusal) throw prepared
     const { rail, network, fees, tax, dates, signing_rule, signs_alone, asks } = prepared
     const { periodicity, start_date, end_date, execution_date } = dates
-    const place = (replaced && isSameSeries(replaced, dates) && replaced.next_k) || 0
+    const index = (replaced && isSameSeries(replaced, dates) && replaced.next_occurrence) || 0
     const next =
-      periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, place, SHOWN_DATES, new Set(facts.holidays)) : []
-    const total = wish.amount + fees + tax
+      periodicity && start_date ? dueDatesFrom({ periodicity, start_date, end_date }, index, VISIBLE_DATES, new Set(facts.holidays)) : []
+    const total = input.amount + fees + tax
     const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
-    const isRepeated = !replaced && (await hasSameOrderSince(tx, caller.account_id, wish, new Date(now.getTime() - SAME_ORDER_MS)))
-    const wished = wish.type === 'delayed' ? wish.execution_date : wish.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
+    const isRepeated = !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
+    const wished = input.type === 'delayed' ? input.execution_date : input.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
     const warnings: TransferQuote['warnings'] = []
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')
     if (execution_date !== wished) warnings.push('date_moved')
-    const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', wish, prepared, facts.account_number, caller.currency)
+    const summary = summaryOf(replaced ? 'transfer.edit' : 'transfer.create', input, prepared, facts.account_number, caller.currency)
     // The call that the proof will come with: the quote says its operation before the documents travel.
     const request = replaced
       ? requestDigest(changeTransfer, {
           params: { id: replaced.id },
           query: {},
-          body: { ...wish, version: replaced.version, ...(keep_documents && { keep_documents }) },
+          body: { ...input, version: replaced.version, ...(keep_documents && { keep_documents }) },
         })
-      : requestDigest(createTransfer, { params: {}, query: {}, body: wish })
+      : requestDigest(createTransfer, { params: {}, query: {}, body: input })
     return {
       rail,
       network,

@@ -16,7 +16,7 @@ export function remindValidators({ db, clock, portalUrl }: { db: Db; clock: Cloc
   if (now.getUTCHours() < FROM_HOUR) return Promise.resolve(0)
   const today = now.toISOString().slice(0, 10)
   return transaction(db, async (tx) => {
-    const waiting = await listWaitingValidators(tx, { today, since: new Date(today), most: AT_ONCE, now })
+    const waiting = await listWaitingValidators(tx, { today, since: new Date(today), max: AT_ONCE, now })
     if (waiting.length === 0) return 0
     const bank = await getBankIdentity(tx)
     let written = 0

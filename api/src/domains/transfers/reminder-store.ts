@@ -23,7 +23,7 @@ export type WaitingValidator = WaitingCounts & {
 /** Validators who have not been reminded today of what has waited for them since before today began. */
 export function listWaitingValidators(
   db: Sql,
-  { today, since, most, now }: { today: string; since: Date; most: number; now: Date },
+  { today, since, max, now }: { today: string; since: Date; max: number; now: Date },
 ): Promise<WaitingValidator[]> {
   return db<WaitingValidator>`
     SELECT u.id AS user_id, u.lang, u.email, u.first_name, w.*
@@ -49,7 +49,7 @@ export function listWaitingValidators(
                           UNION ALL SELECT account_id FROM chequebooks WHERE status = 'pending'
                           UNION ALL SELECT account_id FROM beneficiaries WHERE approval_status = 'pending'
                           UNION ALL SELECT account_id FROM mandates WHERE status = 'pending_confirmation'))
-     ORDER BY u.id LIMIT ${most}`
+     ORDER BY u.id LIMIT ${max}`
 }
 
 /** Takes the day's reminder of a user. False where it was taken. */

@@ -2,19 +2,19 @@
 import { returnReason } from 'contract/clearing.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { formatMoney } from '../../outside/say.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
-export type ReturnedFacts = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
+export type ReturnedContext = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
 
 /** To the author of a transfer that the payee's bank sent back. */
-export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedFacts, url: string): Mail {
+export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedContext, url: string): Mail {
   const { beneficiary_name, reference } = facts
   const reason = returnReason(facts.reason)[to.lang]
-  const money = sayMoney(facts.amount, facts.currency, to.lang)
+  const money = formatMoney(facts.amount, facts.currency, to.lang)
   return to.lang === 'fr'
-    ? letter(to, bank, {
+    ? mailBody(to, bank, {
         title: 'Un virement vous est retourné',
         paragraphs: [
           `Bonjour ${to.first_name},`,
@@ -24,7 +24,7 @@ export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedFact
         link: { label: 'Voir le virement', url },
         small: ['Les frais du virement restent dus. Vérifiez le compte du bénéficiaire avant de refaire le virement.'],
       })
-    : letter(to, bank, {
+    : mailBody(to, bank, {
         title: 'A transfer has come back',
         paragraphs: [
           `Hello ${to.first_name},`,

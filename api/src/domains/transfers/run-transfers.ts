@@ -7,9 +7,9 @@ import { findInternalAccounts, lockBalances, post, releaseMany } from '../../led
 import type { Clock } from '../../outside/clock.ts'
 import { newId } from '../../outside/ids.ts'
 import { batchesAccount, bookBatches } from './book-batches.ts'
-import { queueItems } from '../clearing/clearing-store.ts'
-import { clearingItemOf } from './transfer-clearing.ts'
-import { batchesOf, type EndedOrder, tellAuthors, tellOfBatches } from './tell-authors.ts'
+import { queuePayments } from '../clearing/clearing-store.ts'
+import { outgoingPaymentOf } from './transfer-clearing.ts'
+import { batchesOf, type EndedOrder, notifyAuthors, notifyOfBatches } from './tell-authors.ts'
 import { creditValueDate, postponedTo } from './transfer-charges-rules.ts'
 import { postingOf } from './transfer-order.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
@@ -31,9 +31,9 @@ type Run = {
 }
 
 /** The nominal date of the occurrence that is due; null for an order of one date. */
-function nominalOf({ type, periodicity, start_date, end_date, next_k }: DueTransfer): string | null {
-  if (type !== 'periodic' || !periodicity || !start_date || next_k === null) return null
-  return dueDate({ periodicity, start_date, end_date }, next_k, new Set())?.nominal ?? null
+function nominalOf({ type, periodicity, start_date, end_date, next_occurrence }: DueTransfer): string | null {
+  if (type !== 'periodic' || !periodicity || !start_date || next_occurrence === null) return null
+  return dueDate({ periodicity, start_date, end_date }, next_occurrence, new Set())?.nominal ?? null
 }
 
 const keyOf = (transfer: DueTransfer) => {
@@ -54,10 +54,10 @@ const eventOf = ({ account_id, id }: DueTransfer, action: AuditEvent['action'], 
 
 /** After one date of a series, whatever became of it: the next one, or the end. */
 async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
-  const { periodicity, start_date, end_date, next_k } = transfer
-  if (!periodicity || !start_date || next_k === null) throw new Error('a series without its dates')
-  const date = dueDate({ periodicity, start_date, end_date }, next_k + 1, holidays)
-  await markNextDate(tx, transfer, date && { next_k: date.k, execution_date: date.due, run_at: runAt(date.due, now) })
+  const { periodicity, start_date, end_date, next_occurrence } = transfer
+  if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
+  const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, holidays)
+  await markNextDate(tx, transfer, date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) })
   return date ? [] : [eventOf(transfer, 'transfer.end', now, {})]
 }
 
@@ -141,23 +141,23 @@ export function runDueTransfers({ db, clock }: Ports): Promise<number> {
       credit_value_date: creditValueDate(transfer.network, today, run.holidays),
     }))
     const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []
-    for (const [place, transfer] of payable.entries()) {
-      const outcome = outcomes[place]
+    for (const [index, transfer] of payable.entries()) {
+      const outcome = outcomes[index]
       // The state and the posting change together: a key that has served belongs to an order that is not due.
       if (outcome === 'repeated') throw new Error(`the order ${transfer.id} has moved its money already`)
-      const posting = movements[place]?.posting_id
+      const posting = movements[index]?.posting_id
       events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
     }
     if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
-    const items = movements.flatMap((movement, place) => (outcomes[place] === 'posted' ? (clearingItemOf(movement) ?? []) : []))
-    if (items.length > 0) await queueItems(tx, items)
+    const items = movements.flatMap((movement, index) => (outcomes[index] === 'posted' ? (outgoingPaymentOf(movement) ?? []) : []))
+    if (items.length > 0) await queuePayments(tx, items)
     await recordEvents(tx, events)
-    await tellAuthors(
+    await notifyAuthors(
       tx,
       run.ended.filter(({ batch_id }) => batch_id === null),
       now,
     )
-    await tellOfBatches(tx, batchesOf(taken), now)
+    await notifyOfBatches(tx, batchesOf(taken), now)
     return taken.length
   })
 }

@@ -11,30 +11,30 @@ import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
-import { batchFacts, batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
+import { batchContext, batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
 import {
   countBatchSignatures,
   findBatchSignerGroup,
   getBatchAccount,
   insertBatchSignature,
-  listStandingLines,
+  listRemainingLines,
   lockBatch,
-  lockLapsedBatches,
+  lockExpiredBatches,
   markBatchRefused,
   refuseLines,
 } from './batch-store.ts'
-import { holdForBatch, recordBatch, refuseOverLimit, shownBatch } from './create-batch.ts'
+import { holdForBatch, recordBatch, refuseOverLimit, visibleBatch } from './create-batch.ts'
 import type { PayableLine } from './import-rules.ts'
 import type { Signer } from './sign-transfer.ts'
-import { tellBatchAuthor } from './tell-authors.ts'
+import { notifyBatchAuthor } from './tell-authors.ts'
 import { findSigningRules } from './transfer-store.ts'
 import { validateBatch } from './validate-batch.ts'
 
 type Ports = { db: Db; clock: Clock }
-type Asked = { caller: Signer; id: string; version: number }
+type RequestContext = { caller: Signer; id: string; version: number }
 
 /** The batch, locked, as the caller may judge it in the version that they have read. */
-async function lockToJudge(tx: Tx, { caller, id, version }: Asked): Promise<LockedBatch> {
+async function lockToJudge(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedBatch> {
   const batch = await lockBatch(tx, caller.account_id, id)
   if (!batch) throw new Refusal('not_found')
   if (batch.state !== 'pending') throw new Refusal('not_pending')
@@ -59,13 +59,13 @@ type Signable = {
 }
 
 /** A batch that may be signed, locked, with its lines and what its confirmation repeats. */
-export async function lockBatchToSign(tx: Tx, asked: Asked, now: Date): Promise<Signable> {
-  const batch = await lockToJudge(tx, asked)
+export async function lockBatchToSign(tx: Tx, context: RequestContext, now: Date): Promise<Signable> {
+  const batch = await lockToJudge(tx, context)
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
   const calendar = { now, tariff, holidays: new Set(holidays) }
-  const lines = await listStandingLines(tx, batch)
+  const lines = await listRemainingLines(tx, batch)
   const days = lines.map((line) => dayOf(line, calendar)).toSorted()
-  const facts = batchFacts({
+  const facts = batchContext({
     ...batch,
     account: await getBatchAccount(tx, batch.account_id),
     days,
@@ -91,34 +91,34 @@ export async function signBatch(tx: Tx, caller: Signer, { batch, lines, calendar
 /** Signs a batch. With its last signature it is validated, and its transfers run as soon as their days and networks allow. */
 export function acceptBatch(
   { db, clock }: Ports,
-  { caller, confirmation, id, version }: Asked & { caller: AccountCaller; confirmation: Confirmation },
+  { caller, confirmation, id, version }: RequestContext & { caller: AccountCaller; confirmation: Confirmation },
 ): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const locked = await lockBatchToSign(tx, { caller, id, version }, now)
-    const asked = { caller, account_id: caller.account_id, confirmation, details: [id, version] }
-    await requireConfirmation(tx, asked, { kind: 'batch.accept', facts: locked.facts }, now)
+    const context = { caller, account_id: caller.account_id, confirmation, details: [id, version] }
+    await requireConfirmation(tx, context, { kind: 'batch.accept', facts: locked.facts }, now)
     await signBatch(tx, caller, locked)
-    return shownBatch(tx, caller, id, now)
+    return visibleBatch(tx, caller, id, now)
   })
 }
 
 /** Refuses a batch, which ends it; or some of its lines: their money is free, and a new total waits for the signatures. */
 export function rejectBatch(
   { db, clock }: Ports,
-  { reason, lines, ...asked }: Asked & { caller: AccountCaller; reason: string; lines: readonly string[] | null },
+  { reason, lines, ...context }: RequestContext & { caller: AccountCaller; reason: string; lines: readonly string[] | null },
 ): Promise<Batch> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const { caller } = asked
-    const batch = await lockToJudge(tx, asked)
+    const { caller } = context
+    const batch = await lockToJudge(tx, context)
     await lockBalances(tx, [batch.account_id])
     await release(tx, batch.account_id, batchHoldCause(batch), now)
     if (lines === null) {
       await markBatchRefused(tx, batch, { reason })
-      await tellBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
+      await notifyBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
       await recordBatch(tx, caller, { at: now, action: 'batch.reject', subject_id: batch.id, facts: { version: batch.version, reason } })
-      return shownBatch(tx, caller, batch.id, now)
+      return visibleBatch(tx, caller, batch.id, now)
     }
     if (batch.is_confidential && !seesConfidential(caller)) throw new Refusal('lines_confidential')
     const taken = await refuseLines(tx, batch, { lines, reason })
@@ -126,9 +126,9 @@ export function rejectBatch(
     if (taken >= batch.line_count) throw new Refusal('last_line')
     const after = await lockBatch(tx, batch.account_id, batch.id)
     if (!after) throw new Error('a batch has vanished under its lock')
-    await holdForBatch(tx, after, await listStandingLines(tx, after), now)
+    await holdForBatch(tx, after, await listRemainingLines(tx, after), now)
     await recordBatch(tx, caller, { at: now, action: 'batch.refuse_lines', subject_id: batch.id, facts: { lines, reason } })
-    return shownBatch(tx, caller, batch.id, now)
+    return visibleBatch(tx, caller, batch.id, now)
   })
 }
 
@@ -136,22 +136,22 @@ const AT_ONCE = 20
 const DAY_MS = 86_400_000
 
 /** Refuses batches that nobody signed in time: their money is free again. Answers how many. */
-export function lapseBatches({ db, clock }: Ports): Promise<number> {
+export function expireBatches({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
     const { tariff } = await findSigningRules(tx, today)
-    const lapsed = await lockLapsedBatches(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
-    for (const batch of lapsed) {
+    const expired = await lockExpiredBatches(tx, new Date(now.getTime() - tariff.pending_order_days * DAY_MS), today, AT_ONCE)
+    for (const batch of expired) {
       await release(tx, batch.account_id, batchHoldCause(batch), now)
       await markBatchRefused(tx, batch, { reason_code: 'expired' })
-      await tellBatchAuthor(tx, { ...batch, why: 'expired', reason: null }, now)
+      await notifyBatchAuthor(tx, { ...batch, why: 'expired', reason: null }, now)
     }
     const nobody = { user_id: null, session_id: null, address: null }
     await recordEvents(
       tx,
-      lapsed.map(({ account_id, id }) => ({ at: now, ...nobody, account_id, action: 'batch.lapse' as const, subject_id: id, facts: {} })),
+      expired.map(({ account_id, id }) => ({ at: now, ...nobody, account_id, action: 'batch.lapse' as const, subject_id: id, facts: {} })),
     )
-    return lapsed.length
+    return expired.length
   })
 }

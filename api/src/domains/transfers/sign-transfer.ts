@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { limitRefusal } from '../signing/limit-rules.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
 import { firstDayFor, type OrderTariff } from './transfer-charges-rules.ts'
-import { tellAuthors } from './tell-authors.ts'
+import { notifyAuthors } from './tell-authors.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { factsOf } from './transfer-order.ts'
 import { holdCause } from './transfer-rules.ts'
@@ -109,7 +109,7 @@ export async function refuse(tx: Tx, signer: Signer, transfer: LockedTransfer, r
   const { user_id, session_id, account_id, address } = signer
   await release(tx, account_id, holdCause(transfer), now)
   await markRefused(tx, transfer, { reason })
-  await tellAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
+  await notifyAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
   const facts = { version: transfer.version, reason }
   await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'transfer.reject', subject_id: transfer.id, facts })
 }

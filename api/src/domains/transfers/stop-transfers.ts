@@ -21,7 +21,7 @@ async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: 
   else await markRejected(tx, transfer, reason_code)
 }
 
-async function tellAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
+async function notifyAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
   const bank = await getBankIdentity(tx)
   const authors = await findAuthors(
     tx,
@@ -63,6 +63,6 @@ export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what
       facts: { why },
     })),
   )
-  await tellAuthors(tx, stopped, what, now)
+  await notifyAuthors(tx, stopped, what, now)
   await noteBatchEnds(tx, stopped, now)
 }

@@ -8,14 +8,14 @@ import { lockBalances } from '../../ledger/ledger-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
-import { goOnFrom } from './change-transfer.ts'
+import { continueFrom } from './change-transfer.ts'
 import { replaceText } from './edit-transfer.ts'
 import { stopThese } from './stop-transfers.ts'
 import { type SuspendedMail, suspendedMail } from './transfer-mails.ts'
 import { prepare } from './transfer-order.ts'
 import { datesOfOrder, inputOf } from './transfer-rules.ts'
 import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markLate, markResumed, markSuspended } from './transfer-state-store.ts'
-import { findOrderFacts, payeeIn } from './transfer-store.ts'
+import { findOrderContext, payeeIn } from './transfer-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
 
@@ -33,7 +33,7 @@ async function lockOpen(tx: Tx, { caller: { account_id }, beneficiary_id }: Paye
   return lockOpenTransfersTo(tx, account_id, beneficiary_id)
 }
 
-async function tell(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<SuspendedMail, 'beneficiary_name' | 'what'>, now: Date) {
+async function notify(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<SuspendedMail, 'beneficiary_name' | 'what'>, now: Date) {
   if (orders.length === 0) return
   const bank = await getBankIdentity(tx)
   for (const { id, email, account_id: _, ...author } of await findAuthors(tx, orders)) {
@@ -50,19 +50,19 @@ export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promi
   const fresh = single.filter(({ suspended }) => suspended === null)
   for (const transfer of single) await markSuspended(tx, transfer)
   await recordEvents(tx, eventsOf(payee.caller, fresh, 'transfer.suspend', now))
-  await tell(tx, fresh, { beneficiary_name: payee.beneficiary_name, what: 'suspended' }, now)
+  await notify(tx, fresh, { beneficiary_name: payee.beneficiary_name, what: 'suspended' }, now)
 }
 
 /**
  * Lets a suspended order go on. Nothing is caught up: a series goes on with its next date, and a single order whose day has passed is
  * late. Answers whether it is.
  */
-async function goOn(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resumed' | 'late'> {
-  const { type, execution_date, execution_status, validation_status, next_k } = transfer
+async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resumed' | 'late'> {
+  const { type, execution_date, execution_status, validation_status, next_occurrence } = transfer
   const today = now.toISOString().slice(0, 10)
   const waits = execution_status === 'paused' || validation_status === 'pending'
   if (waits || execution_date >= today) await markResumed(tx, transfer, waits ? null : runAt(execution_date, now))
-  else if (type === 'periodic') await goOnFrom(tx, { ...transfer, suspended: null }, next_k ?? 0, now)
+  else if (type === 'periodic') await continueFrom(tx, { ...transfer, suspended: null }, next_occurrence ?? 0, now)
   else {
     await markLate(tx, transfer)
     return 'late'
@@ -75,7 +75,7 @@ async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer:
   const input = inputOf(transfer)
   // Who gave the new account counts as its author: whoever else may sign is asked.
   const author = { ...caller, user_id: by }
-  const [facts] = await findOrderFacts(tx, [payeeIn(author, { beneficiary_id })], now)
+  const [facts] = await findOrderContext(tx, [payeeIn(author, { beneficiary_id })], now)
   if (!facts) throw new Error('the store answered no facts')
   const prepared = prepare(caller, input, facts, now, transfer.type === 'direct' ? null : datesOfOrder(transfer))
   if (prepared instanceof Refusal) return null
@@ -103,12 +103,12 @@ export async function resumeTransfersTo(tx: Tx, payee: Payee & { changed_by: str
   for (const transfer of suspended) {
     const order = payee.changed_by === null ? transfer : await toNewAccount(tx, payee, transfer, payee.changed_by, now)
     if (!order) ended.push(transfer)
-    else if ((await goOn(tx, order, now)) === 'late') late.push(order)
+    else if ((await continueTransfer(tx, order, now)) === 'late') late.push(order)
     else resumed.push(order)
   }
   await stopThese(tx, ended, { ...payee, why: 'payee_changed' }, now)
   await recordEvents(tx, eventsOf(payee.caller, [...resumed, ...late], 'transfer.unsuspend', now))
   const { beneficiary_name } = payee
-  await tell(tx, resumed, { beneficiary_name, what: 'resumed' }, now)
-  await tell(tx, late, { beneficiary_name, what: 'late' }, now)
+  await notify(tx, resumed, { beneficiary_name, what: 'resumed' }, now)
+  await notify(tx, late, { beneficiary_name, what: 'late' }, now)
 }

@@ -3,7 +3,7 @@ import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../../db/mails.ts'
 import type { LockedBatch } from './batch-rules.ts'
-import { findBatchEnd, lockBatch, takeUntoldFailures } from './batch-store.ts'
+import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
 import { type Ended, type EndedBatch, endedBatchMail, endedMail, failedLinesMail } from './order-mails.ts'
 import { findAuthors } from './transfer-state-store.ts'
 
@@ -12,7 +12,7 @@ const nobody = { user_id: null, session_id: null, address: null }
 export type EndedOrder = Ended & { account_id: string; created_by: string }
 
 /** Writes to whoever gave these orders that they will not be carried out, and why. */
-export async function tellAuthors(tx: Tx, ended: readonly EndedOrder[], now: Date): Promise<void> {
+export async function notifyAuthors(tx: Tx, ended: readonly EndedOrder[], now: Date): Promise<void> {
   if (ended.length === 0) return
   const bank = await getBankIdentity(tx)
   const authors = await findAuthors(
@@ -27,15 +27,15 @@ export async function tellAuthors(tx: Tx, ended: readonly EndedOrder[], now: Dat
 }
 
 /** The same of a batch of which no line will be. */
-export async function tellBatchAuthor(tx: Tx, batch: EndedBatch & { account_id: string; created_by: string }, now: Date): Promise<void> {
+export async function notifyBatchAuthor(tx: Tx, batch: EndedBatch & { account_id: string; created_by: string }, now: Date): Promise<void> {
   const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
   if (author?.email) await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
 }
 
-type Place = { account_id: string; batch_id: string }
+type RowKey = { account_id: string; batch_id: string }
 
 /** Notes the end of a batch of which nothing is to run any more, however its last line has ended: once. */
-async function noteBatchEnd(tx: Tx, { account_id, batch_id }: Place, now: Date): Promise<LockedBatch> {
+async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date): Promise<LockedBatch> {
   // Under the batch's lock: of two that end the last of its lines, the later one sees what both have done.
   const batch = await lockBatch(tx, account_id, batch_id)
   if (!batch) throw new Error('a line without its batch')
@@ -48,21 +48,21 @@ async function noteBatchEnd(tx: Tx, { account_id, batch_id }: Place, now: Date):
 }
 
 /** The batches of these lines, each once and in one order: two that lock several never wait for each other. */
-export function batchesOf(lines: readonly { account_id: string; batch_id: string | null }[]): Place[] {
+export function batchesOf(lines: readonly { account_id: string; batch_id: string | null }[]): RowKey[] {
   const found = new Map(lines.flatMap(({ account_id, batch_id }) => (batch_id === null ? [] : [[batch_id, { account_id, batch_id }]])))
   return [...found.values()].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
 }
 
 /** After lines were taken back or stopped, of which their author is told otherwise. */
 export async function noteBatchEnds(tx: Tx, lines: readonly { account_id: string; batch_id: string | null }[], now: Date): Promise<void> {
-  for (const place of batchesOf(lines)) await noteBatchEnd(tx, place, now)
+  for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
 }
 
 /** After lines were run: notes the end of their batches; and writes once to the author what failed, when nothing of it is due any more. */
-export async function tellOfBatches(tx: Tx, places: readonly Place[], now: Date): Promise<void> {
-  for (const { account_id, batch_id } of places) {
+export async function notifyOfBatches(tx: Tx, decimals: readonly RowKey[], now: Date): Promise<void> {
+  for (const { account_id, batch_id } of decimals) {
     const batch = await noteBatchEnd(tx, { account_id, batch_id }, now)
-    const lines = await takeUntoldFailures(tx, { account_id, batch_id }, now)
+    const lines = await takeUnsentFailures(tx, { account_id, batch_id }, now)
     if (lines.length === 0) continue
     const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
     if (!author?.email) continue

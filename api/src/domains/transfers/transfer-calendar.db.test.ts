@@ -22,7 +22,7 @@ beforeEach(() =>
     UPDATE transfers SET execution_status = 'cancelled', run_at = NULL WHERE run_at IS NOT NULL`),
 )
 afterAll(async () => {
-  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   await bank.close()
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
@@ -32,11 +32,11 @@ const at = (moment: string) => {
 }
 const run = () => runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })
 
-async function anOrder(on: string, wish: Partial<NewTransfer>, iban?: string) {
+async function anOrder(on: string, input: Partial<NewTransfer>, iban?: string) {
   at(`${on}T09:30:00Z`)
   const payer = await bank.aCustomer({ balance: 1_000_000 })
   const beneficiary_id = await bank.aBeneficiary(payer.account_id, iban ?? (await bank.aCustomer()).iban)
-  const body: NewTransfer = { type: 'periodic', amount: 1_000, label: 'Tontine', comment: null, beneficiary_id, ...wish }
+  const body: NewTransfer = { type: 'periodic', amount: 1_000, label: 'Tontine', comment: null, beneficiary_id, ...input }
   const reply = await payer.confirm(createTransfer, { body })
   expect(reply.status).toBe(201)
   return { payer, order: reply.body }
@@ -45,8 +45,8 @@ async function anOrder(on: string, wish: Partial<NewTransfer>, iban?: string) {
 /** On which days a series is run, with four workers that look every morning, noon and afternoon. */
 async function daysOf(from: string, count: number): Promise<string[]> {
   const days: string[] = []
-  for (let place = 0; place < count; place += 1) {
-    const day = new Date(Date.parse(from) + place * 86_400_000).toISOString().slice(0, 10)
+  for (let index = 0; index < count; index += 1) {
+    const day = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
     let executed = 0
     for (const hour of ['07:00', '11:00', '16:00']) {
       at(`${day}T${hour}:00Z`)

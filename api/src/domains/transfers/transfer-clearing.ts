@@ -4,8 +4,8 @@ import { type AuditEvent, recordEvents } from '../../db/audit.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import { queueMail } from '../../db/mails.ts'
 import { newId } from '../../outside/ids.ts'
-import type { NewItem } from '../clearing/clearing-store.ts'
-import type { ItemNews, Listener } from '../clearing/item-news.ts'
+import type { NewOutgoingPayment } from '../clearing/clearing-store.ts'
+import type { PaymentUpdate, Listener } from '../clearing/item-news.ts'
 import { returnedMail } from './returned-mail.ts'
 import type { DueTransfer } from './transfer-run-store.ts'
 import { findReturned, markReturned } from './transfer-state-store.ts'
@@ -13,7 +13,7 @@ import { findReturned, markReturned } from './transfer-state-store.ts'
 type Executed = DueTransfer & { nominal_date: string | null; posting_id: string; day: string; at: Date; credit_value_date: string }
 
 /** The payment that an executed order sends through a network; null where the money stays in the bank. */
-export function clearingItemOf(executed: Executed): NewItem | null {
+export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null {
   const { network, reference, nominal_date, account_id, id, posting_id, amount, currency, day, at } = executed
   if (network === 'book') return null
   return {
@@ -43,7 +43,7 @@ export function clearingItemOf(executed: Executed): NewItem | null {
 
 const actions = { sent: 'transfer.send', settled: 'transfer.settle', returned: 'transfer.return' } as const
 
-const eventOf = ({ item, state, reason }: ItemNews, at: Date): AuditEvent => ({
+const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent => ({
   at,
   user_id: null,
   session_id: null,

@@ -15,7 +15,7 @@ import type { Capability } from 'contract/rights.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { lapseTransfers } from './lapse-transfers.ts'
+import { expireTransfers } from './lapse-transfers.ts'
 import { runDueTransfers } from './run-transfers.ts'
 
 // A Tuesday morning before every cut-off.
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   at('2026-12-31T12:00:00Z')
   for (let taken = 1; taken > 0; taken = await run());
-  const broken = (await auditLedger(bank.db)).filter(({ faults }) => faults > 0)
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
   if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
 })
 afterAll(() => bank.close())
@@ -45,12 +45,12 @@ const run = () => runDueTransfers({ db: bank.db, clock })
 const at = (moment: string) => {
   bank.clock.at = new Date(moment)
 }
-const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
   type: 'direct',
   amount: 8_000,
   label: 'Loyer de mars',
   comment: null,
-  ...wish,
+  ...input,
 })
 const balanceOf = async ({ account_id }: { account_id: string }) => {
   const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
@@ -84,8 +84,8 @@ async function aCompany(balance = 20_000_000) {
   const beneficiary_id = await bank.aBeneficiary(maker.account_id, payee.iban)
   return { maker, one, two, payee, beneficiary_id }
 }
-async function ordered(visitor: Visitor, wish: Parameters<typeof aTransfer>[0]): Promise<Transfer> {
-  const { body, status } = await visitor.confirm(createTransfer, { body: aTransfer(wish) })
+async function ordered(visitor: Visitor, input: Parameters<typeof aTransfer>[0]): Promise<Transfer> {
+  const { body, status } = await visitor.confirm(createTransfer, { body: aTransfer(input) })
   expect(status).toBe(201)
   return body
 }
@@ -114,8 +114,8 @@ describe('a company’s order', () => {
   it('is confirmed by the password before it is signed', async () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const { id, version } = await ordered(maker, { beneficiary_id })
-    const asked = await one.call(acceptTransfer, { params: { id }, body: { version } })
-    expect(asked.status).toBe(428)
+    const requested = await one.call(acceptTransfer, { params: { id }, body: { version } })
+    expect(requested.status).toBe(428)
     expect(await stateOf(one, id)).toMatchObject({ validation_status: 'pending', actions: ['accept', 'reject'] })
   })
 
@@ -198,11 +198,11 @@ describe('a company’s order', () => {
       await ordered(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-12' }),
     ]
     at('2026-03-12T08:00:00Z')
-    expect(await lapseTransfers({ db: bank.db, clock })).toBe(0)
+    expect(await expireTransfers({ db: bank.db, clock })).toBe(0)
     at('2026-03-13T08:00:00Z')
-    await lapseTransfers({ db: bank.db, clock })
+    await expireTransfers({ db: bank.db, clock })
     at('2026-04-10T08:00:00Z')
-    await lapseTransfers({ db: bank.db, clock })
+    await expireTransfers({ db: bank.db, clock })
     bank.clock.at = START
     for (const { id } of [old, dated]) {
       const [row] = await bank.db<{
@@ -241,10 +241,10 @@ describe('the signature inbox', () => {
     const payee = await bank.aCustomer({ currency: 'EUR' })
     const order = await ordered(maker, { beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban), amount: 1_205 })
     const items = [{ account: maker.account_id, id: order.id, version: order.version }]
-    const asked = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
+    const requested = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
       body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
     }
-    expect(asked.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(
+    expect(requested.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(
       ` · 12.05 EUR · 10 mars 2026 · ${payee.iban}`,
     )
   })
@@ -253,15 +253,15 @@ describe('the signature inbox', () => {
     const { maker, one, beneficiary_id } = await aCompany()
     const [a, b] = [await ordered(maker, { beneficiary_id, amount: 1_000 }), await ordered(maker, { beneficiary_id, amount: 9_000 })]
     const itemOf = ({ id, version }: Transfer) => ({ account: maker.account_id, id, version })
-    const asked = (await one.call(acceptTransfers, { body: { items: [itemOf(a)] } })) as unknown as {
+    const requested = (await one.call(acceptTransfers, { body: { items: [itemOf(a)] } })) as unknown as {
       body: { operation: { hash: string } }
     }
     const { reauthenticate } = await import('contract/session.ts')
     const { PASSWORD } = await import('../../../test/test-bank.ts')
-    const proof = await one.call(reauthenticate, { body: { password: PASSWORD, operation_hash: asked.body.operation.hash } })
+    const token = await one.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
     const reply = await one.call(acceptTransfers, {
       body: { items: [itemOf(a), itemOf(b)] },
-      headers: { 'x-confirmation': proof.body.confirmation ?? '' },
+      headers: { 'x-confirmation': token.body.confirmation ?? '' },
     })
     expect(reply.status).toBe(428)
   })
@@ -285,10 +285,10 @@ describe('an order of another day', () => {
   it('is accepted without the money, tried again twice that day and the next morning, then rejected', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
-    const wish = aTransfer({ beneficiary_id, amount: 10_001, type: 'delayed', execution_date: '2026-03-13' })
-    const { body: quote } = await payer.call(quoteTransfer, { body: wish })
+    const input = aTransfer({ beneficiary_id, amount: 10_001, type: 'delayed', execution_date: '2026-03-13' })
+    const { body: quote } = await payer.call(quoteTransfer, { body: input })
     expect(quote).toMatchObject({ warnings: ['insufficient_balance'], balance_after: -1 })
-    const order = await ordered(payer, wish)
+    const order = await ordered(payer, input)
     expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
     for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
       at(moment)
@@ -325,7 +325,7 @@ describe('whoever gave an order', () => {
       at(moment)
       await run()
     }
-    await lapseTransfers({ db: bank.db, clock })
+    await expireTransfers({ db: bank.db, clock })
     const { rows } = await bank.owner.query<{ plain: string }>(
       `SELECT plain FROM mails WHERE recipient = 'saisie@courrier.example' ORDER BY id`,
     )
@@ -389,11 +389,11 @@ describe('a transfer to another bank', () => {
 
 describe('a periodic transfer', () => {
   const monthly = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
-  async function aSeries(wish: Partial<NewTransfer> = {}) {
+  async function aSeries(input: Partial<NewTransfer> = {}) {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()
     const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
-    return { payer, payee, order: await ordered(payer, { beneficiary_id, ...monthly, ...wish }) }
+    return { payer, payee, order: await ordered(payer, { beneficiary_id, ...monthly, ...input }) }
   }
 
   it('runs on each of its dates, counted from its start, and ends', async () => {
@@ -425,8 +425,8 @@ describe('a periodic transfer', () => {
       actions: ['cancel', 'resume'],
     })
     expect(await run()).toBe(0)
-    const asked = await payer.call(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
-    expect(asked.status).toBe(428)
+    const requested = await payer.call(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
+    expect(requested.status).toBe(428)
     const resumed = await payer.confirm(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
     expect(resumed.body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
   })

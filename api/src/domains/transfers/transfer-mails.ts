@@ -1,8 +1,8 @@
 import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../../db/bank-identity.ts'
 import type { Mail } from '../../db/mails.ts'
-import { sayMoney } from '../../outside/say.ts'
-import { letter, type Reader } from '../../db/letters.ts'
+import { formatMoney } from '../../outside/say.ts'
+import { mailBody, type Reader } from '../../db/letters.ts'
 import { reaction } from '../session/session-mails.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
@@ -50,10 +50,10 @@ export function suspendedMail(to: Reader, bank: BankIdentity, { beneficiary_name
   const { lang, first_name } = to
   const lines = orders.map(
     ({ amount, currency, label, reference, beneficiary_iban }) =>
-      `${reference} · ${sayMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
+      `${reference} · ${formatMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
   )
   const hello = lang === 'fr' ? `Bonjour ${first_name},` : `Hello ${first_name},`
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title: suspensionTitles[what][lang],
     paragraphs: [hello, suspensionSentences[what][lang](beneficiary_name), ...lines, reaction[lang](bank)],
   })
@@ -64,10 +64,10 @@ export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, 
   const { lang, first_name } = to
   const lines = orders.map(
     ({ amount, currency, label, reference, beneficiary_iban }) =>
-      `${reference} · ${sayMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
+      `${reference} · ${formatMoney(amount, currency, lang)} · ${label}\n${groupByFour(beneficiary_iban)}`,
   )
   if (lang === 'fr')
-    return letter(to, bank, {
+    return mailBody(to, bank, {
       title: 'Des virements ont été arrêtés',
       paragraphs: [
         `Bonjour ${first_name},`,
@@ -79,7 +79,7 @@ export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, 
         reaction.fr(bank),
       ],
     })
-  return letter(to, bank, {
+  return mailBody(to, bank, {
     title: 'Transfers were stopped',
     paragraphs: [
       `Hello ${first_name},`,

@@ -39,7 +39,7 @@ const aStep = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       hours: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.constantFrom(24, 168)),
-      works: fc.integer({ min: 0, max: 3 }),
+      jobRuns: fc.integer({ min: 0, max: 3 }),
     }),
   },
   {
@@ -119,7 +119,7 @@ class Company {
       day: this.model.firstDayOf(type, network, first, bank.clock.at),
       run_at: null,
       series: type === 'periodic' ? series : null,
-      k: type === 'periodic' ? 0 : null,
+      occurrence: type === 'periodic' ? 0 : null,
     })
   }
 
@@ -165,7 +165,7 @@ class Company {
     if (step.do === 'create') return this.create(step.order)
     if (step.do === 'wait') {
       addHours(step.hours)
-      return step.works === 0 ? undefined : this.work()
+      return step.jobRuns === 0 ? undefined : this.work()
     }
     if (step.do === 'answer') {
       const sent = model.payments.filter(({ state }) => state !== 'queued')
@@ -207,7 +207,7 @@ class Company {
         FROM transfers WHERE account_id = ${maker.account_id} ORDER BY created_at, id`
     deepEqual(
       rows,
-      model.orders.map(({ id, validation, execution, day, k, run_at }) => ({ id, validation, execution, day, k, run_at })),
+      model.orders.map(({ id, validation, execution, day, occurrence, run_at }) => ({ id, validation, execution, day, occurrence, run_at })),
     )
     const sent = paymentsIn(this.clearing.outgoing).map(({ end_to_end_id, amount }) => `${end_to_end_id} ${amount}`)
     const expected = model.payments
@@ -234,7 +234,7 @@ it(
             await company.step(step)
             await company.compare()
           }
-          expect((await auditLedger(bank.db)).filter(({ faults }) => faults > 0)).toEqual([])
+          expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
         } finally {
           rmSync(folder, { recursive: true, force: true })
           // What is left to be run or sent is none of the next run's business.

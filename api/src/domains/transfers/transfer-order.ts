@@ -11,17 +11,17 @@ import { newId, newReference } from '../../outside/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { actionsOf, type Ask, asksOf, datesOf, exchangeObjection, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
+import { actionsOf, type Requirement, requirementsOf, datesOf, exchangeObjection, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-facts.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
-import type { OrderFacts, TransferRow } from './transfer-store.ts'
+import type { OrderContext, TransferRow } from './transfer-store.ts'
 
-export type Order = {
+export type TransferOrder = {
   caller: AccountCaller
-  wish: NewTransfer
+  input: NewTransfer
   documents: readonly NewDocument[]
   confirmation: Confirmation
   once: { key: string; request_hash: string }
@@ -40,12 +40,12 @@ export type PreparedOrder = {
   is_own: boolean
   /** At a company where nobody but the author could sign. */
   signs_alone: boolean
-  asks: Ask[]
+  asks: Requirement[]
   payee_id: string | null
 }
 
 export type AcceptedOrder = {
-  order: Order
+  order: TransferOrder
   holder: string
   bank_name: string | null
   payee_id: string | null
@@ -61,26 +61,26 @@ export const totalOf = ({ transfer: { amount, fees, tax } }: { transfer: Pick<Tr
 /** What is dated sets nothing aside before its day, whether it is signed or not (decisions.md 5). */
 export const holdsMoney = ({ transfer: { type, posting_id } }: AcceptedOrder) => posting_id === null && type === 'direct'
 
-const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderFacts): Payee | null =>
+const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderContext): Payee | null =>
   payee_id && payee_status && payee_currency ? { account_id: payee_id, status: payee_status, currency: payee_currency } : null
 
 /** The dates of a wish; `kept` are those of a series that has begun and goes on as it did. */
-function datesFor(wish: NewTransfer, calendar: Parameters<typeof datesOf>[1], kept: OrderDates | null): ReturnType<typeof datesOf> {
-  if (!kept || kept.start_date !== wish.start_date || kept.periodicity !== wish.periodicity) return datesOf(wish, calendar)
-  const end_date = wish.end_date ?? null
+function datesFor(input: NewTransfer, calendar: Parameters<typeof datesOf>[1], kept: OrderDates | null): ReturnType<typeof datesOf> {
+  if (!kept || kept.start_date !== input.start_date || kept.periodicity !== input.periodicity) return datesOf(input, calendar)
+  const end_date = input.end_date ?? null
   if (end_date !== null && end_date < kept.execution_date) return { code: 'end_before_start', facts: {} }
   return { ...kept, end_date }
 }
 
 /** Whether nobody but the author could sign at a company: their own confirmation is enough. Somebody who may not sign is never alone. */
-const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderFacts) =>
+const isAlone = ({ is_company, capabilities }: AccountCaller, { has_other_signer }: OrderContext) =>
   is_company && !has_other_signer && capabilities.includes('transfer.validate')
 
 /** What a wish comes to on an account, or the refusal that says why it may not be. */
 export function prepare(
   caller: AccountCaller,
-  wish: NewTransfer,
-  facts: OrderFacts,
+  input: NewTransfer,
+  facts: OrderContext,
   now: Date,
   kept: OrderDates | null = null,
 ): PreparedOrder | Refusal {
@@ -90,13 +90,13 @@ export function prepare(
   const payee = payeeOf(facts)
   const objection = objectionTo({ account_id, currency, rail, payee })
   if (objection) return new Refusal(objection.code, objection.facts)
-  if (wish.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
+  if (input.own_account_id && payee?.status !== 'active') return new Refusal('beneficiary_account_closed')
   // Without an objection these are known; the check tells the types so.
   if (rail === null || beneficiary_name === null || beneficiary_iban === null) return new Refusal('unknown_beneficiary')
 
-  const { amount } = wish
+  const { amount } = input
   const network = networkFor({ iban: beneficiary_iban, is_ours: rail === 'internal', amount }, tariff)
-  const dates = datesFor(wish, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
+  const dates = datesFor(input, { now, network, tariff, holidays: new Set(facts.holidays) }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
   const signs_alone = isAlone(caller, facts)
   const is_own = facts.payee_customer_id === caller.customer_id
@@ -114,7 +114,7 @@ export function prepare(
     ),
     is_own,
     signs_alone,
-    asks: asksOf(wish, rail, tariff),
+    asks: requirementsOf(input, rail, tariff),
     payee_id: payee?.account_id ?? null,
   }
 }
@@ -151,15 +151,15 @@ export const summaryOf = (
 })
 
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
-export function decide(order: Order, facts: OrderFacts, available: number, uses: readonly LimitUse[], now: Date): AcceptedOrder | Refusal {
-  const { caller, wish, documents } = order
-  const prepared = prepare(caller, wish, facts, now)
+export function decide(order: TransferOrder, facts: OrderContext, available: number, uses: readonly LimitUse[], now: Date): AcceptedOrder | Refusal {
+  const { caller, input, documents } = order
+  const prepared = prepare(caller, input, facts, now)
   if (prepared instanceof Refusal) return prepared
-  const papers = documents.filter(({ kind }) => kind === 'international').length
-  const open = exchangeObjection(prepared.asks, { ...wish, papers }, facts.tariff, caller.currency)
+  const documentCount = documents.filter(({ kind }) => kind === 'international').length
+  const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
   const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
-  const { amount, label, comment = null, type, beneficiary_id = null, own_account_id = null } = wish
+  const { amount, label, comment = null, type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -179,7 +179,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
     uses: limited,
     operation: operationOf(
       caller,
-      summaryOf('transfer.create', wish, prepared, facts.account_number, currency),
+      summaryOf('transfer.create', input, prepared, facts.account_number, currency),
       order.confirmation.request,
     ),
     transfer: {
@@ -198,8 +198,8 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
       currency,
       label,
       comment,
-      purpose: wish.purpose ?? null,
-      domiciliation: wish.domiciliation ?? null,
+      purpose: input.purpose ?? null,
+      domiciliation: input.domiciliation ?? null,
       reference: newReference('V', now),
       validation_status: isSigned ? 'validated' : 'pending',
       execution_status: runsNow ? 'executed' : 'scheduled',
@@ -207,7 +207,7 @@ export function decide(order: Order, facts: OrderFacts, available: number, uses:
       signing_rule,
       is_own,
       ...dates,
-      next_k: type === 'periodic' ? 0 : null,
+      next_occurrence: type === 'periodic' ? 0 : null,
       created_at: now,
       created_by: caller.user_id,
       validated_at: isSigned ? now : null,
@@ -234,13 +234,13 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     is_confidential: _confidential,
     run_at: _run,
     validated_at: _validated,
-    next_k: _next,
+    next_occurrence: _next,
     ...rest
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const asked = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
+  const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
   // Its author has just given it: it asks for nobody's signature but those of others, and its day has not passed.
-  const state = { ...asked, reason_code: null, is_past: false, is_on_its_way: transfer.network !== 'book', may_sign: false }
+  const state = { ...context, reason_code: null, is_past: false, is_on_its_way: transfer.network !== 'book', may_sign: false }
   return {
     ...rest,
     status: transferStatus(state),
@@ -258,7 +258,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     version: 1,
     approvals: 0,
     approvals_missing: signatures_needed,
-    actions: actionsOf(asked, reader),
+    actions: actionsOf(context, reader),
     is_over_limit: false,
   }
 }

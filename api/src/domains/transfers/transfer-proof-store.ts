@@ -11,7 +11,7 @@ export async function keepCode(tx: Tx, { account_id, id }: { account_id: string;
   return row.code
 }
 
-export type ProofFacts = {
+export type ProofContext = {
   holder: string
   account_iban: string
   beneficiary_name: string
@@ -29,8 +29,8 @@ export type ProofFacts = {
 }
 
 /** What the paper of a transfer says; null where there is none of that id. */
-export async function findProofFacts(db: Sql, accountId: string, id: string): Promise<ProofFacts | null> {
-  const [row] = await db<ProofFacts>`
+export async function findProofContext(db: Sql, accountId: string, id: string): Promise<ProofContext | null> {
+  const [row] = await db<ProofContext>`
     SELECT c.name AS holder, a.iban AS account_iban, v.beneficiary_name, v.beneficiary_iban, v.bank_name, v.amount, v.fees, v.tax, v.currency,
            v.label, v.reference, v.network, v.execution_date, v.execution_status
       FROM transfer_sheets v

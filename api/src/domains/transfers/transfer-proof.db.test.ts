@@ -15,9 +15,9 @@ beforeEach(() => {
 })
 afterAll(() => bank.close())
 
-const order = async (visitor: Visitor, wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): Promise<Transfer> => {
+const order = async (visitor: Visitor, input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): Promise<Transfer> => {
   const { body, status } = await visitor.confirm(createTransfer, {
-    body: { type: 'direct', amount: 8_000, label: 'Loyer de mars', comment: null, ...wish },
+    body: { type: 'direct', amount: 8_000, label: 'Loyer de mars', comment: null, ...input },
   })
   expect(status).toBe(201)
   return body
@@ -36,10 +36,10 @@ describe('the proof of a transfer', () => {
   it('is a PDF with a code by which anybody learns that it is true, without a session', async () => {
     const { payer, beneficiary_id } = await aPayer()
     const sent = await order(payer, { beneficiary_id })
-    const paper = await payer.call(getTransferProof, { params: { id: sent.id } })
-    expect(paper.status).toBe(200)
-    expect(paper.headers['content-type']).toBe('application/pdf')
-    expect(paper.headers['content-disposition']).toContain(`Preuve-de-virement-${sent.reference}.pdf`)
+    const pdf = await payer.call(getTransferProof, { params: { id: sent.id } })
+    expect(pdf.status).toBe(200)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.headers['content-disposition']).toContain(`Preuve-de-virement-${sent.reference}.pdf`)
     await payer.call(getTransferProof, { params: { id: sent.id } })
     const said = await bank.call(checkProof, { params: { code: await codeOf(payer) } })
     expect(said.body).toEqual({
@@ -71,7 +71,7 @@ describe('the proof of a transfer', () => {
     const tries = (code: string) => bank.call(checkProof, { params: { code }, from })
     expect((await tries('A'.repeat(16))).status).toBe(404)
     expect((await tries('not a code')).status).toBe(404)
-    for (let place = 0; place < 40; place += 1) await tries('B'.repeat(16))
+    for (let index = 0; index < 40; index += 1) await tries('B'.repeat(16))
     expect(codesOf(await tries('A'.repeat(16)))).toEqual(['asked_too_often'])
     expect((await bank.call(checkProof, { params: { code: 'A'.repeat(16) }, from: '203.0.113.10' })).status).toBe(404)
   })

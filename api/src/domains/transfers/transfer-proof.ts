@@ -5,19 +5,19 @@ import { groupByFour } from 'contract/values/iban.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { getBankIdentity } from '../../db/bank-identity.ts'
 import type { Db } from '../../db/db.ts'
-import { countRequest, minutesUntil, type Pace } from '../../db/request-limits.ts'
+import { countRequest, minutesUntil, type RateLimit } from '../../db/request-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { newCode } from '../../outside/ids.ts'
-import { newPaper } from '../../outside/paper.ts'
-import { sayDay, sayMoney } from '../../outside/say.ts'
+import { createPdf } from '../../outside/paper.ts'
+import { formatDay, formatMoney } from '../../outside/say.ts'
 import { Refusal } from '../../refusal.ts'
 import { isHidden } from './transfer-store.ts'
-import { findProof, findProofFacts, keepCode, type ProofFacts } from './transfer-proof-store.ts'
+import { findProof, findProofContext, keepCode, type ProofContext } from './transfer-proof-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 
-const words = {
+const translations = {
   fr: {
     title: 'Preuve de virement',
     under: 'La banque atteste que ce virement a été exécuté.',
@@ -53,20 +53,20 @@ const words = {
     file: 'Proof-of-transfer',
   },
 } as const
-function factsOf(facts: ProofFacts, lang: Language): { name: string; value: string }[] {
-  const say = words[lang]
+function factsOf(facts: ProofContext, lang: Language): { name: string; value: string }[] {
+  const labels = translations[lang]
   const { amount, fees, tax, currency } = facts
   return [
-    { name: say.payer, value: facts.holder },
-    { name: say.account, value: groupByFour(facts.account_iban) },
-    { name: say.payee, value: facts.beneficiary_name },
-    { name: say.credited, value: groupByFour(facts.beneficiary_iban) },
-    ...(facts.bank_name ? [{ name: say.bank, value: facts.bank_name }] : []),
-    { name: say.amount, value: sayMoney(amount, currency, lang) },
-    { name: say.fees, value: sayMoney(fees + tax, currency, lang) },
-    { name: say.date, value: sayDay(facts.execution_date, lang) },
-    { name: say.label, value: facts.label },
-    { name: say.reference, value: facts.reference },
+    { name: labels.payer, value: facts.holder },
+    { name: labels.account, value: groupByFour(facts.account_iban) },
+    { name: labels.payee, value: facts.beneficiary_name },
+    { name: labels.credited, value: groupByFour(facts.beneficiary_iban) },
+    ...(facts.bank_name ? [{ name: labels.bank, value: facts.bank_name }] : []),
+    { name: labels.amount, value: formatMoney(amount, currency, lang) },
+    { name: labels.fees, value: formatMoney(fees + tax, currency, lang) },
+    { name: labels.date, value: formatDay(facts.execution_date, lang) },
+    { name: labels.label, value: facts.label },
+    { name: labels.reference, value: facts.reference },
   ]
 }
 
@@ -74,30 +74,30 @@ function factsOf(facts: ProofFacts, lang: Language): { name: string; value: stri
 export async function proveTransfer({ db, clock, portalUrl }: Ports, caller: AccountCaller, id: string, lang: Language) {
   const now = clock.now()
   const { facts, code, bank } = await transaction(db, async (tx) => {
-    const found = await findProofFacts(tx, caller.account_id, id)
+    const found = await findProofContext(tx, caller.account_id, id)
     if (!found || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
     if (found.execution_status === 'returned') throw new Refusal('transfer_returned')
     if (found.execution_status !== 'executed') throw new Refusal('not_executed')
     const known = await keepCode(tx, { account_id: caller.account_id, id }, newCode(), now)
     return { facts: found, code: known, bank: await getBankIdentity(tx) }
   })
-  const say = words[lang]
-  const paper = newPaper({ lang, name: `${say.title} · ${facts.reference}`, bank, made_at: now })
-  paper.title(say.title, say.under)
-  paper.facts(factsOf(facts, lang))
-  paper.section(say.check)
-  paper.paragraph(say.how)
-  paper.code(`${portalUrl}verify/${code}`, groupByFour(code))
-  return { file_name: `${say.file}-${facts.reference}.pdf`, media_type: 'application/pdf', content: await paper.finish() }
+  const labels = translations[lang]
+  const pdf = createPdf({ lang, name: `${labels.title} · ${facts.reference}`, bank, made_at: now })
+  pdf.title(labels.title, labels.under)
+  pdf.facts(factsOf(facts, lang))
+  pdf.section(labels.check)
+  pdf.paragraph(labels.how)
+  pdf.code(`${portalUrl}verify/${code}`, groupByFour(code))
+  return { file_name: `${labels.file}-${facts.reference}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
 }
 
 // Papers are checked a few at a time; whoever tries codes one after the other soon waits.
-const PACE: Pace = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 900 }
+const RATE_LIMIT: RateLimit = { free: 30, first_seconds: 10, most_seconds: 600, quiet_seconds: 900 }
 
 /** What the bank says of a code, to anybody. Counted by network address. */
 export async function checkProof({ db, clock }: Ports, code: string, address: string): Promise<Proof> {
   const now = clock.now()
-  const wait = await countRequest(db, `proof:${address}`, PACE, now)
+  const wait = await countRequest(db, `proof:${address}`, RATE_LIMIT, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
   const proof = await findProof(db, code)
   if (!proof) throw new Refusal('not_found')

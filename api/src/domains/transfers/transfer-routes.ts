@@ -20,7 +20,7 @@ type File = { name: string; media_type: string; content: Buffer }
 
 /** The files of a form as documents of an order, under the limit for both kinds together. */
 function documentsIn({ documents, international_documents }: { documents: File[]; international_documents: File[] }): NewDocument[] {
-  if (documents.length + international_documents.length > contract.MOST_DOCUMENTS) throw new Refusal('too_many_files')
+  if (documents.length + international_documents.length > contract.MAX_DOCUMENTS) throw new Refusal('too_many_files')
   const named =
     (kind: NewDocument['kind']) =>
     ({ name, media_type, content }: File) => ({ id: newId(), kind, name, media_type, content })
@@ -58,7 +58,7 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.getTransfer, ({ caller, params }) => getTransfer(ports, caller, params.id))
   serve(contract.quoteTransfer, ({ caller, body }) => quoteTransfer(ports, caller, body))
   serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>
-    createTransfer({ caller, wish: body, documents: documentsIn(files), confirmation, once }),
+    createTransfer({ caller, input: body, documents: documentsIn(files), confirmation, once }),
   )
   serve(contract.getTransferProof, ({ caller, params, lang }) => proveTransfer(ports, caller, params.id, lang))
   serve(contract.checkProof, ({ params, raw }) => checkProof(ports, params.code, raw.ip))
@@ -77,8 +77,8 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.cancelTransfer, ({ caller, confirmation, params }) => cancelTransfer(ports, { caller, confirmation, id: params.id }))
   serve(contract.changeTransfer, ({ caller, confirmation, params, body, files }) => {
     const { version, enabled = null, skip = null, ...change } = body
-    const asked = { caller, confirmation, id: params.id }
-    if (version === undefined) return changeTransfer(ports, asked, { enabled, skip, comment: change.comment })
-    return editTransfer(ports, { ...asked, version, change, documents: documentsIn(files) })
+    const context = { caller, confirmation, id: params.id }
+    if (version === undefined) return changeTransfer(ports, context, { enabled, skip, comment: change.comment })
+    return editTransfer(ports, { ...context, version, change, documents: documentsIn(files) })
   })
 }

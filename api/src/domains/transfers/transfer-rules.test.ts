@@ -1,7 +1,7 @@
 import type { NewTransfer } from 'contract/transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
-import { actionsOf, asksOf, datesOf, exchangeObjection, objectionTo } from './transfer-rules.ts'
+import { actionsOf, requirementsOf, datesOf, exchangeObjection, objectionTo } from './transfer-rules.ts'
 import type { Tariff } from './transfer-charges-rules.ts'
 
 const facts = {
@@ -31,11 +31,11 @@ describe('who may be paid', () => {
 
 describe('what exchange control asks', () => {
   const rules = { no_document_tolerance: 500_000, goods_domiciliation_threshold: 10_000_000 }
-  const open = (wish: Parameters<typeof asksOf>[0] & Pick<NewTransfer, 'domiciliation'>, papers: number) =>
-    exchangeObjection(asksOf(wish, 'international', rules), { ...wish, papers }, rules, 'XOF')?.code ?? null
+  const open = (input: Parameters<typeof requirementsOf>[0] & Pick<NewTransfer, 'domiciliation'>, documentCount: number) =>
+    exchangeObjection(requirementsOf(input, 'international', rules), { ...input, documentCount }, rules, 'XOF')?.code ?? null
   it('is nothing in the UEMOA', () => {
-    expect(asksOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
-    expect(asksOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
+    expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'local', rules)).toEqual([])
+    expect(requirementsOf({ amount: 90_000_000, purpose: 'goods' }, 'internal', rules)).toEqual([])
   })
   it('is a purpose, papers above the tolerance, a domiciliation from the threshold on for goods', () => {
     expect(open({ amount: 1 }, 0)).toBe('purpose_missing')
@@ -53,27 +53,27 @@ describe('when an order runs', () => {
   const tariff = { sica_cut_off: 900, star_cut_off: 870, swift_cut_off: 720 } as Tariff
   // A Tuesday.
   const calendar = { now: new Date('2026-03-10T09:30:00Z'), network: 'book' as const, tariff, holidays: new Set(['2026-04-06']) }
-  const wish: NewTransfer = { type: 'direct', beneficiary_id: 'b', amount: 1, label: 'x', comment: null }
+  const input: NewTransfer = { type: 'direct', beneficiary_id: 'b', amount: 1, label: 'x', comment: null }
   const once = { periodicity: null, start_date: null, end_date: null }
   it('at once when it is direct, on the next business day when its network is closed', () => {
-    expect(datesOf(wish, calendar)).toEqual({ execution_date: '2026-03-10', ...once })
-    expect(datesOf(wish, { ...calendar, network: 'sica', now: new Date('2026-03-13T15:00:00Z') })).toEqual({
+    expect(datesOf(input, calendar)).toEqual({ execution_date: '2026-03-10', ...once })
+    expect(datesOf(input, { ...calendar, network: 'sica', now: new Date('2026-03-13T15:00:00Z') })).toEqual({
       execution_date: '2026-03-16',
       ...once,
     })
   })
   it('on a day to come, moved to a business day, when it is delayed', () => {
-    expect(datesOf({ ...wish, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({ execution_date: '2026-04-07', ...once })
+    expect(datesOf({ ...input, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({ execution_date: '2026-04-07', ...once })
     for (const [execution_date, code] of [
       [null, 'date_missing'],
       ['2026-03-10', 'date_in_the_past'],
       ['2026-03-09', 'date_in_the_past'],
       ['2027-03-12', 'date_too_far'],
     ] as const)
-      expect(datesOf({ ...wish, type: 'delayed', execution_date }, calendar)).toMatchObject({ code })
+      expect(datesOf({ ...input, type: 'delayed', execution_date }, calendar)).toMatchObject({ code })
   })
   it('from its start when it is periodic', () => {
-    const monthly = { ...wish, type: 'periodic' as const, start_date: '2026-03-31', periodicity: 'monthly' as const }
+    const monthly = { ...input, type: 'periodic' as const, start_date: '2026-03-31', periodicity: 'monthly' as const }
     expect(datesOf(monthly, calendar)).toEqual({
       execution_date: '2026-03-31',
       periodicity: 'monthly',

@@ -1,19 +1,19 @@
 // What may be ordered, who must sign, and what may still be done. Pure: facts in, an answer out.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
-import { MOST_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers.ts'
+import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers.ts'
 import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
-import type { RefusalFacts } from '../../refusal.ts'
+import type { RefusalValues } from '../../refusal.ts'
 import { firstDayFor, type Network, type Tariff } from './transfer-charges-rules.ts'
 
 type Rail = Transfer['rail']
 export type Payee = { account_id: string; status: string; currency: string }
-export type Objection = { code: RefusalCode; facts: RefusalFacts }
+export type Objection = { code: RefusalCode; facts: RefusalValues }
 
-const because = (code: RefusalCode, facts: RefusalFacts = {}): Objection => ({ code, facts })
+const because = (code: RefusalCode, facts: RefusalValues = {}): Objection => ({ code, facts })
 
-type Facts = {
+type Context = {
   account_id: string
   currency: string
   rail: Rail | null
@@ -21,7 +21,7 @@ type Facts = {
 }
 
 /** Why this payee may not be paid this amount, or null when they may. A rail of null: the beneficiary is not one of this account. */
-export function objectionTo({ account_id, currency, rail, payee }: Facts): Objection | null {
+export function objectionTo({ account_id, currency, rail, payee }: Context): Objection | null {
   if (rail === null) return because('unknown_beneficiary')
   if (rail === 'internal') {
     if (!payee || payee.status === 'closed') return because('beneficiary_account_closed')
@@ -33,16 +33,16 @@ export function objectionTo({ account_id, currency, rail, payee }: Facts): Objec
 }
 
 type ExchangeRules = { no_document_tolerance: number; goods_domiciliation_threshold: number }
-export type Ask = TransferQuote['asks'][number]
+export type Requirement = TransferQuote['asks'][number]
 
 /** What exchange control asks of an order: nothing in the UEMOA; outside a purpose, and papers above the tolerance (domain.md 2.2). */
-export function asksOf(
+export function requirementsOf(
   { amount, purpose }: Pick<NewTransfer, 'amount' | 'purpose'>,
   rail: Rail,
   { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
-): Ask[] {
+): Requirement[] {
   if (rail !== 'international') return []
-  const asks: Ask[] = ['purpose']
+  const asks: Requirement[] = ['purpose']
   if (amount > no_document_tolerance) asks.push('international_documents')
   if (purpose === 'goods' && amount >= goods_domiciliation_threshold) asks.push('domiciliation')
   return asks
@@ -50,15 +50,15 @@ export function asksOf(
 
 /** Which of the asks an order leaves open, as a refusal; null where none. */
 export function exchangeObjection(
-  asks: readonly Ask[],
-  { purpose, domiciliation, papers }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { papers: number },
+  asks: readonly Requirement[],
+  { purpose, domiciliation, documentCount }: Pick<NewTransfer, 'purpose' | 'domiciliation'> & { documentCount: number },
   { no_document_tolerance, goods_domiciliation_threshold }: ExchangeRules,
   currency: string,
 ): Objection | null {
   if (asks.includes('purpose') && !purpose) return because('purpose_missing')
   if (asks.includes('domiciliation') && !domiciliation)
     return because('domiciliation_missing', { threshold: { amount: goods_domiciliation_threshold, currency } })
-  if (asks.includes('international_documents') && papers === 0)
+  if (asks.includes('international_documents') && documentCount === 0)
     return because('documents_required', { tolerance: { amount: no_document_tolerance, currency } })
   return null
 }
@@ -73,21 +73,21 @@ export type OrderDates = {
 type Calendar = { now: Date; network: Network; tariff: Tariff; holidays: Holidays }
 
 /** On which day an order runs first, or why its dates cannot be. A direct one runs as soon as its network carries it. */
-export function datesOf(wish: NewTransfer, { now, network, tariff, holidays }: Calendar): OrderDates | Objection {
+export function datesOf(input: NewTransfer, { now, network, tariff, holidays }: Calendar): OrderDates | Objection {
   const today = now.toISOString().slice(0, 10)
   const once = { periodicity: null, start_date: null, end_date: null }
-  if (wish.type === 'direct') return { execution_date: firstDayFor(network, now, tariff, holidays), ...once }
-  const first = (wish.type === 'delayed' ? wish.execution_date : wish.start_date) ?? null
+  if (input.type === 'direct') return { execution_date: firstDayFor(network, now, tariff, holidays), ...once }
+  const first = (input.type === 'delayed' ? input.execution_date : input.start_date) ?? null
   // Each is said at the field that was filled in.
-  const isSeries = wish.type === 'periodic'
+  const isSeries = input.type === 'periodic'
   if (first === null) return because(isSeries ? 'start_missing' : 'date_missing')
   if (first <= today) return because(isSeries ? 'start_in_the_past' : 'date_in_the_past')
-  if (first > addDays(today, MOST_DAYS_AHEAD)) return because(isSeries ? 'start_too_far' : 'date_too_far')
-  if (wish.type === 'delayed') return { execution_date: businessDayFrom(first, holidays), ...once }
-  if (!wish.periodicity) return because('periodicity_missing')
-  const end_date = wish.end_date ?? null
+  if (first > addDays(today, MAX_DAYS_AHEAD)) return because(isSeries ? 'start_too_far' : 'date_too_far')
+  if (input.type === 'delayed') return { execution_date: businessDayFrom(first, holidays), ...once }
+  if (!input.periodicity) return because('periodicity_missing')
+  const end_date = input.end_date ?? null
   if (end_date !== null && end_date < first) return because('end_before_start')
-  const series = { periodicity: wish.periodicity, start_date: first, end_date }
+  const series = { periodicity: input.periodicity, start_date: first, end_date }
   // The first date of a series is its start, which has just been found not to lie after its end.
   return { execution_date: dueDate(series, 0, holidays)?.due ?? first, ...series }
 }

@@ -13,7 +13,7 @@ export type DueTransfer = LockedTransfer & {
 }
 
 /** Orders whose time has come, oldest first, that no other worker has taken up. */
-export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTransfer[]> {
+export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
     SELECT t.account_id, a.number AS account_number, t.id, t.type, t.network, t.beneficiary_id, t.own_account_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
            t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.suspended, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
@@ -27,16 +27,16 @@ export function lockDueTransfers(tx: Tx, now: Date, most: number): Promise<DueTr
       LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5)
      WHERE t.run_at <= ${now}
      ORDER BY t.run_at
-     LIMIT ${most}
+     LIMIT ${max}
        FOR NO KEY UPDATE OF t SKIP LOCKED`
 }
 
-type Place = { account_id: string; id: string }
+type RowKey = { account_id: string; id: string }
 
 /** Orders of one date that have just moved their money, all in one statement. */
 export async function markExecuted(
   tx: Tx,
-  done: readonly (Place & { posting_id: string })[],
+  done: readonly (RowKey & { posting_id: string })[],
   { at, day }: { at: Date; day: string },
 ): Promise<void> {
   const ids = done.map(({ id }) => id)
@@ -48,32 +48,32 @@ export async function markExecuted(
      WHERE t.account_id = ANY (${[...new Set(done.map(({ account_id }) => account_id))]}::uuid[]) AND t.id = ANY (${ids}::uuid[])`
 }
 
-export async function markRejected(tx: Tx, { account_id, id }: Place, reasonCode: string): Promise<void> {
+export async function markRejected(tx: Tx, { account_id, id }: RowKey, reasonCode: string): Promise<void> {
   await tx`
     UPDATE transfers SET execution_status = 'rejected', suspended = NULL, reason_code = ${reasonCode}, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 /** Puts an order off to a later day; its tries and its money stay as they are. */
-export async function markPostponed(tx: Tx, { account_id, id }: Place, later: { execution_date: string; run_at: Date }): Promise<void> {
+export async function markPostponed(tx: Tx, { account_id, id }: RowKey, later: { execution_date: string; run_at: Date }): Promise<void> {
   await tx`
     UPDATE transfers SET execution_date = ${later.execution_date}, run_at = ${later.run_at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markRetry(tx: Tx, { account_id, id }: Place, again: Date): Promise<void> {
+export async function markRetry(tx: Tx, { account_id, id }: RowKey, again: Date): Promise<void> {
   await tx`UPDATE transfers SET tries = tries + 1, run_at = ${again} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export type LapsedOrder = Pick<
+export type ExpiredOrder = Pick<
   LockedTransfer,
   'account_id' | 'id' | 'version' | 'beneficiary_name' | 'amount' | 'currency' | 'reference' | 'created_by'
 >
 
 /** Orders that nobody signed in time, or whose date has passed, locked. */
-export async function lockLapsed(tx: Tx, before: Date, today: string, most: number): Promise<LapsedOrder[]> {
-  return tx<LapsedOrder>`
+export async function lockExpired(tx: Tx, before: Date, today: string, max: number): Promise<ExpiredOrder[]> {
+  return tx<ExpiredOrder>`
     SELECT account_id, id, version, beneficiary_name, amount, currency, reference, created_by FROM transfers
      WHERE validation_status = 'pending' AND execution_status = 'scheduled'
        AND (created_at < ${before} OR (type <> 'direct' AND coalesce(start_date, execution_date) < ${today}::date))
-     ORDER BY created_at LIMIT ${most}
+     ORDER BY created_at LIMIT ${max}
        FOR NO KEY UPDATE SKIP LOCKED`
 }

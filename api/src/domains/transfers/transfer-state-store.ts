@@ -31,7 +31,7 @@ export type LockedTransfer = {
   periodicity: Transfer['periodicity']
   start_date: string | null
   end_date: string | null
-  next_k: number | null
+  next_occurrence: number | null
   created_by: string
   edited_by: string | null
   /** Null: an order of its own. */
@@ -87,11 +87,11 @@ export async function findSignerGroup(
   return row ?? null
 }
 
-type Place = { account_id: string; id: string }
+type RowKey = { account_id: string; id: string }
 
 export async function markValidated(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   { now, run_at, execution_date }: { now: Date; run_at: Date; execution_date: string },
 ) {
   await tx`
@@ -101,7 +101,7 @@ export async function markValidated(
 
 export async function markRefused(
   tx: Tx,
-  { account_id, id }: Place,
+  { account_id, id }: RowKey,
   why: { reason: string } | { reason_code: 'expired' | 'payee_changed' | 'payee_removed' },
 ) {
   const { reason = null, reason_code = null } = why as { reason?: string; reason_code?: string }
@@ -110,37 +110,37 @@ export async function markRefused(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markCancelled(tx: Tx, { account_id, id }: Place) {
+export async function markCancelled(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET execution_status = 'cancelled', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 /** Lets an order wait until the account of its payee is decided. */
-export async function markSuspended(tx: Tx, { account_id, id }: Place) {
+export async function markSuspended(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET suspended = 'payee_change', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markResumed(tx: Tx, { account_id, id }: Place, run_at: Date | null) {
+export async function markResumed(tx: Tx, { account_id, id }: RowKey, run_at: Date | null) {
   await tx`UPDATE transfers SET suspended = NULL, run_at = ${run_at}, tries = 0 WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 /** The day of an order has passed while it waited. */
-export async function markLate(tx: Tx, { account_id, id }: Place) {
+export async function markLate(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET suspended = 'late', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export async function markPaused(tx: Tx, { account_id, id }: Place) {
+export async function markPaused(tx: Tx, { account_id, id }: RowKey) {
   await tx`UPDATE transfers SET execution_status = 'paused', run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 /** Puts a series on one of its dates; without one, it has ended. */
 export async function markNextDate(
   tx: Tx,
-  { account_id, id }: Place,
-  next: { next_k: number; execution_date: string; run_at: Date } | null,
+  { account_id, id }: RowKey,
+  next: { next_occurrence: number; execution_date: string; run_at: Date } | null,
 ) {
   if (next)
     await tx`
-      UPDATE transfers SET execution_status = 'scheduled', suspended = NULL, next_k = ${next.next_k}, execution_date = ${next.execution_date},
+      UPDATE transfers SET execution_status = 'scheduled', suspended = NULL, next_k = ${next.next_occurrence}, execution_date = ${next.execution_date},
                            run_at = ${next.run_at}, tries = 0
        WHERE account_id = ${account_id} AND id = ${id}`
   else
@@ -171,7 +171,7 @@ export type Edit = Pick<
   signing_rule: Transfer['signing_rule']
   is_own: boolean
   execution_date: string
-  next_k: number | null
+  next_occurrence: number | null
   edited_by: string
   edited_at: Date
   validation_status: 'pending' | 'validated'
@@ -181,7 +181,7 @@ export type Edit = Pick<
 
 /** Another text of the order: signatures of the one before count no more. */
 /** Writes the new text, for the payee as it now is: one whose account was changed meanwhile makes the transaction begin anew. */
-export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit): Promise<void> {
+export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: Edit): Promise<void> {
   const written = await tx`
     UPDATE transfers SET type = ${edit.type}, network = ${edit.network}, rail = ${edit.rail}, beneficiary_id = ${edit.beneficiary_id},
            own_account_id = ${edit.own_account_id},
@@ -190,7 +190,7 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
            domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
            end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, signing_rule = ${edit.signing_rule},
            is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
-           next_k = ${edit.next_k}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
+           next_k = ${edit.next_occurrence}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
            validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, suspended = NULL, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}
        AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
@@ -201,14 +201,14 @@ export async function markEdited(tx: Tx, { account_id, id }: Place, edit: Edit):
 }
 
 /** The last date of a series that has had its outcome; null before the first. */
-export async function findLastOccurrence(tx: Tx, { account_id, id }: Place): Promise<string | null> {
+export async function findLastOccurrence(tx: Tx, { account_id, id }: RowKey): Promise<string | null> {
   const [row] = await tx<{ nominal_date: string }>`
     SELECT nominal_date FROM transfer_occurrences WHERE account_id = ${account_id} AND transfer_id = ${id}
      ORDER BY nominal_date DESC LIMIT 1`
   return row?.nominal_date ?? null
 }
 
-export async function changeComment(tx: Tx, { account_id, id }: Place, comment: string | null) {
+export async function changeComment(tx: Tx, { account_id, id }: RowKey, comment: string | null) {
   await tx`UPDATE transfers SET comment = ${comment} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -260,11 +260,11 @@ export const findAuthors = (db: Sql, orders: readonly { account_id: string; crea
      WHERE letter_is_wished(u.id, o.account_id, 'transfer_rejected')`
 
 /** Executed orders whose money came back. */
-export async function markReturned(tx: Tx, places: readonly Place[]): Promise<void> {
-  if (places.length === 0) return
+export async function markReturned(tx: Tx, decimals: readonly RowKey[]): Promise<void> {
+  if (decimals.length === 0) return
   await tx`
     UPDATE transfers t SET execution_status = 'returned'
-      FROM jsonb_to_recordset(${JSON.stringify(places)}) AS p (account_id uuid, id uuid)
+      FROM jsonb_to_recordset(${JSON.stringify(decimals)}) AS p (account_id uuid, id uuid)
      WHERE t.account_id = p.account_id AND t.id = p.id AND t.execution_status = 'executed'`
 }
 

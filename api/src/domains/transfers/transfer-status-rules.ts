@@ -6,12 +6,12 @@ import { actionsOf } from './transfer-rules.ts'
 
 type Reader = Parameters<typeof actionsOf>[1]
 /** `is_open`: the reader is neither author nor editor, and has not signed. */
-type Facts = Omit<TransferState, 'may_sign'> & { is_open: boolean }
+type StatusContext = Omit<TransferState, 'may_sign'> & { is_open: boolean }
 
 const either = [false, true] as const
 
 /** Every combination of the facts that decide something; the others stand at rest. */
-function* everyFacts(): Generator<Facts> {
+function* everyFacts(): Generator<StatusContext> {
   for (const type of transferTypes)
     for (const validation_status of validationStatuses)
       for (const execution_status of executionStatuses) {
@@ -28,7 +28,7 @@ function* everyFacts(): Generator<Facts> {
 }
 
 /** As the database's `transfer_facts` writes them. */
-function keyOf({ type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }: Facts): string {
+function keyOf({ type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }: StatusContext): string {
   const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
   const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
   return [
@@ -43,9 +43,9 @@ function keyOf({ type, validation_status, execution_status, reason_code, suspend
   ].join('/')
 }
 
-const stateFor = (reader: Reader, { is_open, ...facts }: Facts): TransferState => {
-  const asked = { ...facts, created_by: '', edited_by: null, is_open_to_reader: is_open }
-  return { ...facts, may_sign: actionsOf(asked, reader).includes('accept') }
+const stateFor = (reader: Reader, { is_open, ...facts }: StatusContext): TransferState => {
+  const context = { ...facts, created_by: '', edited_by: null, is_open_to_reader: is_open }
+  return { ...facts, may_sign: actionsOf(context, reader).includes('accept') }
 }
 
 const keysWhere = (reader: Reader, holds: (state: TransferState) => boolean): string[] =>

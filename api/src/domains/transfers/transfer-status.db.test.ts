@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 afterAll(() => bank.close())
 
-const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
   type: 'direct',
   amount: 8_000,
   label: 'Loyer de mars',
   comment: null,
-  ...wish,
+  ...input,
 })
 
 /** Every row that a reader finds, page after page. */
@@ -137,8 +137,8 @@ describe('over every state that an order can be in', () => {
       expect(rows.length).toBe(count)
       for (const status of transferStatuses) {
         const found = await all(reader, { status })
-        const shown = rows.filter((row) => row.status === status)
-        expect([status, found.map(({ id }) => id)]).toEqual([status, shown.map(({ id }) => id)])
+        const toView = rows.filter((row) => row.status === status)
+        expect([status, found.map(({ id }) => id)]).toEqual([status, toView.map(({ id }) => id)])
       }
     }
     // Somebody sees each word, and only who may sign is asked to.

@@ -16,7 +16,7 @@ import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
 type Made = 'is_over_limit' | 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'
-type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
+type DetailRow = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
   account_id: string
   beneficiary_id: string | null
   beneficiary_name: string
@@ -28,17 +28,17 @@ type Sheet = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
   edited_by: string | null
   executed_at: Date | null
   signatures_needed: number
-  next_k: number | null
+  next_occurrence: number | null
   is_open_to_reader: boolean
   is_over_readers_limit: boolean
   is_on_its_way: boolean
 }
 
 /** The states in which a series still has dates to come. */
-const enabledOf = ({ type, execution_status }: Sheet) => (type === 'periodic' ? execution_status === 'scheduled' : null)
+const enabledOf = ({ type, execution_status }: DetailRow) => (type === 'periodic' ? execution_status === 'scheduled' : null)
 
-function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
-  const { account_id: _account, author, created_by, edited_by, signatures_needed, next_k: _next, ...row } = sheet
+function toTransfer(detail: DetailRow, reader: Reader, today: string): Transfer {
+  const { account_id: _account, author, created_by, edited_by, signatures_needed, next_occurrence: _next, ...row } = detail
   const {
     beneficiary_id,
     beneficiary_name,
@@ -50,8 +50,8 @@ function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
     ...rest
   } = row
   const { execution_date } = row
-  const asked = { ...row, created_by, edited_by }
-  const actions = actionsOf({ ...asked, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
+  const context = { ...row, created_by, edited_by }
+  const actions = actionsOf({ ...context, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
   const state = { ...row, is_past: execution_date < today, is_on_its_way, may_sign: actions.includes('accept') }
   const status = transferStatus(state)
   return {
@@ -60,13 +60,13 @@ function toTransfer(sheet: Sheet, reader: Reader, today: string): Transfer {
     display_date: hasDay(state) ? execution_date : null,
     days_late: status === 'late' ? daysLate(execution_date, today) : null,
     beneficiary: { id: beneficiary_id, name: beneficiary_name, iban: beneficiary_iban, bank_name },
-    enabled: enabledOf(sheet),
+    enabled: enabledOf(detail),
     created_at: unixSeconds(row.created_at),
     created_by: author,
     executed_at: row.executed_at && unixSeconds(row.executed_at),
     approvals_missing: row.validation_status === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
     actions,
-    is_over_limit: is_over_readers_limit && actionsOf(asked, reader).includes('accept'),
+    is_over_limit: is_over_readers_limit && actionsOf(context, reader).includes('accept'),
   }
 }
 
@@ -98,8 +98,8 @@ export async function listTransfersOf(
   const wanted = status && factsOfStatus(account, status)
   const pattern = search ? containing(search) : null
   const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
-  const figure = /^\d{1,15}$/.test(digits) ? Number(digits) : null
-  const rows = await db<Sheet & { total: number; sum: number; left_out: number }>`
+  const amountText = /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  const rows = await db<DetailRow & { total: number; sum: number; left_out: number }>`
     WITH found AS (
       SELECT t.account_id, t.id, t.amount, t.created_at, d.day, o.id IS NOT NULL AS is_over_limit,
              ${has_batch_lines}::boolean OR t.batch_id IS NULL AS is_listed
@@ -113,7 +113,7 @@ export async function listTransfersOf(
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
          AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
-              OR t.amount = ${figure}::bigint)
+              OR t.amount = ${amountText}::bigint)
          AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )
@@ -142,14 +142,14 @@ export async function findTransfer(
   account: Reader & { account_id: string },
   id: string,
   today: string,
-): Promise<(Transfer & { next_k: number | null }) | null> {
-  const [row] = await db<Sheet>`
+): Promise<(Transfer & { next_occurrence: number | null }) | null> {
+  const [row] = await db<DetailRow>`
     SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit
       FROM transfer_sheets v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
-  return row ? { ...toTransfer(row, account, today), next_k: row.next_k } : null
+  return row ? { ...toTransfer(row, account, today), next_occurrence: row.next_occurrence } : null
 }
 
 /** Who did what with an order, the first first. */
@@ -178,7 +178,7 @@ export async function listToSign(
   now: Date,
 ): Promise<{ items: ToSign[]; total: number }> {
   const rows = await db<
-    Sheet & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+    DetailRow & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
   >`
     WITH found AS (
       SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities
@@ -198,9 +198,9 @@ export async function listToSign(
     total: rows[0]?.total ?? 0,
     items: rows
       .filter(({ id }) => id !== null)
-      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...sheet }) => ({
-        ...toTransfer(sheet, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
-        account: { uuid: sheet.account_id, label: account_label, holder: account_holder, number: account_number },
+      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
+        ...toTransfer(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+        account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
       })),
   }
 }
@@ -233,7 +233,7 @@ export type TransferRow = {
   periodicity: Transfer['periodicity']
   start_date: string | null
   end_date: string | null
-  next_k: number | null
+  next_occurrence: number | null
   created_at: Date
   created_by: string
   validated_at: Date | null
@@ -276,7 +276,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
 /** Who is paid, as an order names them. */
 export type NamedPayee = Pick<NewTransfer, 'beneficiary_id' | 'own_account_id'>
 
-export type OrderFacts = {
+export type OrderContext = {
   holder: string
   account_number: string
   /** Of a saved beneficiary, or of the customer's own account. */
@@ -307,9 +307,9 @@ export const payeeIn = (
 ) => ({ account_id: reader.account_id, user_id: reader.user_id, sees: seesConfidential(reader), beneficiary_id, own_account_id })
 
 /** What the bank knows about each order, before anything is locked: who is paid, where, on whose behalf, at what price. */
-export async function findOrderFacts(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderFacts[]> {
+export async function findOrderContext(db: Sql, orders: readonly ReturnType<typeof payeeIn>[], now: Date): Promise<OrderContext[]> {
   const today = now.toISOString().slice(0, 10)
-  return db<OrderFacts>`
+  return db<OrderContext>`
     SELECT c.name AS holder, a.number AS account_number, coalesce(p.name, own.label) AS beneficiary_name, paid.iban AS beneficiary_iban,
            p.approval_status AS beneficiary_approval, left(bank.code, 2) AS home, r.rail,
            CASE WHEN r.rail = 'internal' THEN bank.name ELSE other.name END AS payee_bank,

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const aTransfer = (wish: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
   type: 'direct',
   amount: 8_000,
   label: 'Loyer de mars',
   comment: null,
-  ...wish,
+  ...input,
 })
 
-async function twoCustomers(wish: Parameters<TestBank['aCustomer']>[0] = {}) {
-  const payer = await bank.aCustomer({ balance: 10_000, ...wish })
+async function twoCustomers(input: Parameters<TestBank['aCustomer']>[0] = {}) {
+  const payer = await bank.aCustomer({ balance: 10_000, ...input })
   const payee = await bank.aCustomer()
   return { payer, payee, beneficiary_id: await bank.aBeneficiary(payer.account_id, payee.iban) }
 }
@@ -32,10 +32,10 @@ const balanceOf = async ({ account_id }: { account_id: string }) => {
 }
 
 /** A proof for what this very order asks. */
-async function proofFor(visitor: Visitor, body: NewTransfer): Promise<string> {
-  const asked = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
-  const { body: proof } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: asked.body.operation.hash } })
-  return proof.confirmation ?? ''
+async function tokenFor(visitor: Visitor, body: NewTransfer): Promise<string> {
+  const requested = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
+  const { body: token } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
+  return token.confirmation ?? ''
 }
 
 describe('a direct transfer', () => {
@@ -105,12 +105,12 @@ describe('a direct transfer', () => {
 
   it('cannot be spent twice by orders sent together', async () => {
     const { payer, payee, beneficiary_id } = await twoCustomers()
-    const bodies = Array.from({ length: 8 }, (_, place) => aTransfer({ beneficiary_id, label: `Ordre ${place}` }))
+    const bodies = Array.from({ length: 8 }, (_, index) => aTransfer({ beneficiary_id, label: `Ordre ${index}` }))
     // One after the other: passwords checked together count as guesses, and lock.
-    const proofs: string[] = []
-    for (const body of bodies) proofs.push(await proofFor(payer, body))
+    const tokens: string[] = []
+    for (const body of bodies) tokens.push(await tokenFor(payer, body))
     const replies = await Promise.all(
-      bodies.map((body, place) => payer.call(createTransfer, { body, headers: { [headers.confirmation]: proofs[place] ?? '' } })),
+      bodies.map((body, index) => payer.call(createTransfer, { body, headers: { [headers.confirmation]: tokens[index] ?? '' } })),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422])
     expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
@@ -120,8 +120,8 @@ describe('a direct transfer', () => {
   it('leaves its neighbours of the same moment alone when it is refused', async () => {
     const pairs = await Promise.all(Array.from({ length: 6 }, () => twoCustomers()))
     const replies = await Promise.all(
-      pairs.map(({ payer, beneficiary_id }, place) =>
-        payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: place % 2 === 0 ? 5_000 : 50_000 }) }),
+      pairs.map(({ payer, beneficiary_id }, index) =>
+        payer.confirm(createTransfer, { body: aTransfer({ beneficiary_id, amount: index % 2 === 0 ? 5_000 : 50_000 }) }),
       ),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 422, 201, 422, 201, 422])
@@ -224,21 +224,21 @@ describe('the confirmation', () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const other = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
     const body = aTransfer({ beneficiary_id, amount: 100 })
-    const proof = await proofFor(payer, body)
+    const token = await tokenFor(payer, body)
     for (const swapped of [
       { ...body, amount: 101 },
       { ...body, beneficiary_id: other },
     ]) {
-      expect((await payer.call(createTransfer, { body: swapped, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+      expect((await payer.call(createTransfer, { body: swapped, headers: { [headers.confirmation]: token } })).status).toBe(428)
     }
-    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(201)
+    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(201)
   })
 
   it('serves once, also when it is sent twice together', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
-    const proof = await proofFor(payer, body)
-    const replies = await Promise.all([1, 2, 3].map(() => payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })))
+    const token = await tokenFor(payer, body)
+    const replies = await Promise.all([1, 2, 3].map(() => payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 428, 428])
   })
 
@@ -246,10 +246,10 @@ describe('the confirmation', () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const colleague = await bank.aMember(payer.account_id)
-    const proof = await proofFor(payer, body)
-    expect((await colleague.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+    const token = await tokenFor(payer, body)
+    expect((await colleague.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(428)
     await bank.owner.query('UPDATE confirmations SET expires_at = $1 WHERE used_at IS NULL', [bank.clock.at])
-    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: proof } })).status).toBe(428)
+    expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(428)
   })
 })
 
@@ -258,8 +258,8 @@ describe('the idempotency key', () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 3_000 })
     const key = { [headers.idempotencyKey]: newId() }
-    const proof = { ...key, [headers.confirmation]: await proofFor(payer, body) }
-    const first = await Promise.all([1, 2, 3, 4].map(() => payer.call(createTransfer, { body, headers: proof })))
+    const token = { ...key, [headers.confirmation]: await tokenFor(payer, body) }
+    const first = await Promise.all([1, 2, 3, 4].map(() => payer.call(createTransfer, { body, headers: token })))
     const again = await payer.call(createTransfer, { body, headers: key })
     expect(new Set([...first, again].map((reply) => JSON.stringify([reply.status, reply.body])))).toHaveProperty('size', 1)
     expect(again.status).toBe(201)

@@ -6,7 +6,7 @@ import { newId, newReference } from '../../outside/ids.ts'
 import { batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
 import {
   insertPayees,
-  listStandingLines,
+  listRemainingLines,
   markBatchRefused,
   markBatchValidated,
   type NewPayee,
@@ -59,7 +59,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     periodicity: null,
     start_date: null,
     end_date: null,
-    next_k: null,
+    next_occurrence: null,
     created_at: batch.created_at,
     created_by: batch.created_by,
     validated_at: now,
@@ -73,7 +73,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
 
 /** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
 async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
-  const standing = await listStandingLines(tx, batch)
+  const standing = await listRemainingLines(tx, batch)
   const known = new Map(
     (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true, user_id: batch.created_by })).map(
       (one) => [one.iban, one],

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AccessChange } from 'contract/access.ts'
-import { capabilityWords, rightWords } from 'contract/access-words.ts'
+import { capabilityLabels, rightLabels } from 'contract/access-words.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
@@ -10,7 +10,7 @@ import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -33,7 +33,7 @@ export function AccessChanges() {
     )
   if (changes.isLoadingError)
     return <PageProblem title={t`Les demandes n’ont pas pu être chargées`} error={changes.error} onRetry={() => void changes.refetch()} />
-  const { answer, page: shown } = changes.data
+  const { answer, page: visible } = changes.data
   if (answer.length === 0)
     return (
       <EmptyState motif="lines" title={t`Aucune demande en attente`}>
@@ -49,8 +49,8 @@ export function AccessChanges() {
           </li>
         ))}
       </ul>
-      {shown && shown.count > 1 && (
-        <Pagination page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} demandes`} />
+      {visible && visible.count > 1 && (
+        <Pagination page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} demandes`} />
       )}
     </>
   )
@@ -75,11 +75,11 @@ function Change({ change }: { change: AccessChange }) {
   return (
     <section className={styles.change}>
       <h2 className={styles.sectionTitle}>{titles[change.kind]}</h2>
-      <Facts
+      <DetailList
         facts={[
           { name: t`Rôle`, value: roleName(change.role) },
-          { name: t`Rubriques visibles`, value: change.rights.map((right) => rightWords[right][lang]).join(', ') },
-          { name: t`Habilitations`, value: change.capabilities.map((one) => capabilityWords[one][lang]).join(', ') || t`Aucune` },
+          { name: t`Rubriques visibles`, value: change.rights.map((right) => rightLabels[right][lang]).join(', ') },
+          { name: t`Habilitations`, value: change.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune` },
           {
             name: t`Comptes`,
             value:

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { WishedAccess } from 'contract/access.ts'
+import type { AccessInput } from 'contract/access.ts'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { administeredQuery } from './access-queries.ts'
 
-type Accounts = WishedAccess['accounts']
+type Accounts = AccessInput['accounts']
 type Scope = 'this' | 'all' | 'some'
 type Props = { value: Accounts; onChange: (accounts: Accounts) => void; error: string | null }
 
@@ -52,7 +52,7 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
   const { count } = useFormats()
   const { typed, setTyped, search, page, setPage } = useDelayedSearch()
   const accounts = useQuery(administeredQuery(search, page))
-  const shown = accounts.data?.page
+  const visible = accounts.data?.page
   const number = chosen.length
   return (
     <>
@@ -82,8 +82,8 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           />
         </div>
       )}
-      {shown && shown.count > 1 && (
-        <Pagination isNarrow page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} comptes`} />
+      {visible && visible.count > 1 && (
+        <Pagination isNarrow page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} comptes`} />
       )}
     </>
   )

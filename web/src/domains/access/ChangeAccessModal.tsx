@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Person, WishedAccess } from 'contract/access.ts'
+import { type Person, AccessInput } from 'contract/access.ts'
 import type { Grant } from 'contract/roles.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -16,7 +16,7 @@ import { AccountsField } from './AccountsField.tsx'
 import { GrantFields } from './GrantFields.tsx'
 
 const FIELDS = ['rights', 'capabilities', 'accounts'] as const
-type Draft = { grant: Grant; accounts: WishedAccess['accounts'] }
+type Draft = { grant: Grant; accounts: AccessInput['accounts'] }
 
 /** What a person may do from now on, on one account or on many. */
 export function ChangeAccessModal({ person, grant, onClose }: { person: Person; grant: Grant; onClose: () => void }) {
@@ -27,9 +27,9 @@ export function ChangeAccessModal({ person, grant, onClose }: { person: Person; 
   const [rejections, setRejections] = useState(0)
   const initial: Draft = { grant, accounts: [account.uuid] }
   const form = useForm({
-    schema: WishedAccess,
+    schema: AccessInput,
     initial,
-    toWish: (draft) => ({ accounts: draft.accounts, ...draft.grant }),
+    toInput: (draft) => ({ accounts: draft.accounts, ...draft.grant }),
     refusal: change.error,
   })
   const isEmpty = form.draft.grant.rights.length + form.draft.grant.capabilities.length === 0

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { capabilityWords, rightWords } from 'contract/access-words.ts'
+import { capabilityLabels, rightLabels } from 'contract/access-words.ts'
 import { capabilities, rights } from 'contract/rights.ts'
 import { capabilitiesWithin, type Grant, inOrder, roleNames, roleOf, roles } from 'contract/roles.ts'
 import { useLanguage } from '../../lib/language.ts'
@@ -39,7 +39,7 @@ export function GrantFields({ grant, onChange, errors }: Props) {
       />
       <Checks
         legend={t`Rubriques visibles`}
-        options={rights.map((value) => ({ value, label: rightWords[value][lang] }))}
+        options={rights.map((value) => ({ value, label: rightLabels[value][lang] }))}
         chosen={grant.rights}
         error={errors.rights}
         onChange={(value, isChosen) => {
@@ -50,7 +50,7 @@ export function GrantFields({ grant, onChange, errors }: Props) {
       />
       <Checks
         legend={t`Habilitations`}
-        options={capabilities.map((value) => ({ value, label: capabilityWords[value][lang], isDisabled: !usable.has(value) }))}
+        options={capabilities.map((value) => ({ value, label: capabilityLabels[value][lang], isDisabled: !usable.has(value) }))}
         chosen={grant.capabilities}
         error={errors.capabilities}
         onChange={(value, isChosen) => onChange(inOrder({ ...grant, capabilities: toggled(grant.capabilities, value, isChosen) }))}

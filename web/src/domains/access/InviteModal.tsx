@@ -28,7 +28,7 @@ export function InviteModal({ onClose, onInvited }: { onClose: () => void; onInv
   const form = useForm({
     schema: Invitation,
     initial,
-    toWish: ({ grant, first_name, last_name, email, ...draft }) => ({
+    toInput: ({ grant, first_name, last_name, email, ...draft }) => ({
       ...draft,
       ...grant,
       first_name: tidyLine(first_name),

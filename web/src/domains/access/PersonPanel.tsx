@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from 'contract/access.ts'
-import { capabilityWords, rightWords } from 'contract/access-words.ts'
+import { capabilityLabels, rightLabels } from 'contract/access-words.ts'
 import { type Grant, inOrder, roles } from 'contract/roles.ts'
 import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
@@ -10,15 +10,15 @@ import { useAccount } from '../../lib/session.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { BlockProblem, PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { Ledger } from '../../ui/Ledger.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import styles from './AccessScreen.module.css'
 import { personAccountsQuery, personHistoryQuery, personQuery } from './access-queries.ts'
-import { nameOf, useEventWords, usePersonStates, useRoleLine, useRoleName } from './access-words.ts'
+import { nameOf, useEventLabels, usePersonStates, useRoleLine, useRoleName } from './access-words.ts'
 import { ChangeAccessModal } from './ChangeAccessModal.tsx'
 import { PersonActions } from './PersonActions.tsx'
 
@@ -48,7 +48,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       >
         {person.isPending && (
           <Skeleton>
-            <Bone width={14} height={2.25} />
+            <SkeletonBlock width={14} height={2.25} />
             <SkeletonRows count={5} />
           </Skeleton>
         )}
@@ -89,7 +89,7 @@ function Hero({ person }: { person: Person }) {
   const { longDate } = useFormats()
   const roleLine = useRoleLine()
   const { name, tone, icon } = usePersonStates()[person.state]
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Rôle`, value: roleLine(person) },
     person.email !== null && { name: t`Adresse e-mail`, value: person.email },
     { name: t`Comptes`, value: <Plural value={person.account_count} one="# compte" other="# comptes" /> },
@@ -103,7 +103,7 @@ function Hero({ person }: { person: Person }) {
           {name}
         </Badge>
       </div>
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <DetailList facts={facts.filter((fact) => fact !== false)} />
     </>
   )
 }
@@ -118,10 +118,10 @@ function Here({ grant }: { grant: Grant }) {
       <h3 className={styles.sectionTitle}>
         <Trans>Sur {account.label}</Trans>
       </h3>
-      <Facts
+      <DetailList
         facts={[
-          { name: t`Rubriques visibles`, value: grant.rights.map((right) => rightWords[right][lang]).join(', ') || t`Aucune` },
-          { name: t`Habilitations`, value: grant.capabilities.map((one) => capabilityWords[one][lang]).join(', ') || t`Aucune` },
+          { name: t`Rubriques visibles`, value: grant.rights.map((right) => rightLabels[right][lang]).join(', ') || t`Aucune` },
+          { name: t`Habilitations`, value: grant.capabilities.map((one) => capabilityLabels[one][lang]).join(', ') || t`Aucune` },
         ]}
       />
     </section>
@@ -136,8 +136,8 @@ function PersonAccounts({ id }: { id: string }) {
   const accounts = useQuery(personAccountsQuery(id, search, page))
   if (accounts.isPending) return null
   if (accounts.isError) return <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
-  const { answer, page: shown } = accounts.data
-  const isLong = (shown?.count ?? 1) > 1 || search !== ''
+  const { answer, page: visible } = accounts.data
+  const isLong = (visible?.count ?? 1) > 1 || search !== ''
   return (
     <section className={styles.section}>
       <h3 className={styles.sectionTitle}>
@@ -152,8 +152,8 @@ function PersonAccounts({ id }: { id: string }) {
           end: has_access ? roleName(role) : <span className="muted">{t`Aucun accès`}</span>,
         }))}
       />
-      {shown && shown.count > 1 && (
-        <Pagination isNarrow page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`${count(shown.total)} comptes`} />
+      {visible && visible.count > 1 && (
+        <Pagination isNarrow page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} comptes`} />
       )}
     </section>
   )
@@ -162,11 +162,11 @@ function PersonAccounts({ id }: { id: string }) {
 function History({ id }: { id: string }) {
   const { t } = useLingui()
   const { dateTime, count } = useFormats()
-  const eventWords = useEventWords()
+  const eventLabels = useEventLabels()
   const [page, setPage] = useState(1)
   const history = useQuery(personHistoryQuery(id, page))
   if (!history.isSuccess || history.data.answer.length === 0) return null
-  const { answer, page: shown } = history.data
+  const { answer, page: visible } = history.data
   return (
     <section className={styles.section}>
       <h3 className={styles.sectionTitle}>
@@ -175,18 +175,18 @@ function History({ id }: { id: string }) {
       <Ledger
         rows={answer.map((event) => ({
           id: event.id,
-          title: eventWords(event),
+          title: eventLabels(event),
           detail: t`${dateTime(fromUnix(event.at))} · ${event.by}`,
           end: event.account_count > 1 && <Plural value={event.account_count} one="# compte" other="# comptes" />,
         }))}
       />
-      {shown && shown.count > 1 && (
+      {visible && visible.count > 1 && (
         <Pagination
           isNarrow
-          page={shown.current}
-          pageCount={shown.count}
+          page={visible.current}
+          pageCount={visible.count}
           onPage={setPage}
-          summary={t`${count(shown.total)} modifications`}
+          summary={t`${count(visible.total)} modifications`}
         />
       )}
     </section>

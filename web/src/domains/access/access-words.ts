@@ -33,13 +33,13 @@ export function useRoleLine() {
   }
 }
 
-export function useEventWords() {
+export function useEventLabels() {
   const { t } = useLingui()
   const roleName = useRoleName()
   return ({ action, before, after }: AccessEvent): string => {
     const from = before ? roleName(before.role) : null
     const to = after && (after.rights.length > 0 || after.capabilities.length > 0) ? roleName(after.role) : null
-    const words: Record<AccessEvent['action'], string> = {
+    const labels: Record<AccessEvent['action'], string> = {
       'access.invite': to ? t`Invitation : ${to}` : t`Invitation`,
       'access.resend': t`Invitation renvoyée`,
       'access.join': t`Invitation acceptée`,
@@ -52,6 +52,6 @@ export function useEventWords() {
       'access.refuse': t`Demande refusée`,
       'access.withdraw': t`Demande annulée`,
     }
-    return words[action]
+    return labels[action]
   }
 }

@@ -50,15 +50,15 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
     if (best) onChoose(best)
   }, [isEntered, isComing, best, onChoose])
 
-  const shown = accounts.data?.page
+  const visible = accounts.data?.page
   const isEmpty = accounts.isSuccess && accounts.data.answer.length === 0
-  const total = search === '' && group === 'all' ? (all ?? shown?.total) : shown?.total
-  const first = shown ? (shown.current - 1) * shown.perPage + 1 : 1
-  const last = shown ? Math.min(shown.current * shown.perPage, shown.total) : 0
+  const total = search === '' && group === 'all' ? (all ?? visible?.total) : visible?.total
+  const first = visible ? (visible.current - 1) * visible.perPage + 1 : 1
+  const last = visible ? Math.min(visible.current * visible.perPage, visible.total) : 0
   const found = total ?? 0
   const turn = (by: number) => {
     const next = page + by
-    if (shown && next >= 1 && next <= shown.count) setPage(next)
+    if (visible && next >= 1 && next <= visible.count) setPage(next)
   }
   /** From the search down into the list, along it, and through its pages, without leaving the keyboard. */
   const move = (event: KeyboardEvent) => {
@@ -84,14 +84,14 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
       onClose={onClose}
       size="tall"
       foot={
-        shown &&
+        visible &&
         !isEmpty && (
           <Pagination
             isNarrow
-            page={shown.current}
-            pageCount={shown.count}
+            page={visible.current}
+            pageCount={visible.count}
             onPage={setPage}
-            summary={t`${count(first)}–${count(last)} sur ${count(shown.total)} comptes`}
+            summary={t`${count(first)}–${count(last)} sur ${count(visible.total)} comptes`}
           />
         )
       }

@@ -8,7 +8,7 @@ import { useMayWrite, writeToBank } from '../../lib/writing.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -66,7 +66,7 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
           <p className="muted small">{[team && teams[team], name && t`Agence ${branch_name}`].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
-      <Facts
+      <DetailList
         facts={[
           { name: t`Téléphone`, value: <span className="num">{phone}</span> },
           { name: t`E-mail`, value: <a href={`mailto:${email}`}>{email}</a> },

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sayAlert } from 'contract/alert-words.ts'
+import { formatAlert } from 'contract/alert-words.ts'
 import type { Alert, AlertSubject } from 'contract/alerts.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import {
@@ -116,7 +116,7 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
   const here = useAccount().uuid
   const read = useReadAlert()
   const { account, about, subject_id } = alert
-  const words = sayAlert(alert, lang, (amount) => moneyText(amount, account?.currency ?? 'XOF'))
+  const labels = formatAlert(alert, lang, (amount) => moneyText(amount, account?.currency ?? 'XOF'))
   const when = dateTime(fromUnix(alert.at))
   const markRead = () => {
     if (!alert.is_read) read.mutate({ params: { id: alert.id }, body: { read: true } })
@@ -138,15 +138,15 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
               onProfile()
             }}
           >
-            {words}
+            {labels}
           </button>
         ) : account?.uuid === here ? (
           <Link {...alertLink(about, subject_id)} onClick={leave}>
-            {words}
+            {labels}
           </Link>
         ) : (
           // What belongs to another account is opened from there.
-          <span>{words}</span>
+          <span>{labels}</span>
         )}
         {account && (
           <span className="small muted num">

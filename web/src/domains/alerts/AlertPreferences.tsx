@@ -61,7 +61,7 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
   const form = useForm({
     schema: changeAlertPreferences.body,
     initial,
-    toWish: ({ timing, rules }) => ({ timing, rules }),
+    toInput: ({ timing, rules }) => ({ timing, rules }),
     rules: ({ rules }) =>
       Object.fromEntries(
         rules
@@ -78,10 +78,10 @@ function Form({ known, onBack, onDevice }: { known: Preferences; onBack: () => v
     )
   const fields = ['timing', 'rules', ...rules.map(({ kind }) => thresholdOf(kind))]
   const submit = () => {
-    const wish = form.check(fields) ? form.read() : null
-    if (!wish) return setRejections(rejections + 1)
+    const input = form.check(fields) ? form.read() : null
+    if (!input) return setRejections(rejections + 1)
     change.mutate(
-      { body: wish },
+      { body: input },
       {
         onSuccess: () => {
           announce(t`Vos alertes sont enregistrées.`)

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AlertPreferences, PushDevice } from 'contract/alerts.ts'
 import { BellOff, BellRing, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
 import { useState } from 'react'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { pushDevice } from '../../lib/push-device.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,10 +36,10 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
     onSettled: () => setOffer(pushOffer()),
   })
   // What the browser says of it is for engineers.
-  const turnFault =
+  const turnError =
     turn.error instanceof DOMException
       ? t`Ce navigateur n’a pas pu joindre son service de notifications. Réessayez plus tard.`
-      : faultWords(turn.error)
+      : errorLabels(turn.error)
   const others = devices.filter(({ id }) => !isOn || id !== own.id)
   return (
     <section aria-labelledby="push-heading" className={styles.push}>
@@ -54,7 +54,7 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
       <p className="sr" role="status">
         {said}
       </p>
-      {turn.error && <InlineAlert tone="danger" title={turnFault} />}
+      {turn.error && <InlineAlert tone="danger" title={turnError} />}
       {offer === 'offered' && (
         <div className={styles.device}>
           <Tile icon={isOn ? BellRing : BellOff} tone={isOn ? 'brand' : 'plain'} />
@@ -107,7 +107,7 @@ function Row({ known: { id, device, last_used_at }, onRemoved }: { known: PushDe
       <div className={styles.text}>
         <b>{name}</b>
         <span className="small muted num">{t`Vu le ${seen}`}</span>
-        {remove.error && <span className="small">{faultWords(remove.error)}</span>}
+        {remove.error && <span className="small">{errorLabels(remove.error)}</span>}
       </div>
       <Button size="sm" isBusy={remove.isPending} onClick={() => remove.mutate({ params: { id } }, { onSuccess: onRemoved })}>
         <Trans>Retirer</Trans>

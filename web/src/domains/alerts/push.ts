@@ -38,7 +38,7 @@ const encoded = (key: ArrayBuffer | null) =>
     .replace(/\//g, '_')
     .replace(/=+$/, '')
 
-const wishOf = (subscription: PushSubscription) => ({
+const inputOf = (subscription: PushSubscription) => ({
   endpoint: subscription.endpoint,
   p256dh: encoded(subscription.getKey('p256dh')),
   auth: encoded(subscription.getKey('auth')),
@@ -61,7 +61,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    const { answer } = await call(addPushDevice, { body: wishOf(subscription) })
+    const { answer } = await call(addPushDevice, { body: inputOf(subscription) })
     rememberPushDevice(answer.id)
     return true
   } catch (error) {
@@ -87,7 +87,7 @@ export async function renewPush(id: string): Promise<void> {
     return
   }
   try {
-    await call(renewPushDevice, { params: { id }, body: wishOf(subscription) })
+    await call(renewPushDevice, { params: { id }, body: inputOf(subscription) })
   } catch (error) {
     // Of a network that fails nothing is known; whoever looks next time asks again.
     if (error instanceof CallError && error.status === 404 && pushDevice() === id) await dropPush()

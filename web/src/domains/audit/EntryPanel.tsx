@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { JournalEntry } from 'contract/audit.ts'
-import { auditWords } from 'contract/audit-words.ts'
+import type { AuditEntry } from 'contract/audit.ts'
+import { auditLabels } from 'contract/audit-words.ts'
 import { useId } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import styles from './JournalScreen.module.css'
 import { useAuthor, useWhere } from './journal-words.ts'
 
 /** One event: who, when, from where, and what it changed. */
-export function EntryPanel({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
+export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { dateTime } = useFormats()
   const [author, where] = [useAuthor(), useWhere()]
   const titleId = useId()
   const device = where(entry)
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Auteur`, value: author(entry) },
     { name: t`Date`, value: dateTime(fromUnix(entry.at)) },
     device !== '' && { name: t`Appareil`, value: device },
@@ -26,19 +26,19 @@ export function EntryPanel({ entry, onClose }: { entry: JournalEntry; onClose: (
   return (
     <SidePanel title={t`Événement`} onClose={onClose}>
       <div className={styles.hero}>
-        <p className={styles.act}>{auditWords[entry.action][lang]}</p>
+        <p className={styles.act}>{auditLabels[entry.action][lang]}</p>
         {entry.subject && <p className="muted">{entry.subject}</p>}
       </div>
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <DetailList facts={facts.filter((fact) => fact !== false)} />
       {entry.details.length > 0 && (
         <section className={styles.section} aria-labelledby={titleId}>
           <h3 className={styles.sectionTitle} id={titleId}>
             <Trans>Détail</Trans>
           </h3>
           <dl className={styles.changes}>
-            {entry.details.map(({ name, before, after }, place) => (
+            {entry.details.map(({ name, before, after }, index) => (
               // Two lines may bear one name, and the list never changes.
-              <div key={place} className={styles.change}>
+              <div key={index} className={styles.change}>
                 <dt>{name}</dt>
                 {before !== null && (
                   <dd className={styles.before}>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type JournalEntry, SEARCH_MOST } from 'contract/audit.ts'
-import { auditKinds, auditWords } from 'contract/audit-words.ts'
+import { type AuditEntry, SEARCH_MAX } from 'contract/audit.ts'
+import { auditKinds, auditLabels } from 'contract/audit-words.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
@@ -21,22 +21,22 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import styles from './JournalScreen.module.css'
-import { downloadJournal, type JournalFilter, journalPeopleQuery, journalQuery } from './journal-queries.ts'
+import { downloadAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './journal-queries.ts'
 import { useAuthor, useWhere } from './journal-words.ts'
 
 const route = getRouteApi('/signed-in/main/account/audit')
 
-const given = (search: JournalFilter) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+const given = (search: AuditFilter) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** Who did what on the account: for its administrators, and for who checks them. */
-export function JournalScreen(): ReactNode {
+export function AuditScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1, entry, ...filter } = route.useSearch()
   const navigate = useNavigate()
-  const entries = useQuery(journalQuery(page, filter))
+  const entries = useQuery(auditQuery(page, filter))
   const columns = useColumns()
   const { isFetching, fetchFile } = useFetching()
-  const shown = entries.data?.answer.find(({ id }) => id === entry)
+  const visible = entries.data?.answer.find(({ id }) => id === entry)
   const isNarrowed = Object.keys(filter).length > 0
   const isShort = filter.search !== undefined && filter.search.trim().length < 3
   return (
@@ -44,13 +44,13 @@ export function JournalScreen(): ReactNode {
       heading={t`Journal d’activité`}
       context={t`Tout ce qui a été fait sur ce compte, par vous, par d’autres et par la banque.`}
       actions={
-        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => downloadJournal(filter))}>
+        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => downloadAuditLog(filter))}>
           <Trans>Exporter en CSV</Trans>
         </Button>
       }
     >
       <Filters />
-      <ListPage<JournalEntry, NonNullable<typeof entries.data>>
+      <ListPage<AuditEntry, NonNullable<typeof entries.data>>
         query={entries}
         caption={t`Journal d’activité`}
         columns={columns}
@@ -63,7 +63,7 @@ export function JournalScreen(): ReactNode {
             <EmptyState
               motif="search"
               title={t`Aucun événement ne correspond`}
-              action={<LinkButton {...paths.journal()}>{t`Voir tout le journal`}</LinkButton>}
+              action={<LinkButton {...paths.auditLog()}>{t`Voir tout le journal`}</LinkButton>}
             >
               {isShort && <Trans>Deux lettres ne sont cherchées que parmi les événements récents : écrivez-en trois ou plus.</Trans>}
             </EmptyState>
@@ -74,17 +74,17 @@ export function JournalScreen(): ReactNode {
           )
         }
         summary={(from, to, total, count) =>
-          filter.search && count >= SEARCH_MOST
+          filter.search && count >= SEARCH_MAX
             ? t`${from}–${to} des ${total} plus récents : précisez la recherche pour remonter plus loin`
             : t`${from}–${to} sur ${total} événements`
         }
-        onPage={(next) => void navigate({ ...paths.journal(), search: { ...filter, ...(next > 1 && { page: next }) } })}
+        onPage={(next) => void navigate({ ...paths.auditLog(), search: { ...filter, ...(next > 1 && { page: next }) } })}
       />
-      {shown && (
+      {visible && (
         <EntryPanel
-          key={shown.id}
-          entry={shown}
-          onClose={() => void navigate({ ...paths.journal(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })}
+          key={visible.id}
+          entry={visible}
+          onClose={() => void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })}
         />
       )}
     </Page>
@@ -97,19 +97,19 @@ function Filters(): ReactNode {
   const { page: _page, entry: _entry, ...filter } = route.useSearch()
   const { search = '', from, to } = filter
   const navigate = useNavigate()
-  const people = useQuery(journalPeopleQuery()).data?.answer ?? []
+  const people = useQuery(auditPeopleQuery()).data?.answer ?? []
   const [isOpen, setOpen] = useState(Boolean(from ?? to))
-  const asked = JSON.stringify(filter)
+  const requested = JSON.stringify(filter)
   const change = useCallback(
     // Read back from one text, so that another object of the same search is not another filter.
-    (one: JournalFilter) =>
+    (one: AuditFilter) =>
       void navigate({
-        ...paths.journal(),
-        search: given({ ...(JSON.parse(asked) as JournalFilter), ...one }),
+        ...paths.auditLog(),
+        search: given({ ...(JSON.parse(requested) as AuditFilter), ...one }),
         replace: true,
         resetScroll: false,
       }),
-    [navigate, asked],
+    [navigate, requested],
   )
   const onSearch = useCallback((next: string) => change({ search: next || undefined }), [change])
   const { typed, setTyped } = useUrlSearch(search, onSearch)
@@ -144,7 +144,7 @@ function Filters(): ReactNode {
   )
 }
 
-function useColumns(): Column<JournalEntry>[] {
+function useColumns(): Column<AuditEntry>[] {
   const { t } = useLingui()
   const lang = useLanguage()
   const { rowDate, time } = useFormats()
@@ -152,7 +152,7 @@ function useColumns(): Column<JournalEntry>[] {
   const search = route.useSearch()
   // A narrow space stands before a colon in French.
   const colon = lang === 'fr' ? '\u00A0:' : ':'
-  const moment = ({ at }: JournalEntry) => `${rowDate(fromUnix(at))} · ${time(fromUnix(at))}`
+  const moment = ({ at }: AuditEntry) => `${rowDate(fromUnix(at))} · ${time(fromUnix(at))}`
   return [
     { id: 'at', kind: 'date', head: t`Date`, cell: moment },
     {
@@ -162,8 +162,8 @@ function useColumns(): Column<JournalEntry>[] {
       cell: (entry) => (
         <Subject
           title={
-            <Link {...paths.journal()} search={{ ...search, entry: entry.id }} resetScroll={false}>
-              {auditWords[entry.action][lang]}
+            <Link {...paths.auditLog()} search={{ ...search, entry: entry.id }} resetScroll={false}>
+              {auditLabels[entry.action][lang]}
             </Link>
           }
           detailOnPhone={`${moment(entry)} · ${author(entry)}`}

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import type { JournalEntry } from 'contract/audit.ts'
+import type { AuditEntry } from 'contract/audit.ts'
 
 export function useAuthor() {
   const { t } = useLingui()
-  return ({ by }: JournalEntry) => by ?? t`La banque`
+  return ({ by }: AuditEntry) => by ?? t`La banque`
 }
 
 /** The browser and the system, as their owner knows them. */
 export function useWhere() {
   const { t } = useLingui()
-  return ({ device }: JournalEntry) => {
+  return ({ device }: AuditEntry) => {
     if (!device) return ''
     const { browser, system } = device
     if (browser && system) return t`${browser} sur ${system}`

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problems } from 'contract/problems.ts'
 import { CircleCheck } from 'lucide-react'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type FieldControl, TextField } from '../../ui/TextField.tsx'
@@ -11,9 +11,9 @@ import type { Checked } from './use-account-check.ts'
 type Props = FieldControl & { error: string | null; checked: Checked; hasNoIban: boolean }
 
 /** An IBAN or a RIB, pasted with any blanks. The server says at once what it tells: the bank, the branch, whose it may be. */
-export function AccountNumberField({ error, checked: { check, isChecking, fault }, hasNoIban, ...control }: Props) {
+export function AccountNumberField({ error, checked: { check, isChecking, checkError }, hasNoIban, ...control }: Props) {
   const { t } = useLingui()
-  const wrong = !hasNoIban && check?.code ? say(problems[check.code]) : null
+  const wrong = !hasNoIban && check?.code ? translate(problems[check.code]) : null
   const isRight = !hasNoIban && check?.valid === true
   return (
     <>
@@ -23,7 +23,7 @@ export function AccountNumberField({ error, checked: { check, isChecking, fault 
         help={
           hasNoIban ? null : (
             <span role="status">
-              {fault ??
+              {checkError ??
                 (isChecking
                   ? t`Vérification du compte`
                   : t`28 caractères pour un compte au Sénégal, 24 pour un RIB. Les espaces sont sans importance.`)}
@@ -35,7 +35,7 @@ export function AccountNumberField({ error, checked: { check, isChecking, fault 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={80}
-        isFigures
+        isNumeric
         after={
           isRight && (
             <span className={styles.valid}>

@@ -22,7 +22,7 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { typed, setTyped, search, page, setPage } = useDelayedSearch()
   const found = useQuery(beneficiaryListQuery({ search }, page))
-  const shown = found.data?.page
+  const visible = found.data?.page
   const tick = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
   const send = () =>
@@ -78,13 +78,13 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
           />
         </div>
       )}
-      {shown && shown.count > 1 && (
+      {visible && visible.count > 1 && (
         <Pagination
           isNarrow
-          page={shown.current}
-          pageCount={shown.count}
+          page={visible.current}
+          pageCount={visible.count}
           onPage={setPage}
-          summary={t`Page ${shown.current} sur ${shown.count}`}
+          summary={t`Page ${visible.current} sur ${visible.count}`}
         />
       )}
     </Modal>

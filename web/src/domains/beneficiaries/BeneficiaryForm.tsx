@@ -15,7 +15,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { kindOf } from '../../lib/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { ofName, say } from '../../lib/language.ts'
+import { ofName, translate } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
@@ -28,7 +28,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
-import { type BeneficiaryDraft, readKept, wishOf } from './beneficiary-draft.ts'
+import { type BeneficiaryDraft, readKept, inputOf } from './beneficiary-draft.ts'
 import { countriesQuery, listsQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryForm.module.css'
 import { PhoneField } from './PhoneField.tsx'
@@ -64,7 +64,7 @@ type Props = {
   /** Saved: nothing typed can be lost any more. */
   isDone: boolean
   cancel: ReactNode
-  onSend: (wish: NewBeneficiary, rib: RibChange) => void
+  onSend: (input: NewBeneficiary, rib: RibChange) => void
 }
 
 const isLookAlike = (refusal: Error | null) =>
@@ -81,7 +81,7 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
     setRibProblem(change.file && (await problemOf(change.file)))
   }
   const rules = (draft: BeneficiaryDraft) => ({
-    ...(draft.has_no_iban && draft.country === '' && { country: say(refusals.country_unknown) }),
+    ...(draft.has_no_iban && draft.country === '' && { country: translate(refusals.country_unknown) }),
     ...(ribProblem !== null && { rib: ribProblem }),
   })
   const { uuid } = useAccount()
@@ -93,7 +93,7 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
     initial,
     kept,
     // The server calls the field of either name `name` where both are missing.
-    toWish: wishOf,
+    toInput: inputOf,
     rules,
     refusal,
   })
@@ -109,9 +109,9 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
   }
   const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
   const submit = () => {
-    const wish = form.check([...FIELDS, 'company_name']) ? form.read() : null
-    if (!wish || isSending) return setRejections(rejections + 1)
-    onSend(wish, rib)
+    const input = form.check([...FIELDS, 'company_name']) ? form.read() : null
+    if (!input || isSending) return setRejections(rejections + 1)
+    onSend(input, rib)
   }
   const typed = <K extends 'code' | 'email' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'bic' | 'bank_name'>(
     name: K,
@@ -261,8 +261,8 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
 
 /** What the server would refuse of the file, by its first bytes and its size. */
 async function problemOf(file: File): Promise<string | null> {
-  if ((await kindOf(file)) === 'unknown') return say(problems.file_type)
-  return file.size > MAX_FILE_BYTES ? say(refusals.file_too_large) : null
+  if ((await kindOf(file)) === 'unknown') return translate(problems.file_type)
+  return file.size > MAX_FILE_BYTES ? translate(refusals.file_too_large) : null
 }
 
 const ribRefusal = (refusal: Error | null) =>

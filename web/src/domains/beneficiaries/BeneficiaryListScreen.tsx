@@ -13,7 +13,7 @@ import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { type BeneficiaryFilter, beneficiaryListQuery, listsQuery } from './beneficiary-queries.ts'
-import { useApprovalWords } from './beneficiary-words.ts'
+import { useApprovalLabels } from './beneficiary-words.ts'
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx'
 import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
 import styles from './BeneficiaryTable.module.css'
@@ -109,7 +109,7 @@ function Waiting({ filter }: { filter: BeneficiaryFilter }) {
 }
 
 /** The filters that are set, as the address takes them. */
-const asked = ({ search, list, status, international }: BeneficiaryFilter) => ({
+const requested = ({ search, list, status, international }: BeneficiaryFilter) => ({
   ...(search && { search }),
   ...(list && { list }),
   ...(status && { status }),
@@ -119,12 +119,12 @@ const asked = ({ search, list, status, international }: BeneficiaryFilter) => ({
 function Filters({ filter }: { filter: BeneficiaryFilter }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const approvals = useApprovalWords()
+  const approvals = useApprovalLabels()
   const lists = useQuery(listsQuery(1)).data?.answer ?? []
   const { search, list, status, international } = filter
   const ask = useCallback(
     (change: BeneficiaryFilter) =>
-      void navigate({ ...paths.beneficiaries(), search: asked({ search, list, status, international, ...change }), replace: true }),
+      void navigate({ ...paths.beneficiaries(), search: requested({ search, list, status, international, ...change }), replace: true }),
     [navigate, search, list, status, international],
   )
   const onSearch = useCallback((text: string) => ask({ search: text || undefined }), [ask])

@@ -12,14 +12,14 @@ import { useFetching } from '../../lib/use-fetching.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Tag } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { beneficiaryQuery, viewRib } from './beneficiary-queries.ts'
-import { useChangeWords, useCountryName } from './beneficiary-words.ts'
+import { useChangeLabels, useCountryName } from './beneficiary-words.ts'
 import { BeneficiaryActions } from './BeneficiaryActions.tsx'
 import styles from './BeneficiaryPanel.module.css'
 import { Approval } from './BeneficiaryTable.tsx'
@@ -36,7 +36,7 @@ export function BeneficiaryPanel({ id, onClose }: { id: string; onClose: () => v
     >
       {beneficiary.isPending && (
         <Skeleton>
-          <Bone width={14} height={2.25} />
+          <SkeletonBlock width={14} height={2.25} />
           <SkeletonRows count={6} />
         </Skeleton>
       )}
@@ -76,7 +76,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
       </div>
       <Decision beneficiary={beneficiary} />
       {beneficiary.suspended_orders > 0 && <SuspendedOrders count={beneficiary.suspended_orders} />}
-      <Facts look="copy" facts={facts} />
+      <DetailList look="copy" facts={facts} />
       {beneficiary.rib && <RibFile id={beneficiary.id} rib={beneficiary.rib} />}
       {beneficiary.changes.length > 0 && <History changes={beneficiary.changes} />}
     </>
@@ -124,12 +124,12 @@ function SuspendedOrders({ count }: { count: number }) {
   )
 }
 
-function useFacts(beneficiary: BeneficiaryDetail): Fact[] {
+function useFacts(beneficiary: BeneficiaryDetail): DetailItem[] {
   const { t } = useLingui()
   const countryName = useCountryName()
   const { iban, bic, bank_name, country, international, code, phone, email, address, zip, city, comment, lists } = beneficiary
-  const place = [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const facts: (Fact | false)[] = [
+  const where = [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const facts: (DetailItem | false)[] = [
     {
       name: t`IBAN ou compte`,
       value: <span className="num">{groupByFour(iban)}</span>,
@@ -174,7 +174,7 @@ function useFacts(beneficiary: BeneficiaryDetail): Fact[] {
         </a>
       ),
     },
-    place !== '' && { name: t`Adresse`, value: place },
+    where !== '' && { name: t`Adresse`, value: where },
     beneficiary.social_security_number !== null && { name: t`Numéro de sécurité sociale`, value: beneficiary.social_security_number },
     comment !== null && { name: t`Commentaire`, value: comment },
   ]
@@ -207,7 +207,7 @@ function RibFile({ id, rib }: { id: string; rib: NonNullable<BeneficiaryDetail['
 function History({ changes }: { changes: BeneficiaryDetail['changes'] }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
-  const words = useChangeWords()
+  const labels = useChangeLabels()
   return (
     <section className={styles.section}>
       <h3 className={styles.sectionTitle}>
@@ -218,7 +218,7 @@ function History({ changes }: { changes: BeneficiaryDetail['changes'] }) {
           <li key={id}>
             <p className={styles.changed}>
               <span className="num">{groupByFour(new_iban)}</span>
-              <span className="muted small">{words[status]}</span>
+              <span className="muted small">{labels[status]}</span>
             </p>
             {old_iban && <p className="muted small num">{t`à la place de ${groupByFour(old_iban)}`}</p>}
             <p className="muted small">{t`${dateTime(fromUnix(at))} · ${by}`}</p>

@@ -37,7 +37,7 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
   const id = useId()
   const { typed, setTyped, search, page, setPage } = useDelayedSearch()
   const beneficiaries = useQuery(beneficiaryListQuery({ search }, page))
-  const shown = beneficiaries.data?.page
+  const visible = beneficiaries.data?.page
   const found = beneficiaries.data?.answer ?? []
   if (beneficiaries.isSuccess && found.length === 0 && search === '' && typed === '')
     return (
@@ -69,9 +69,9 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
           <span className="h3">
             <Trans>Bénéficiaires enregistrés</Trans>
           </span>
-          {shown && (
+          {visible && (
             <span className="muted small num" role="status">
-              {count(shown.total)}
+              {count(visible.total)}
             </span>
           )}
         </legend>
@@ -119,8 +119,8 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
         ))}
       </fieldset>
       {create && <div>{create}</div>}
-      {shown && shown.count > 1 && (
-        <Pagination page={shown.current} pageCount={shown.count} onPage={setPage} summary={t`Page ${shown.current} sur ${shown.count}`} />
+      {visible && visible.count > 1 && (
+        <Pagination page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`Page ${visible.current} sur ${visible.count}`} />
       )}
     </div>
   )

@@ -71,9 +71,9 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
           <Trans>Annuler</Trans>
         </LinkButton>
       }
-      onSend={(wish, { file, isRemoved }) =>
+      onSend={(input, { file, isRemoved }) =>
         change.mutate(
-          { params, body: { ...wish, version: opened.version, remove_rib: isRemoved }, ...(file && { files: { rib: file } }) },
+          { params, body: { ...input, version: opened.version, remove_rib: isRemoved }, ...(file && { files: { rib: file } }) },
           {
             onSuccess: () => {
               setDone(true)

@@ -37,7 +37,7 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
   const form = useForm({
     schema: NewBeneficiaryList,
     initial: { name: list?.name ?? '', type: list?.type?.id ?? NONE, new_type: '', comment: list?.comment ?? '' },
-    toWish: ({ name, type, new_type, comment }) => ({
+    toInput: ({ name, type, new_type, comment }) => ({
       name: tidyLine(name),
       type: type === NONE ? null : type === NEW ? { label: tidyLine(new_type) } : { id: type },
       comment: tidyLine(comment) || null,

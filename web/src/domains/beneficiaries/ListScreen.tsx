@@ -71,7 +71,7 @@ function Members({ list }: { list: BeneficiaryList }) {
   const mayManage = account.capabilities.includes('beneficiary.manage')
   const [open, setOpen] = useState<'edit' | 'remove' | 'add' | null>(null)
   const change = useChangeList()
-  const asked = { ...(search !== '' && { search }), page }
+  const requested = { ...(search !== '' && { search }), page }
   const onSearch = useCallback(
     (text: string) => void navigate({ ...paths.beneficiaryList(list.id), search: text === '' ? {} : { search: text }, replace: true }),
     [navigate, list.id],
@@ -82,7 +82,7 @@ function Members({ list }: { list: BeneficiaryList }) {
       { params: { id: list.id }, body: { remove: [id] } },
       { onSuccess: () => announce(t`${name} n’est plus dans la liste.`), onError: (error) => warn(error.message) },
     )
-  const columns = useBeneficiaryColumns((id) => ({ ...paths.listMember(list.id, id), search: asked }), {
+  const columns = useBeneficiaryColumns((id) => ({ ...paths.listMember(list.id, id), search: requested }), {
     last: 'code',
     actions: ({ id, name }) =>
       mayManage && <IconButton icon={X} size="sm" label={t`Retirer ${name} de la liste`} onClick={() => takeOut(id, name)} />,
@@ -157,7 +157,7 @@ function Members({ list }: { list: BeneficiaryList }) {
           )
         }
         summary={(from, to, total) => t`${from}–${to} sur ${total} bénéficiaires`}
-        onPage={(next, options) => void navigate({ ...paths.beneficiaryList(list.id), search: { ...asked, page: next }, ...options })}
+        onPage={(next, options) => void navigate({ ...paths.beneficiaryList(list.id), search: { ...requested, page: next }, ...options })}
       />
       {open === 'edit' && <ListFormModal list={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === 'add' && <AddMembersModal list={list} onClose={() => setOpen(null)} />}
@@ -168,7 +168,7 @@ function Members({ list }: { list: BeneficiaryList }) {
         <BeneficiaryPanel
           key={beneficiaryId}
           id={beneficiaryId}
-          onClose={() => void navigate({ ...paths.beneficiaryList(list.id), search: asked, resetScroll: false })}
+          onClose={() => void navigate({ ...paths.beneficiaryList(list.id), search: requested, resetScroll: false })}
         />
       )}
     </Page>

@@ -72,9 +72,9 @@ export function NewBeneficiaryScreen() {
               <Trans>Annuler</Trans>
             </LinkButton>
           }
-          onSend={(wish, { file }) =>
+          onSend={(input, { file }) =>
             create.mutate(
-              { body: wish, ...(file && { files: { rib: file } }) },
+              { body: input, ...(file && { files: { rib: file } }) },
               {
                 onSuccess: ({ answer }) => {
                   setSaved(answer)

@@ -23,7 +23,7 @@ export function PhoneField({ dialCode, onDialCode, ...control }: Props) {
       isOptional
       inputMode="tel"
       autoComplete="off"
-      isFigures
+      isNumeric
       maxLength={32}
       before={
         !isWhole && (

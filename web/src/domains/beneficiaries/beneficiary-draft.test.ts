@@ -1,11 +1,11 @@
 import { NewBeneficiary } from 'contract/beneficiaries.ts'
 import { expect, it } from 'vitest'
-import { emptyDraft, phoneOf, wishOf } from './beneficiary-draft.ts'
+import { emptyDraft, phoneOf, inputOf } from './beneficiary-draft.ts'
 
 const filled = { ...emptyDraft, name: ' Sokhna   Diarra ', iban: ' SN08 SN99 ' }
 
 it('sends what was typed, tidied, and nothing for what was left empty', () => {
-  expect(NewBeneficiary.parse(wishOf({ ...filled, bic: 'soge frpp', comment: 'Loyer\nde mars' }))).toMatchObject({
+  expect(NewBeneficiary.parse(inputOf({ ...filled, bic: 'soge frpp', comment: 'Loyer\nde mars' }))).toMatchObject({
     name: 'Sokhna Diarra',
     company_name: null,
     iban: 'SN08 SN99',
@@ -18,12 +18,12 @@ it('sends what was typed, tidied, and nothing for what was left empty', () => {
 })
 
 it('names a company as one', () => {
-  expect(wishOf({ ...filled, kind: 'company' })).toMatchObject({ name: null, company_name: 'Sokhna Diarra' })
+  expect(inputOf({ ...filled, kind: 'company' })).toMatchObject({ name: null, company_name: 'Sokhna Diarra' })
 })
 
 it('names the country only of an account without IBAN', () => {
-  expect(wishOf({ ...filled, country: 'US' }).country).toBeNull()
-  expect(wishOf({ ...filled, country: 'US', has_no_iban: true }).country).toBe('US')
+  expect(inputOf({ ...filled, country: 'US' }).country).toBeNull()
+  expect(inputOf({ ...filled, country: 'US', has_no_iban: true }).country).toBe('US')
 })
 
 it.each([

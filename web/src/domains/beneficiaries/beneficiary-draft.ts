@@ -88,7 +88,7 @@ export function phoneOf({ dial_code, phone }: Pick<BeneficiaryDraft, 'dial_code'
 
 const lineOf = (typed: string) => tidyLine(typed) || null
 
-export function wishOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, unknown> {
+export function inputOf(draft: BeneficiaryDraft): Record<keyof NewBeneficiary, unknown> {
   const name = lineOf(draft.name)
   return {
     name: draft.kind === 'person' ? name : null,

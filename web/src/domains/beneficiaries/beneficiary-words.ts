@@ -5,10 +5,10 @@ import { useLanguage } from '../../lib/language.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
-type Words = { name: string; tone: BadgeTone; icon: IconShape }
+type Labels = { name: string; tone: BadgeTone; icon: IconShape }
 
 /** What stands with the account of a beneficiary. */
-export function useApprovalWords(): Record<Beneficiary['approval_status'], Words> {
+export function useApprovalLabels(): Record<Beneficiary['approval_status'], Labels> {
   const { t } = useLingui()
   return {
     pending: { name: t`À approuver`, tone: 'warning', icon: Clock },
@@ -18,7 +18,7 @@ export function useApprovalWords(): Record<Beneficiary['approval_status'], Words
 }
 
 /** What became of one change of the account number. */
-export function useChangeWords(): Record<BeneficiaryDetail['changes'][number]['status'], string> {
+export function useChangeLabels(): Record<BeneficiaryDetail['changes'][number]['status'], string> {
   const { t } = useLingui()
   return { pending: t`À approuver`, approved: t`Approuvé`, refused: t`Refusé`, withdrawn: t`Remplacé` }
 }

@@ -9,17 +9,17 @@ const REST_MS = 400
 /** The shortest IBAN there is; before it nothing can be said. */
 const LEAST_LENGTH = 15
 
-export type Checked = { check: AccountCheck | null; isChecking: boolean; fault: string | null }
+export type Checked = { check: AccountCheck | null; isChecking: boolean; checkError: string | null }
 
 /** What the server says of the number that is being typed, as soon as the typing rests. */
 export function useAccountCheck(typed: string): Checked {
   const number = normaliseAccountNumber(typed)
-  const asked = useRested(number, REST_MS)
-  const isWorthIt = asked === number && number.length >= LEAST_LENGTH && number.length <= 34
-  const { data, isFetching, error } = useQuery({ ...accountCheckQuery(asked), enabled: isWorthIt, retry: false, staleTime: 60_000 })
+  const requested = useRested(number, REST_MS)
+  const isWorthIt = requested === number && number.length >= LEAST_LENGTH && number.length <= 34
+  const { data, isFetching, error } = useQuery({ ...accountCheckQuery(requested), enabled: isWorthIt, retry: false, staleTime: 60_000 })
   return {
     check: isWorthIt ? (data?.answer ?? null) : null,
-    isChecking: number.length >= LEAST_LENGTH && (isFetching || asked !== number),
-    fault: isWorthIt && error instanceof CallError && error.status === 429 ? error.message : null,
+    isChecking: number.length >= LEAST_LENGTH && (isFetching || requested !== number),
+    checkError: isWorthIt && error instanceof CallError && error.status === 429 ? error.message : null,
   }
 }

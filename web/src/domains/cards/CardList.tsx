@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, menuItemClass } from '../../ui/Menu.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton } from '../../ui/Skeleton.tsx'
 import { lastDigits, CardStatus } from './card-words.tsx'
 import { CardStateModal } from './CardStateModal.tsx'
 import { CardVisual } from './CardVisual.tsx'
@@ -46,7 +46,7 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
   if (cards.isPending)
     return (
       <Skeleton>
-        <Bone width={20} height={12} />
+        <SkeletonBlock width={20} height={12} />
       </Skeleton>
     )
   if (cards.isLoadingError)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { announce } from '../../lib/banners.ts'
 import { NotConfirmed } from '../../lib/call-error.ts'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import { ofName } from '../../lib/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -41,7 +41,7 @@ export function CardStateModal({ card, onClose }: { card: PrepaidCard; onClose: 
         </>
       }
     >
-      {change.error && !(change.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={faultWords(change.error)} />}
+      {change.error && !(change.error instanceof NotConfirmed) && <InlineAlert tone="danger" title={errorLabels(change.error)} />}
       <p>
         {isBlocking
           ? t`La carte ${ofName(card.holder)} se terminant par ${last} ne paie plus, ne retire plus et ne se recharge plus, jusqu’à ce que vous la débloquiez. Son solde est conservé.`

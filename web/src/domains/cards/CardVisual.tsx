@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { brand } from '../../lib/brand.ts'
 import { cx } from '../../ui/cx.ts'
-import { Weave } from '../../ui/Weave.tsx'
+import { BrandPattern } from '../../ui/Weave.tsx'
 import { lastDigits, printedExpiry } from './card-words.tsx'
 import styles from './CardVisual.module.css'
 
@@ -16,16 +16,16 @@ export function CardVisual({ card: { number_masked, holder, expiry, status } }: 
       role="img"
       aria-label={t`Carte se terminant par ${last}, expire en ${until}`}
     >
-      <span className={styles.weave}>
-        <Weave className={styles.cloth} />
+      <span className={styles.brandPattern}>
+        <BrandPattern className={styles.cloth} />
       </span>
       <div className={styles.top}>
         <span className={styles.bank}>{brand.name}</span>
         <span>{t`Prépayée`}</span>
       </div>
       <p className={cx(styles.number, 'num')}>
-        {number_masked.split(' ').map((group, place) => (
-          <span key={place}>{group}</span>
+        {number_masked.split(' ').map((group, index) => (
+          <span key={index}>{group}</span>
         ))}
       </p>
       <div className={cx(styles.bottom, 'num')}>

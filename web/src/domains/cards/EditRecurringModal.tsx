@@ -25,7 +25,7 @@ export function EditRecurringModal({ recurring, onClose }: { recurring: Recurrin
   const form = useForm({
     schema: RecurringEdit,
     initial,
-    toWish: (draft) => ({ ...draft, version, end_date: draft.end_date || null }),
+    toInput: (draft) => ({ ...draft, version, end_date: draft.end_date || null }),
     rules: seriesProblems,
     refusal: change.error,
   })

@@ -4,7 +4,7 @@ import type { RecurringTopup } from 'contract/card-topups.ts'
 import { CircleAlert, Clock, EllipsisVertical, Pause } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -216,14 +216,14 @@ function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct
   const accept = useAcceptRecurring()
   const { id, version, enabled, status, actions } = recurring
   const last = lastDigits(recurring.card.number_masked)
-  const told = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: tellFault })
+  const notified = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: reportError })
   const acts: { id: string; name: string; isDanger?: boolean; run: () => void }[] = [
     ...(actions.includes('accept')
       ? [
           {
             id: 'accept',
             name: t`Valider`,
-            run: () => accept.mutate({ params: { id }, body: { version } }, told(t`La recharge récurrente a bien été validée.`)),
+            run: () => accept.mutate({ params: { id }, body: { version } }, notified(t`La recharge récurrente a bien été validée.`)),
           },
         ]
       : []),
@@ -238,7 +238,7 @@ function Acts({ recurring, mayAct, onOpen }: { recurring: RecurringTopup; mayAct
             run: () =>
               change.mutate(
                 { params: { id }, body: { enabled: !enabled } },
-                told(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+                notified(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
               ),
           },
         ]

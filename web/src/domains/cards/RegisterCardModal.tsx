@@ -23,7 +23,7 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     schema: NewCard,
     initial: { number: '', expiry: '', holder: '', label: '' },
-    toWish: ({ number, expiry, holder, label }) => ({
+    toInput: ({ number, expiry, holder, label }) => ({
       number,
       expiry: readExpiry(expiry),
       holder: tidyLine(holder),
@@ -74,7 +74,7 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
           help={t`Quatre groupes de quatre chiffres séparés par des espaces`}
           inputMode="numeric"
           autoComplete="off"
-          isFigures
+          isNumeric
         />
         <TextField
           {...form.field('expiry')}
@@ -83,7 +83,7 @@ export function RegisterCardModal({ onClose }: { onClose: () => void }) {
           help={t`MM/AA, comme sur la carte`}
           inputMode="numeric"
           autoComplete="off"
-          isFigures
+          isNumeric
         />
         <TextField {...form.field('holder')} label={t`Porteur`} autoComplete="off" maxLength={CARD_NAME_MAX_LENGTH} />
         <TextField

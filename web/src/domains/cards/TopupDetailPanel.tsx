@@ -8,7 +8,7 @@ import { Money } from '../../shell/Money.tsx'
 import { PaymentSigning } from '../../shell/PaymentSigning.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -45,7 +45,7 @@ function Detail({ topup }: { topup: CardTopup }) {
   const { dateTime } = useFormats()
   const reasons = useTopupReasons()
   const { card, amount, fees, tax, total, currency, status, reason_code, reason, is_recurring, created_at, created_by, decided_at } = topup
-  const facts: Fact[] = [
+  const facts: DetailItem[] = [
     { name: t`Carte`, value: card.number_masked },
     { name: t`Porteur`, value: card.holder },
     { name: t`Fréquence`, value: is_recurring ? t`Récurrente` : t`Une seule fois` },
@@ -73,7 +73,7 @@ function Detail({ topup }: { topup: CardTopup }) {
         </InlineAlert>
       )}
       {topup.approvals_missing > 0 && <InlineAlert tone="info" title={t`Cette recharge attend une validation. Son montant est réservé.`} />}
-      <Facts facts={facts} />
+      <DetailList facts={facts} />
     </>
   )
 }
@@ -91,7 +91,7 @@ function Acts({ topup }: { topup: CardTopup }) {
         actions={topup.actions}
         accept={accept}
         reject={reject}
-        words={{ accepted: t`La recharge a bien été validée.`, refusal: t`Refuser la recharge`, refused: t`La recharge a été refusée.` }}
+        labels={{ accepted: t`La recharge a bien été validée.`, refusal: t`Refuser la recharge`, refused: t`La recharge a été refusée.` }}
       />
       {topup.status === 'done' && (
         <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => viewReceipt(topup.id))}>

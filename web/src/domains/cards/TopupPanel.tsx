@@ -19,7 +19,7 @@ import { cx } from '../../ui/cx.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock } from '../../ui/Skeleton.tsx'
 import { topupQuoteQuery, useCreateTopup } from './card-queries.ts'
 import { lastDigits, printedExpiry } from './card-words.tsx'
 import { MiniCard } from './CardVisual.tsx'
@@ -35,9 +35,9 @@ type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once'
 /** The figures of what is typed, once the typing rests; null while they come. */
 function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   const whole = typeof amount === 'number' ? amount : null
-  const asked = useRested(whole, REST_MS)
-  const isWorthIt = whole !== null && asked === whole
-  const { data, error, isFetching, refetch } = useQuery({ ...topupQuoteQuery(card_id, asked ?? 0), enabled: isWorthIt, retry: false })
+  const requested = useRested(whole, REST_MS)
+  const isWorthIt = whole !== null && requested === whole
+  const { data, error, isFetching, refetch } = useQuery({ ...topupQuoteQuery(card_id, requested ?? 0), enabled: isWorthIt, retry: false })
   const isSame = isWorthIt && !isFetching
   return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
 }
@@ -58,7 +58,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   const form = useForm({
     schema: NewTopup,
     initial,
-    toWish: ({ card_id, amount, often, recurrence, start_date, end_date }) => ({
+    toInput: ({ card_id, amount, often, recurrence, start_date, end_date }) => ({
       card_id,
       amount,
       quote: quote?.quote ?? '',
@@ -86,15 +86,15 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
           )
           onClose()
         },
-        onError: (fault) => {
-          if (!(fault instanceof CallError) || fault.status === 0 || fault.status >= 500) return
+        onError: (failure) => {
+          if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return
           create.renewKey()
           void refetch()
         },
       },
     )
   }
-  const most = moneyText(MAX_TOPUP, currency)
+  const max = moneyText(MAX_TOPUP, currency)
   const total = quote && moneyText(quote.total, quote.currency)
   return (
     <SidePanel
@@ -180,7 +180,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
             onChange={setAmount}
             currency={currency}
             label={t`Montant de la recharge`}
-            help={t`${most} au maximum`}
+            help={t`${max} au maximum`}
           />
           <div className={styles.presets} role="group" aria-label={t`Montants usuels`}>
             {PRESETS.map((preset) => (
@@ -195,7 +195,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
               </button>
             ))}
           </div>
-          <QuoteFigures quote={quote} isComing={typeof draft.amount === 'number' && !error} />
+          <QuoteAmounts quote={quote} isComing={typeof draft.amount === 'number' && !error} />
           {quote && <Warnings quote={quote} isAgain={isAgain} />}
         </div>
       </FormFrame>
@@ -203,12 +203,12 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   )
 }
 
-function QuoteFigures({ quote, isComing }: { quote: TopupQuote | null; isComing: boolean }) {
+function QuoteAmounts({ quote, isComing }: { quote: TopupQuote | null; isComing: boolean }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   if (!quote && !isComing) return null
   const show = (amount: number | undefined) =>
-    quote && amount !== undefined ? <Money amount={amount} currency={quote.currency} /> : <Bone width={5} />
+    quote && amount !== undefined ? <Money amount={amount} currency={quote.currency} /> : <SkeletonBlock width={5} />
   const rows = [
     { name: t`Frais de recharge`, amount: quote?.fees },
     { name: t`TAF (17 %)`, amount: quote?.tax },

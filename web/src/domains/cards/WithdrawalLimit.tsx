@@ -16,7 +16,7 @@ export function WithdrawalLimit() {
   if (!data) return null
   const { amount, used, remaining, currency } = data.answer
   const share = amount > 0 ? Math.min(1, used / amount) : 1
-  const [withdrawn, most, left] = [moneyText(used, currency), moneyText(amount, currency), moneyText(remaining, currency)]
+  const [withdrawn, max, left] = [moneyText(used, currency), moneyText(amount, currency), moneyText(remaining, currency)]
   return (
     <section className={styles.limit}>
       <div>
@@ -28,10 +28,10 @@ export function WithdrawalLimit() {
         </p>
       </div>
       <div>
-        <p className={cx(styles.figures, 'num')}>
+        <p className={cx(styles.number, 'num')}>
           <span>
             <Trans>
-              <b>{withdrawn}</b> retirés sur {most}
+              <b>{withdrawn}</b> retirés sur {max}
             </Trans>
           </span>
           <span className="muted">
@@ -39,7 +39,7 @@ export function WithdrawalLimit() {
           </span>
         </p>
         <div className={styles.meter}>
-          <Meter value={share} label={t`Retraits effectués`} words={t`${withdrawn} sur ${most}`} isNear={share >= NEAR} />
+          <Meter value={share} label={t`Retraits effectués`} labels={t`${withdrawn} sur ${max}`} isNear={share >= NEAR} />
         </div>
       </div>
     </section>

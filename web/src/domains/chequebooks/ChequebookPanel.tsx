@@ -10,7 +10,7 @@ import { Money } from '../../shell/Money.tsx'
 import { PaymentSigning } from '../../shell/PaymentSigning.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Ledger } from '../../ui/Ledger.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -46,7 +46,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
   const nameOf = useChequebookName()
   const crossed = useCrossed()
   const { first_number, last_number, remaining, agency, fees, tax, total, currency, status, reason, ordered_at, available_at } = book
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Type de chéquier`, value: crossed(book.type.crossed) },
     first_number !== null &&
       last_number !== null && { name: t`Numéros`, value: t`${printedNumber(first_number)} à ${printedNumber(last_number)}` },
@@ -75,7 +75,7 @@ function Detail({ book }: { book: ChequebookDetail }) {
           <Trans>Présentez une pièce d’identité.</Trans>
         </InlineAlert>
       )}
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <DetailList facts={facts.filter((fact) => fact !== false)} />
       <Cheques book={book} />
     </>
   )
@@ -147,7 +147,7 @@ function Acts({ book, onStop }: { book: ChequebookDetail; onStop: (book: Chequeb
         actions={book.actions}
         accept={accept}
         reject={reject}
-        words={{ accepted: t`La commande a bien été validée.`, refusal: t`Refuser la commande`, refused: t`La commande a été refusée.` }}
+        labels={{ accepted: t`La commande a bien été validée.`, refusal: t`Refuser la commande`, refused: t`La commande a été refusée.` }}
       />
     </div>
   )

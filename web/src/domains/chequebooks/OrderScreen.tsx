@@ -63,7 +63,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
   const form = useForm({
     schema: NewChequebook,
     initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false },
-    toWish: (draft) => draft,
+    toInput: (draft) => draft,
     rules: ({ type, accepts_risk }) =>
       types.some(({ id, crossed: isCrossed }) => id === type && !isCrossed) && !accepts_risk
         ? { accepts_risk: t`Confirmez avoir lu l’avertissement sur les chèques non barrés.` }
@@ -72,7 +72,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
   })
   const type = types.find(({ id }) => id === form.draft.type)
   const { quantity } = form.draft
-  const most = type?.max_per_order ?? 1
+  const max = type?.max_per_order ?? 1
   const submit = () => {
     const body = form.check(FIELDS) ? form.read() : null
     if (!body || order.isPending) return setRejections(rejections + 1)
@@ -83,7 +83,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
           announce(t`Votre commande de chéquier a bien été prise en compte.`)
           void navigate(paths.chequebooks())
         },
-        onError: (fault) => fault instanceof CallError && fault.status !== 0 && fault.status < 500 && order.renewKey(),
+        onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && order.renewKey(),
       },
     )
   }
@@ -179,8 +179,8 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
                 <IconButton
                   icon={Plus}
                   label={t`Augmenter`}
-                  disabled={quantity >= most}
-                  onClick={() => form.set('quantity', Math.min(most, quantity + 1))}
+                  disabled={quantity >= max}
+                  onClick={() => form.set('quantity', Math.min(max, quantity + 1))}
                 />
               </div>
               {form.problemAt('quantity') && (
@@ -209,7 +209,7 @@ function Branch() {
         <Trans>Agence de retrait</Trans>
       </p>
       {agency && (
-        <div className={styles.place}>
+        <div className={styles.index}>
           <Icon shape={MapPin} />
           <div>
             <b>{agency.name}</b>

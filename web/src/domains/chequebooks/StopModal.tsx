@@ -30,7 +30,7 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
   const form = useForm({
     schema: NewStop,
     initial: { first_number: '', last_number: '', reason: '' },
-    toWish: ({ first_number, last_number, reason }) => ({
+    toInput: ({ first_number, last_number, reason }) => ({
       first_number: numberOf(first_number),
       last_number: numberOf(last_number === '' ? first_number : last_number),
       reason,
@@ -47,7 +47,7 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
           announce(t`L’opposition est enregistrée.`)
           onClose()
         },
-        onError: (fault) => fault instanceof CallError && fault.status !== 0 && fault.status < 500 && stop.renewKey(),
+        onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && stop.renewKey(),
       },
     )
   }
@@ -88,7 +88,7 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          isFigures
+          isNumeric
         />
         <TextField
           {...form.field('last_number')}
@@ -98,7 +98,7 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          isFigures
+          isNumeric
         />
         <fieldset className={styles.group}>
           <legend className="h3">

@@ -8,7 +8,7 @@ import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -34,7 +34,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
   const lines = board.data.answer
   const paid = lines.filter(({ state }) => state === 'paid')
   const open = lines.filter(({ state }) => state !== 'paid')
-  const shown = { all: lines, open: open.length > 0 ? open : lines, paid }[view]
+  const visible = { all: lines, open: open.length > 0 ? open : lines, paid }[view]
   const [openCount, paidCount, allCount] = [open.length, paid.length, lines.length].map(count)
   const rate = percent(credit.tax_rate)
   const sum = (part: 'principal' | 'interest' | 'fees' | 'taxes' | 'instalment') => (
@@ -65,7 +65,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
       <Table
         caption={t`Tableau d’amortissement`}
         columns={columns}
-        groups={[{ id: 'all', rows: shown }]}
+        groups={[{ id: 'all', rows: visible }]}
         rowKey={({ place }) => String(place)}
         isSelected={({ due_date, state }) => state === 'due' && due_date === credit.next_due_date}
         isStatic
@@ -74,7 +74,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
         <h2 className="h3">
           <Trans>Total des {allCount} échéances</Trans>
         </h2>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Capital`, value: sum('principal') },
             { name: t`Intérêts`, value: sum('interest') },
@@ -106,7 +106,7 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
     isWideOnly,
     cell: (line) => (
       <span className={cx('num', line.state === 'paid' && 'muted')}>
-        {money(line[id], currency).sign + money(line[id], currency).figures}
+        {money(line[id], currency).sign + money(line[id], currency).number}
       </span>
     ),
   })
@@ -117,7 +117,7 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
       head: t`Échéance`,
       cell: ({ place, due_date, state, paid_on, late_interest, outstanding }) => {
         const day = rowDate(fromPlainDate(due_date))
-        const left = money(outstanding, currency).figures
+        const left = money(outstanding, currency).number
         const paidOn = paid_on && rowDate(fromPlainDate(paid_on))
         return (
           <Subject

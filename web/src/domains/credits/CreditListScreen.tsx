@@ -56,7 +56,7 @@ function Totals({ headers }: { headers: Headers }) {
   const { outstanding, unpaid, next_due, next_due_date } = totalsIn(headers)
   return (
     <SummaryBand
-      figures={[
+      totals={[
         { name: t`Capital restant dû`, value: <Money amount={outstanding} currency={currency} size="title" /> },
         {
           name: t`Prochaine échéance`,

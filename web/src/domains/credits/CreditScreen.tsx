@@ -26,7 +26,7 @@ export function CreditScreen(): ReactNode {
   const { t } = useLingui()
   const { creditId } = route.useParams()
   const credit = useQuery(creditQuery(creditId))
-  if (credit.data) return <Shown credit={credit.data.answer} />
+  if (credit.data) return <CreditContent credit={credit.data.answer} />
   return (
     <Page heading={t`Crédit`} back={<BackToCredits />}>
       {credit.isError ? (
@@ -52,7 +52,7 @@ const BackToCredits = () => (
   </Link>
 )
 
-function Shown({ credit }: { credit: CreditDetail }): ReactNode {
+function CreditContent({ credit }: { credit: CreditDetail }): ReactNode {
   const { t } = useLingui()
   const { tab } = route.useSearch()
   const types = useCreditTypes()

@@ -9,7 +9,7 @@ import { Money } from '../../shell/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Meter } from '../../ui/Meter.tsx'
 import { CreditStatus, repaidShare } from './credit-words.tsx'
@@ -58,7 +58,7 @@ export function CreditSummary({ credit }: { credit: CreditDetail }) {
         <h2 className="h2">
           <Trans>Échéances</Trans>
         </h2>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Réglées`, value: t`${settled} sur ${total}` },
             { name: t`Échéances restantes`, value: count(remaining_due) },
@@ -86,7 +86,7 @@ export function CreditSummary({ credit }: { credit: CreditDetail }) {
 function Years({ credit: { years, currency } }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { money } = useFormats()
-  const most = Math.max(1, ...years.map(({ principal, cost }) => Math.max(0, principal) + cost))
+  const max = Math.max(1, ...years.map(({ principal, cost }) => Math.max(0, principal) + cost))
   const said = years.map(({ year, principal, cost }) => {
     const [capital, rest] = [money(principal, currency).spoken, money(cost, currency).spoken]
     return t`${year} : capital ${capital}, intérêts, taxes et frais ${rest}`
@@ -109,7 +109,7 @@ function Years({ credit: { years, currency } }: { credit: CreditDetail }) {
       <figure className={cx(styles.bars, years.length > 8 && styles.many)} role="img" aria-label={said.join(' ; ')}>
         {years.map(({ year, principal, cost }) => (
           <div key={year} className={styles.year}>
-            <div className={styles.stack} style={{ blockSize: `${((Math.max(0, principal) + cost) / most) * 88}%` }}>
+            <div className={styles.stack} style={{ blockSize: `${((Math.max(0, principal) + cost) / max) * 88}%` }}>
               <span style={{ flex: cost }} />
               <span style={{ flex: Math.max(0, principal) }} />
             </div>
@@ -145,7 +145,7 @@ function Aside({ credit }: { credit: CreditDetail }) {
           <p>
             <Money amount={due_amount} currency={currency} size="lg" />
           </p>
-          <Facts
+          <DetailList
             facts={[
               { name: t`Capital`, value: money(next.principal) },
               { name: t`Intérêts`, value: money(next.interest) },
@@ -159,7 +159,7 @@ function Aside({ credit }: { credit: CreditDetail }) {
         <h2 className="h3">
           <Trans>Conditions</Trans>
         </h2>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Montant emprunté`, value: money(credit.amount_borrowed) },
             { name: t`Taux d’intérêt`, value: percent(credit.rate) },

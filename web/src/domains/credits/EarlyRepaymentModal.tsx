@@ -7,7 +7,7 @@ import { useBankDay } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { DateField } from '../../ui/DateField.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { earlyRepaymentQuery } from './credit-queries.ts'
@@ -48,7 +48,7 @@ export function EarlyRepaymentModal({ credit: { id, currency }, onClose }: { cre
         )}
         {isWithin && cost && (
           <div aria-live="polite">
-            <Facts
+            <DetailList
               facts={[
                 { name: t`Capital restant dû`, value: money(cost.capital) },
                 { name: t`Intérêts courus`, value: money(cost.interest) },

@@ -16,7 +16,7 @@ export function BalanceChart({ history, currency }: { history: Dashboard['histor
   if (!first || !last) return null
   const day = ({ date }: { date: string }) => longDate(fromPlainDate(date))
   const [firstDay, lastDay, highestDay] = [day(first), day(last), day(highest)]
-  const [from, to, most] = [first, last, highest].map(({ balance }) => moneyText(balance, currency))
+  const [from, to, max] = [first, last, highest].map(({ balance }) => moneyText(balance, currency))
   const unit = 10 ** minorUnits[currency]
   const marks = history.flatMap(({ date }, index) =>
     index === history.length - 1
@@ -28,7 +28,7 @@ export function BalanceChart({ history, currency }: { history: Dashboard['histor
   return (
     <div className={styles.chart}>
       <StepChart
-        summary={t`Évolution du solde du ${firstDay} au ${lastDay} : de ${from} à ${to}, maximum ${most} le ${highestDay}.`}
+        summary={t`Évolution du solde du ${firstDay} au ${lastDay} : de ${from} à ${to}, maximum ${max} le ${highestDay}.`}
         points={history.map(({ date, balance }) => ({
           value: balance,
           title: moneyText(balance, currency),

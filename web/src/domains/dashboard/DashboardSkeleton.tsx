@@ -1,4 +1,4 @@
-import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import styles from './DashboardScreen.module.css'
 import shape from './DashboardSkeleton.module.css'
 
@@ -9,17 +9,17 @@ export function DashboardSkeleton() {
       <div className={`${styles.grid} ${styles.withRail}`}>
         <div className={styles.main}>
           <div>
-            <Bone width={13} height={1.25} />
+            <SkeletonBlock width={13} height={1.25} />
             <div className={shape.balance}>
-              <Bone width={18} height={3} />
+              <SkeletonBlock width={18} height={3} />
             </div>
-            <Bone width={15} height={1.25} />
+            <SkeletonBlock width={15} height={1.25} />
             <div className={shape.quick}>
-              <Bone width={11} height={2.75} />
-              <Bone width={9} height={2.75} />
+              <SkeletonBlock width={11} height={2.75} />
+              <SkeletonBlock width={9} height={2.75} />
             </div>
             <div className={shape.chart}>
-              <Bone width={60} height={12.25} />
+              <SkeletonBlock width={60} height={12.25} />
             </div>
           </div>
           <div className={styles.movements}>

@@ -20,10 +20,10 @@ import { outlookQuery } from './dashboard-queries.ts'
 type Forecast = NonNullable<Outlook['forecast']>
 type Spending = NonNullable<Outlook['spending']>
 
-const SHOWN_CAUSES = 5
+const VISIBLE_CAUSES = 5
 /** Beside one point of the curve. */
-const SHOWN_NAMES = 2
-const SHOWN_KINDS = 6
+const VISIBLE_NAMES = 2
+const VISIBLE_KINDS = 6
 /** Days between two marks below the forecast: their words stand side by side on a phone. */
 const BETWEEN_MARKS = 30
 
@@ -72,7 +72,7 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
   const [lastDay, reached] = [longDate(fromPlainDate(last.date)), moneyText(last.balance, currency)]
   const causesOf = (date: string) => {
     const names = causes.filter((cause) => cause.date === date).map(({ name }) => name)
-    return names.length > SHOWN_NAMES ? [...names.slice(0, SHOWN_NAMES), `+ ${names.length - SHOWN_NAMES}`] : names
+    return names.length > VISIBLE_NAMES ? [...names.slice(0, VISIBLE_NAMES), `+ ${names.length - VISIBLE_NAMES}`] : names
   }
   return (
     <Block title={t`À venir`}>
@@ -103,7 +103,7 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
         )}
       />
       <Ledger
-        rows={causes.slice(0, SHOWN_CAUSES).map(({ transfer_id, date, amount, name, label }, index) => ({
+        rows={causes.slice(0, VISIBLE_CAUSES).map(({ transfer_id, date, amount, name, label }, index) => ({
           id: `${index}`,
           title: transfer_id ? (
             <Link {...paths.transfer(transfer_id)} preload={false}>
@@ -116,9 +116,9 @@ function ForecastBlock({ forecast: { days, causes }, currency }: { forecast: For
           end: <Money amount={amount} currency={currency} signs="movement" />,
         }))}
       />
-      {causes.length > SHOWN_CAUSES && (
+      {causes.length > VISIBLE_CAUSES && (
         <p className="muted">
-          <Plural value={causes.length - SHOWN_CAUSES} one="et # autre mouvement prévu" other="et # autres mouvements prévus" />
+          <Plural value={causes.length - VISIBLE_CAUSES} one="et # autre mouvement prévu" other="et # autres mouvements prévus" />
         </p>
       )}
     </Block>
@@ -134,17 +134,17 @@ const Bar = ({ share, isIn = false }: { share: number; isIn?: boolean }) => (
 function MonthsBlock({ months, currency }: { months: Outlook['months']; currency: Currency }) {
   const { t } = useLingui()
   const { month } = useFormats()
-  const most = Math.max(1, ...months.flatMap(({ credits, debits }) => [credits, -debits]))
+  const max = Math.max(1, ...months.flatMap(({ credits, debits }) => [credits, -debits]))
   return (
     <Block title={t`Mois par mois`}>
       <ul className={styles.list}>
         {months.toReversed().map(({ month: first, credits, debits }) => (
           <li key={first}>
             <p className={styles.name}>{month(fromPlainDate(first))}</p>
-            <div className={styles.figures}>
-              <Bar share={credits / most} isIn />
+            <div className={styles.number}>
+              <Bar share={credits / max} isIn />
               <Money amount={credits} currency={currency} signs="movement" />
-              <Bar share={-debits / most} />
+              <Bar share={-debits / max} />
               <Money amount={debits} currency={currency} signs="movement" />
             </div>
           </li>
@@ -160,8 +160,8 @@ const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toI
 function SpendingBlock({ spending, currency }: { spending: Spending; currency: Currency }) {
   const { t } = useLingui()
   const types = useOperationTypes()
-  const most = Math.max(1, ...spending.map(({ amount }) => -amount))
-  const [others, days] = [spending.slice(SHOWN_KINDS), { from: daysAgo(SPENDING_DAYS - 1), to: daysAgo(0) }]
+  const max = Math.max(1, ...spending.map(({ amount }) => -amount))
+  const [others, days] = [spending.slice(VISIBLE_KINDS), { from: daysAgo(SPENDING_DAYS - 1), to: daysAgo(0) }]
   return (
     <Block title={t`Dépenses par catégorie`}>
       <p className="muted">
@@ -173,7 +173,7 @@ function SpendingBlock({ spending, currency }: { spending: Spending; currency: C
         </p>
       )}
       <ul className={styles.list}>
-        {spending.slice(0, SHOWN_KINDS).map(({ category, type, amount, count }) => (
+        {spending.slice(0, VISIBLE_KINDS).map(({ category, type, amount, count }) => (
           <li key={category?.id ?? type}>
             <p className={styles.name}>
               <Link
@@ -187,8 +187,8 @@ function SpendingBlock({ spending, currency }: { spending: Spending; currency: C
                 <Plural value={count} one="# opération" other="# opérations" />
               </span>
             </p>
-            <div className={styles.figures}>
-              <Bar share={-amount / most} />
+            <div className={styles.number}>
+              <Bar share={-amount / max} />
               <Money amount={amount} currency={currency} signs="movement" />
             </div>
           </li>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard.ts'
 import type { Operation } from 'contract/operations.ts'
-import { nameOfItem, signableWords } from 'contract/signable-words.ts'
+import { nameOfItem, signableLabels } from 'contract/signable-words.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { type ReactNode, useId } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
@@ -123,7 +123,7 @@ export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: Non
         rows={items.map((item) => ({
           id: item.id,
           title: nameOfItem(item, language),
-          detail: [item.name !== null && signableWords[item.kind][language], item.detail].filter(Boolean).join(' · '),
+          detail: [item.name !== null && signableLabels[item.kind][language], item.detail].filter(Boolean).join(' · '),
           end: item.amount !== null && item.currency !== null && <Money amount={item.amount} currency={item.currency} />,
         }))}
       />

@@ -99,13 +99,13 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const { goToPage, closePanel } = useGoing()
   const debits = useQuery(debitListQuery(tab, page))
   const columns = useDebitColumns(tab)
-  const shown = debits.data?.answer.find((debit) => debit.id === id)
+  const visible = debits.data?.answer.find((debit) => debit.id === id)
   const isComing = tab === 'upcoming'
   return (
     <>
       {isComing && debits.data && debits.data.answer.length > 0 && (
         <SummaryBand
-          figures={[
+          totals={[
             {
               name: t`Total à venir`,
               value: <Money amount={Number(debits.data.headers.get(headers.totalAmount) ?? 0)} currency={currency} size="title" />,
@@ -132,7 +132,7 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} prélèvements`}
         onPage={goToPage}
       />
-      {shown && <DebitPanel key={shown.id} debit={shown} onClose={closePanel} />}
+      {visible && <DebitPanel key={visible.id} debit={visible} onClose={closePanel} />}
     </>
   )
 }
@@ -180,7 +180,7 @@ function Mandates(): ReactNode {
   const { goToPage, closePanel } = useGoing()
   const mandates = useQuery(mandateListQuery(page))
   const columns = useMandateColumns()
-  const shown = mandates.data?.answer.find((mandate) => mandate.id === id)
+  const visible = mandates.data?.answer.find((mandate) => mandate.id === id)
   return (
     <>
       <ListPage<Mandate, NonNullable<typeof mandates.data>>
@@ -199,7 +199,7 @@ function Mandates(): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} mandats`}
         onPage={goToPage}
       />
-      {shown && <MandatePanel key={shown.id} mandate={shown} onClose={closePanel} />}
+      {visible && <MandatePanel key={visible.id} mandate={visible} onClose={closePanel} />}
     </>
   )
 }

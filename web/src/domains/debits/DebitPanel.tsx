@@ -11,7 +11,7 @@ import { Money } from '../../shell/Money.tsx'
 import { RemovalModal } from '../../shell/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -25,7 +25,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
   const { longDate, dateTime } = useFormats()
   const [reasons, schemes, sequences] = [useReasons(), useSchemes(), useSequences()]
   const { reason, refuse_until, settled_on } = debit
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Date d’échéance`, value: longDate(fromPlainDate(debit.due_date)) },
     settled_on !== null && debit.status !== 'announced' && { name: t`Traité le`, value: longDate(fromPlainDate(settled_on)) },
     reason !== null && { name: t`Motif`, value: reasons[reason] },
@@ -48,15 +48,15 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
           <Trans>Vous pouvez le refuser jusqu’au {dateTime(fromUnix(refuse_until))}.</Trans>
         </p>
       )}
-      <Claim debit={debit} />
+      <RefundClaim debit={debit} />
       <DebitActs debit={debit} onDone={onClose} />
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <DetailList facts={facts.filter((fact) => fact !== false)} />
     </SidePanel>
   )
 }
 
 /** A debit that was never authorised, as the customer says, and what the bank has answered. */
-function Claim({ debit: { claimed_at, claim_answered_at, claim_refusal } }: { debit: Debit }) {
+function RefundClaim({ debit: { claimed_at, claim_answered_at, claim_refusal } }: { debit: Debit }) {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
   if (claimed_at === null) return null
@@ -89,7 +89,7 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
   const { t } = useLingui()
   const { capabilities } = useAccount()
   const isOnline = useIsOnline()
-  const [asked, setAsked] = useState<'refuse' | 'dispute' | null>(null)
+  const [requested, setRequested] = useState<'refuse' | 'dispute' | null>(null)
   const rejection = useRejectDebit()
   if (!capabilities.includes('mandate.manage')) return null
   const mayDispute = debit.refund_until !== null || debit.claim_until !== null
@@ -108,30 +108,30 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
     <>
       <div className={styles.acts}>
         {debit.refuse_until !== null && (
-          <Button variant="danger-quiet" disabled={!isOnline} onClick={() => setAsked('refuse')}>
+          <Button variant="danger-quiet" disabled={!isOnline} onClick={() => setRequested('refuse')}>
             <Trans>S’opposer au prélèvement</Trans>
           </Button>
         )}
         {mayDispute && (
-          <Button disabled={!isOnline} onClick={() => setAsked('dispute')}>
+          <Button disabled={!isOnline} onClick={() => setRequested('dispute')}>
             <Trans>Contester le prélèvement</Trans>
           </Button>
         )}
       </div>
-      {asked === 'refuse' && (
+      {requested === 'refuse' && (
         <RemovalModal
           title={t`Refuser ce prélèvement ?`}
           verb={t`Refuser le prélèvement`}
           removal={rejection}
           onRemove={refuse}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         >
           <p>
             <Trans>La banque ne le paiera pas. Ce que vous devez au créancier reste dû, et son mandat reste actif.</Trans>
           </p>
         </RemovalModal>
       )}
-      {asked === 'dispute' && <DisputeModal debit={debit} onClose={() => setAsked(null)} onDone={onDone} />}
+      {requested === 'dispute' && <DisputeModal debit={debit} onClose={() => setRequested(null)} onDone={onDone} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
@@ -15,7 +15,7 @@ import { Money } from '../../shell/Money.tsx'
 import { MoneyField } from '../../shell/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -32,7 +32,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
   const { id, last_used_on, max_amount, currency, recurrence } = mandate
   const { isFetching, fetchFile } = useFetching()
   const openCopy = () => void fetchFile(() => callFile(getMandateCopy, { params: { id } }).then(viewFile))
-  const facts: Fact[] = [
+  const facts: DetailItem[] = [
     { name: t`Référence unique du mandat (RUM)`, value: mandate.umr },
     { name: t`Identifiant créancier`, value: mandate.creditor_id },
     { name: t`Type de prélèvement`, value: schemes[mandate.scheme] },
@@ -65,7 +65,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
         </InlineAlert>
       )}
       {capabilities.includes('mandate.manage') && <MandateActs mandate={mandate} />}
-      <Facts facts={facts} />
+      <DetailList facts={facts} />
       {mandate.has_copy && (
         <Button icon={FileText} isBusy={isFetching} onClick={openCopy}>
           <Trans>Voir la copie signée</Trans>
@@ -81,8 +81,8 @@ function MandateActs({ mandate }: { mandate: Mandate }) {
   const change = useChangeMandate()
   const [isCapping, setCapping] = useState(false)
   const { id, version, status, is_own, is_creditor_blocked } = mandate
-  const send = (wish: MandateChange) =>
-    change.mutate({ params: { id }, body: wish }, { onSuccess: () => announce(t`Le mandat est modifié.`), onError: tellFault })
+  const send = (input: MandateChange) =>
+    change.mutate({ params: { id }, body: input }, { onSuccess: () => announce(t`Le mandat est modifié.`), onError: reportError })
   const become = (next: 'active' | 'suspended' | 'revoked' | 'refused') => () => send({ version, status: next })
   const isBusy = { disabled: !isOnline || change.isPending }
   const isPending = status === 'pending_confirmation'

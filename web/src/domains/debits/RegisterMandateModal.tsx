@@ -4,7 +4,7 @@ import { refusals } from 'contract/refusals.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { useAccount, useBankDay } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FilesField } from '../../shell/FilesField.tsx'
@@ -41,21 +41,21 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       max_amount: null as AmountDraft,
       copy: null as File | null,
     },
-    toWish: ({ copy: _copy, ...typed }) => ({
+    toInput: ({ copy: _copy, ...typed }) => ({
       ...typed,
       creditor_name: tidyLine(typed.creditor_name),
       umr: typed.umr.trim(),
       max_amount: typed.max_amount === 0 ? null : typed.max_amount,
     }),
-    rules: ({ copy }) => ({ copy: copy ? undefined : say(refusals.mandate_copy_missing) }),
+    rules: ({ copy }) => ({ copy: copy ? undefined : translate(refusals.mandate_copy_missing) }),
     refusal: register.error,
   })
   const send = () => {
     const isComplete = check(FIELDS)
-    const wish = read()
-    if (!isComplete || !wish || !draft.copy) return setRejections(rejections + 1)
+    const input = read()
+    if (!isComplete || !input || !draft.copy) return setRejections(rejections + 1)
     register.mutate(
-      { body: wish, files: { copy: draft.copy } },
+      { body: input, files: { copy: draft.copy } },
       {
         onSuccess: () => {
           onClose()
@@ -124,7 +124,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
           help={t`Un PDF de 5 Mo au plus.`}
           error={problemAt('copy')}
           files={draft.copy ? [draft.copy] : []}
-          most={1}
+          max={1}
           kinds="pdf"
           onChange={([file]) => set('copy', file ?? null)}
         />

@@ -68,7 +68,7 @@ function Totals({ headers }: { headers: Headers }) {
   const money = (value: number) => <Money amount={value} currency={currency} size="title" />
   return (
     <SummaryBand
-      figures={[
+      totals={[
         { name: t`Montant placé`, value: money(amount) },
         { name: t`Intérêts versés`, value: money(paid) },
         { name: t`Intérêts à venir`, value: money(remaining) },

@@ -15,14 +15,14 @@ import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Meter } from '../../ui/Meter.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Subject, Table } from '../../ui/Table.tsx'
 import { depositQuery, viewCertificate, viewNotice } from './deposit-queries.ts'
 import { DepositStatus, useFrequencies } from './deposit-words.tsx'
-import { DepositWishes } from './DepositWishes.tsx'
+import { DepositRequests } from './DepositWishes.tsx'
 import styles from './DepositScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/dat/$depositId')
@@ -32,7 +32,7 @@ export function DepositScreen(): ReactNode {
   const { t } = useLingui()
   const { depositId } = route.useParams()
   const deposit = useQuery(depositQuery(depositId))
-  if (deposit.data) return <Shown deposit={deposit.data.answer} />
+  if (deposit.data) return <DepositContent deposit={deposit.data.answer} />
   return (
     <Page heading={t`Placement`} back={<BackToDeposits />}>
       {deposit.isError ? (
@@ -60,7 +60,7 @@ const BackToDeposits = () => (
 
 const daysBetween = (from: string, day: string) => Math.max(0, (Date.parse(day) - Date.parse(from)) / 86_400_000)
 
-function Shown({ deposit }: { deposit: DepositDetail }): ReactNode {
+function DepositContent({ deposit }: { deposit: DepositDetail }): ReactNode {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const { number, term, amount, currency, value_date, maturity_date, payments } = deposit
@@ -140,7 +140,7 @@ function Notice({ id, place, day }: { id: string; place: number; day: string }) 
 function useColumns({ id, currency, status }: DepositDetail): Column<DepositPayment>[] {
   const { t } = useLingui()
   const { rowDate, count, money } = useFormats()
-  const figure = (amount: number) => <span className="num">{money(amount, currency).sign + money(amount, currency).figures}</span>
+  const figure = (amount: number) => <span className="num">{money(amount, currency).sign + money(amount, currency).number}</span>
   return [
     {
       id: 'date',
@@ -193,7 +193,7 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
         <h2 className="h3">
           <Trans>Intérêts bruts</Trans>
         </h2>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Intérêts versés`, value: money(deposit.paid_interests) },
             { name: t`Intérêts cumulés`, value: money(deposit.cumulated_interests) },
@@ -205,7 +205,7 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
         <h2 className="h3">
           <Trans>Conditions</Trans>
         </h2>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Taux d’intérêt`, value: percent(deposit.rate) },
             { name: t`Périodicité de versement des intérêts`, value: frequencies[deposit.frequency] },
@@ -215,7 +215,7 @@ function Aside({ deposit }: { deposit: DepositDetail }) {
           ]}
         />
       </section>
-      <DepositWishes deposit={deposit} />
+      <DepositRequests deposit={deposit} />
     </>
   )
 }

@@ -4,27 +4,27 @@ import { Link } from '@tanstack/react-router'
 import type { DepositDetail } from 'contract/deposits.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { useAskOfDeposit } from './deposit-queries.ts'
+import { useRequestOfDeposit } from './deposit-queries.ts'
 import styles from './DepositScreen.module.css'
 
 /** What is asked of the bank for a deposit, what it has answered, and what may still be asked. */
-export function DepositWishes({ deposit }: { deposit: DepositDetail }) {
+export function DepositRequests({ deposit }: { deposit: DepositDetail }) {
   const isRunning = deposit.status === 'pending'
   return (
     <>
       <Renewal deposit={deposit} />
-      {isRunning && deposit.wish === null && <Refused deposit={deposit} />}
-      {isRunning && <Asking deposit={deposit} />}
+      {isRunning && deposit.request === null && <Refused deposit={deposit} />}
+      {isRunning && <Requesting deposit={deposit} />}
       <Broken deposit={deposit} />
     </>
   )
@@ -85,22 +85,22 @@ function Broken({ deposit: { broken, ended_on, currency } }: { deposit: DepositD
       <h2 className="h3">
         <Trans>Rompu le {day}</Trans>
       </h2>
-      <BreakFacts early_break={broken} currency={currency} isDone />
+      <BreakContext early_break={broken} currency={currency} isDone />
     </section>
   )
 }
 
-function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { deposit: DepositDetail }) {
+function Requesting({ deposit: { id, request, early_break, currency, renewal } }: { deposit: DepositDetail }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const isOnline = useIsOnline()
   const { capabilities } = useAccount()
-  const ask = useAskOfDeposit()
+  const ask = useRequestOfDeposit()
   const [isBreaking, setBreaking] = useState(false)
-  if (wish) {
-    const at = dateTime(fromUnix(wish.asked_at))
+  if (request) {
+    const at = dateTime(fromUnix(request.asked_at))
     return (
-      <InlineAlert tone="info" title={wish.kind === 'renew' ? t`Reconduction demandée` : t`Rupture demandée`}>
+      <InlineAlert tone="info" title={request.kind === 'renew' ? t`Reconduction demandée` : t`Rupture demandée`}>
         <Trans>Votre demande du {at} est transmise à votre conseiller.</Trans>
       </InlineAlert>
     )
@@ -114,7 +114,7 @@ function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { dep
           setBreaking(false)
           announce(t`Votre demande a bien été transmise à la banque.`)
         },
-        onError: tellFault,
+        onError: reportError,
       },
     )
   return (
@@ -155,14 +155,14 @@ function Asking({ deposit: { id, wish, early_break, currency, renewal } }: { dep
               aujourd’hui.
             </Trans>
           </p>
-          <BreakFacts early_break={early_break} currency={currency} />
+          <BreakContext early_break={early_break} currency={currency} />
         </Modal>
       )}
     </section>
   )
 }
 
-function BreakFacts({
+function BreakContext({
   early_break,
   currency,
   isDone = false,
@@ -175,7 +175,7 @@ function BreakFacts({
   const { percent } = useFormats()
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   return (
-    <Facts
+    <DetailList
       facts={[
         { name: t`Taux appliqué`, value: percent(early_break.rate) },
         { name: t`Intérêts nets dus`, value: money(early_break.net) },

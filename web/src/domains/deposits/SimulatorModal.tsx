@@ -12,7 +12,7 @@ import { MoneyField } from '../../shell/MoneyField.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -102,7 +102,7 @@ function Outcome({ amount, frequency, offer: { term, rate, basis, withholding_ra
   const money = (value: number) => <Money amount={value} currency={currency} />
   return (
     <div aria-live="polite">
-      <Facts
+      <DetailList
         facts={[
           { name: t`Intérêts bruts`, value: money(sum('gross')) },
           { name: t`Retenue à la source (IRC)`, value: money(-sum('withholding')) },

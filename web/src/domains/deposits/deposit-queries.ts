@@ -1,5 +1,5 @@
 import {
-  askOfDeposit,
+  requestOfDeposit,
   DEPOSIT_TOTALS_HEADER,
   type DepositTotals,
   getDeposit,
@@ -15,7 +15,7 @@ import { callQuery, useCall } from '../../lib/query.ts'
 export const depositListQuery = (page: number) => callQuery(listDeposits, { query: { page } })
 export const depositQuery = (id: string) => callQuery(getDeposit, { params: { id } })
 export const depositOffersQuery = () => callQuery(listDepositOffers, {})
-export const useAskOfDeposit = () => useCall(askOfDeposit, { refreshes: [getDeposit] })
+export const useRequestOfDeposit = () => useCall(requestOfDeposit, { refreshes: [getDeposit] })
 
 /** The sums of the deposits in progress, from the header of the list; the server wrote them by the contract. */
 export const totalsIn = (headers: Headers): DepositTotals => JSON.parse(headers.get(DEPOSIT_TOTALS_HEADER) ?? 'null') as DepositTotals

@@ -2,8 +2,8 @@ const MICRO = 1_000_000n
 
 /** `655.957` in millionths: 655957000. */
 function micros(rate: string): bigint {
-  const [whole = '0', places = ''] = rate.split('.')
-  return BigInt(whole) * MICRO + BigInt(places.padEnd(6, '0'))
+  const [whole = '0', decimals = ''] = rate.split('.')
+  return BigInt(whole) * MICRO + BigInt(decimals.padEnd(6, '0'))
 }
 
 /** Half away from zero (domain.md 1): the rounding of the bank. Both are positive here. */

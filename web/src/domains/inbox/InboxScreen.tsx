@@ -126,17 +126,17 @@ function Folders() {
   )
 }
 
-const MOST_SHOWN = 90
+const MAX_VISIBLE = 90
 /** By whole signs: an emoji is two letters of a string. */
 function shorten(text: string): string {
   const signs = [...text]
-  return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN).join('').trimEnd()}…` : text
+  return signs.length > MAX_VISIBLE ? `${signs.slice(0, MAX_VISIBLE).join('').trimEnd()}…` : text
 }
 
 function useColumns(): Column<MessageHead>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
-  const asked = route.useSearch()
+  const requested = route.useSearch()
   return [
     { id: 'date', kind: 'date', head: t`Date`, cell: ({ sent_at }) => rowDate(fromUnix(sent_at)) },
     {
@@ -146,7 +146,7 @@ function useColumns(): Column<MessageHead>[] {
       cell: ({ id, subject, sender, sent_at, is_read, preview, letter_count, document_count }) => (
         <Subject
           title={
-            <Link {...paths.message(id)} search={asked} preload={false} className={cx(!is_read && styles.unread)}>
+            <Link {...paths.message(id)} search={requested} preload={false} className={cx(!is_read && styles.unread)}>
               {subject}
               {letter_count > 1 && <span className={styles.count}> ({letter_count})</span>}
               {!is_read && <span className="sr"> {t`(non lu)`}</span>}

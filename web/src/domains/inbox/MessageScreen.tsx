@@ -2,12 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import { downloadMessageDocument, type Letter, type Message, MOST_LETTERS } from 'contract/messages.ts'
+import { downloadMessageDocument, type Letter, type Message, MAX_LETTERS } from 'contract/messages.ts'
 import { Archive, ArchiveRestore, ArrowLeft, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 import { fromUnix, initialsOf, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
@@ -79,7 +79,7 @@ function Conversation({ message }: { message: Message }) {
             <LetterItem key={letter.id} messageId={id} letter={letter} />
           ))}
         </ol>
-        {mayWrite && letters.length < MOST_LETTERS && (
+        {mayWrite && letters.length < MAX_LETTERS && (
           <section className={styles.reply} aria-labelledby="reply">
             <h2 className="h2" id="reply">
               <Trans>Répondre</Trans>
@@ -103,7 +103,7 @@ function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; o
       void navigate({ ...paths.inbox(), search })
       announce(said)
     }
-    mark.mutate({ params: { id }, body }, { onSuccess: done, onError: tellFault })
+    mark.mutate({ params: { id }, body }, { onSuccess: done, onError: reportError })
   }
   return (
     <>
@@ -131,7 +131,7 @@ function LetterItem({ messageId, letter: { id, sender, is_own, body, sent_at, do
   const view = (document: string) =>
     void callFile(downloadMessageDocument, { params: { id: messageId, document } })
       .then(viewFile)
-      .catch(tellFault)
+      .catch(reportError)
   return (
     <li className={cx(styles.letter, is_own && styles.own)} id={id}>
       <div className={styles.from}>

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MESSAGE_SUBJECT_LENGTH, MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewMessage } from 'contract/messages.ts'
+import { MESSAGE_SUBJECT_LENGTH, MESSAGE_TEXT_LENGTH, MAX_MESSAGE_DOCUMENTS, NewMessage } from 'contract/messages.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { Send } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -33,7 +33,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const { draft, field, check, read, problemAt, lift } = useForm({
     schema: NewMessage,
     initial,
-    toWish: (typed) => ({ subject: tidyLine(typed.subject), body: typed.body, about }),
+    toInput: (typed) => ({ subject: tidyLine(typed.subject), body: typed.body, about }),
     refusal: write.error,
   })
   const attach = (chosen: readonly File[]) => {
@@ -47,14 +47,14 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
 
   const send = () => {
     const isComplete = check(['subject', 'body'])
-    const wish = read()
-    if (!isComplete || !wish) return setRejections(rejections + 1)
+    const input = read()
+    if (!isComplete || !input) return setRejections(rejections + 1)
     const sent = () => {
       dropDraft(draftName)
       onClose()
       announce(t`Votre message a bien été envoyé.`)
     }
-    write.mutate({ body: wish, files: { documents: files } }, { onSuccess: sent })
+    write.mutate({ body: input, files: { documents: files } }, { onSuccess: sent })
   }
   return (
     <Modal
@@ -93,7 +93,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
           label={t`Pièces jointes`}
           error={problemAt('documents')}
           files={files}
-          most={MOST_MESSAGE_DOCUMENTS}
+          max={MAX_MESSAGE_DOCUMENTS}
           onChange={attach}
         />
       </FormFrame>

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MESSAGE_TEXT_LENGTH, MOST_MESSAGE_DOCUMENTS, NewReply } from 'contract/messages.ts'
+import { MESSAGE_TEXT_LENGTH, MAX_MESSAGE_DOCUMENTS, NewReply } from 'contract/messages.ts'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -25,7 +25,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { draft, field, check, read, problemAt, lift } = useForm({
     schema: NewReply,
     initial,
-    toWish: (typed) => typed,
+    toInput: (typed) => typed,
     refusal: reply.error,
   })
   const attach = (chosen: readonly File[]) => {
@@ -37,14 +37,14 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   }, [draft, draftName, initial])
   const send = () => {
     const isComplete = check(['body'])
-    const wish = read()
-    if (!isComplete || !wish) return setRejections(rejections + 1)
+    const input = read()
+    if (!isComplete || !input) return setRejections(rejections + 1)
     const sent = () => {
       dropDraft(draftName)
       onSent()
       announce(t`Votre message a bien été envoyé.`)
     }
-    reply.mutate({ params: { id }, body: wish, files: { documents: files } }, { onSuccess: sent })
+    reply.mutate({ params: { id }, body: input, files: { documents: files } }, { onSuccess: sent })
   }
   return (
     <FormFrame
@@ -67,7 +67,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
         help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
         {...field('body')}
       />
-      <FilesField label={t`Pièces jointes`} error={problemAt('documents')} files={files} most={MOST_MESSAGE_DOCUMENTS} onChange={attach} />
+      <FilesField label={t`Pièces jointes`} error={problemAt('documents')} files={files} max={MAX_MESSAGE_DOCUMENTS} onChange={attach} />
     </FormFrame>
   )
 }

@@ -55,7 +55,7 @@ function AddCategory() {
   const form = useForm({
     schema: NewCategory,
     initial: { label: '' },
-    toWish: (typed) => typed,
+    toInput: (typed) => typed,
     refusal: create.error,
   })
   const submit = () => {

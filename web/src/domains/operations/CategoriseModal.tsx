@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CategoryChange } from 'contract/categories.ts'
 import { useState } from 'react'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
@@ -54,7 +54,7 @@ export function CategoriseModal({ ids, onDone, onClose }: Props) {
         </>
       }
     >
-      {categorise.error && <InlineAlert tone="danger" title={faultWords(categorise.error)} />}
+      {categorise.error && <InlineAlert tone="danger" title={errorLabels(categorise.error)} />}
       <p className="muted">
         <Trans>Ces catégories remplacent celles que les opérations ont déjà. Vous pourrez annuler.</Trans>
       </p>

@@ -7,7 +7,7 @@ import {
   exportOperations,
   type ExportScope,
   isOfWholeDays,
-  MOST_ON_PAPER,
+  MAX_IN_PDF,
   reportFormats,
 } from 'contract/operations.ts'
 import { refusals } from 'contract/refusals.ts'
@@ -16,7 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { callFile, type CallInput } from '../../lib/call.ts'
 import { useFormats } from '../../lib/formats.ts'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/Checks.tsx'
@@ -35,13 +35,13 @@ type Props = {
   page: number
   /** How many booked ones the filters find, how many the page shows, and how many of these are to come. */
   found: number
-  shown: number
+  visible: number
   coming: number
   onClose: () => void
 }
 
 /** Takes along what the list shows: scope, format, columns; then how much has come, and a way to stop it. */
-export function ExportPanel({ filter, page, found, shown, coming, onClose }: Props) {
+export function ExportPanel({ filter, page, found, visible, coming, onClose }: Props) {
   const { t } = useLingui()
   const { fileSize, count } = useFormats()
   const [scope, setScope] = useState<ExportScope>('filters')
@@ -52,12 +52,12 @@ export function ExportPanel({ filter, page, found, shown, coming, onClose }: Pro
   const isRunning = state.received !== null
   // Programs of accounting know what is booked alone. The first page says how much is to come; from another one, all that is said is that it comes along.
   const knowsComing = !accountFormats.includes(format)
-  const [ofFilters, ofPage] = knowsComing ? [found + coming, shown] : [found, shown - coming]
-  const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MOST_ON_PAPER
+  const [ofFilters, ofPage] = knowsComing ? [found + coming, visible] : [found, visible - coming]
+  const isTooLong = format === 'pdf' && (scope === 'filters' ? ofFilters : ofPage) > MAX_IN_PDF
   const needsDays = filter.account !== 'all' && reportFormats.includes(format) && (scope === 'page' || !isOfWholeDays(filter))
   const isOfAll = filter.account === 'all'
   const needsAccount = isOfAll && accountFormats.includes(format)
-  const most = count(MOST_ON_PAPER)
+  const max = count(MAX_IN_PDF)
   const received = fileSize(state.received ?? 0)
   const send = () => {
     saveExportChoice({ format, columns })
@@ -139,10 +139,10 @@ export function ExportPanel({ filter, page, found, shown, coming, onClose }: Pro
       {isTooLong && (
         <InlineAlert
           tone="warning"
-          title={t`Un PDF compte ${most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
+          title={t`Un PDF compte ${max} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
         />
       )}
-      {needsAccount && <InlineAlert tone="warning" title={say(refusals.export_needs_one_account)} />}
+      {needsAccount && <InlineAlert tone="warning" title={translate(refusals.export_needs_one_account)} />}
       {needsDays && (
         <InlineAlert
           tone="warning"
@@ -178,7 +178,7 @@ export function ExportPanel({ filter, page, found, shown, coming, onClose }: Pro
   )
 }
 
-type Wish = NonNullable<CallInput<typeof exportOperations>['query']>
+type Input = NonNullable<CallInput<typeof exportOperations>['query']>
 type State = { received: number | null; problem: string | null }
 
 /** Runs one export at a time; it stops where the panel closes. */
@@ -187,7 +187,7 @@ function useExport(onDone: () => void) {
   const [state, setState] = useState<State>({ received: null, problem: null })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const start = async (query: Wish) => {
+  const start = async (query: Input) => {
     const abort = new AbortController()
     running.current = abort
     setState({ received: 0, problem: null })

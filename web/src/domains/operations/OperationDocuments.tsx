@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { downloadOperationDocument, MOST_DOCUMENTS, type Operation, type OperationDocument } from 'contract/operations.ts'
+import { downloadOperationDocument, MAX_DOCUMENTS, type Operation, type OperationDocument } from 'contract/operations.ts'
 import { useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
@@ -21,7 +21,7 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
   const [leaving, setLeaving] = useState<OperationDocument | null>(null)
   const add = useAddDocuments()
   const view = ({ id: document }: OperationDocument) =>
-    void callFile(downloadOperationDocument, { params: { id, document } }).then(viewFile).catch(tellFault)
+    void callFile(downloadOperationDocument, { params: { id, document } }).then(viewFile).catch(reportError)
   const rows = kept.map((document) => (
     <FileRow
       key={document.id}
@@ -36,11 +36,11 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
     <section aria-busy={add.isPending}>
       {add.error && <InlineAlert tone="danger" title={add.error.message} />}
       {documents.isError && <InlineAlert tone="danger" title={t`Les pièces jointes n’ont pas pu être chargées`} />}
-      {kept.length < MOST_DOCUMENTS ? (
+      {kept.length < MAX_DOCUMENTS ? (
         <FilesField
           label={t`Pièces jointes`}
           files={[]}
-          most={MOST_DOCUMENTS - kept.length}
+          max={MAX_DOCUMENTS - kept.length}
           onChange={(files) => {
             if (add.isPending) return
             add.mutate(

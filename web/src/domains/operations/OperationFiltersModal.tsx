@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Operation, operationTypes } from 'contract/operations.ts'
 import { problems } from 'contract/problems.ts'
 import { useId, useState } from 'react'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { useAccount, useSession } from '../../lib/session.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { MoneyField } from '../../shell/MoneyField.tsx'
@@ -22,7 +22,7 @@ import styles from './OperationFiltersModal.module.css'
 
 type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }
 
-const dayProblem = (text: string) => (text === '' || isDay(text) ? null : say(problems.date_invalid))
+const dayProblem = (text: string) => (text === '' || isDay(text) ? null : translate(problems.date_invalid))
 
 /** All that a list can be narrowed by; the list follows when it is shown again. */
 export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Props) {
@@ -45,8 +45,8 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
 
   const found = {
     from: dayProblem(from),
-    to: dayProblem(to) ?? (from !== '' && to !== '' && to < from ? say(problems.period_reversed) : null),
-    max: typeof min === 'number' && typeof max === 'number' && max < min ? say(problems.amounts_reversed) : null,
+    to: dayProblem(to) ?? (from !== '' && to !== '' && to < from ? translate(problems.period_reversed) : null),
+    max: typeof min === 'number' && typeof max === 'number' && max < min ? translate(problems.amounts_reversed) : null,
   }
   const error = rejections > 0 ? found : { from: null, to: null, max: null }
   const show = () => {

@@ -131,7 +131,7 @@ export function OperationListScreen() {
           filter={filter}
           page={page}
           found={operations.data.page?.total ?? 0}
-          shown={operations.data.answer.length}
+          visible={operations.data.answer.length}
           coming={operations.data.answer.filter(({ execution_date }) => execution_date === null).length}
           onClose={() => setExporting(false)}
         />

@@ -18,9 +18,9 @@ import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
 import { nameOf, subjectOf, useOperationTypes } from './operation-words.ts'
@@ -33,16 +33,16 @@ export function OperationPanel({ id, known, onClose }: { id: string; known: Oper
   const { t } = useLingui()
   // The list has said it all already; an address opened from outside asks for its operation.
   const operation = useQuery({ ...operationQuery(id), enabled: !known })
-  const shown = known ?? operation.data?.answer
+  const visible = known ?? operation.data?.answer
   return (
     <SidePanel title={t`Opération`} onClose={onClose}>
-      {!shown && operation.isPending && (
+      {!visible && operation.isPending && (
         <Skeleton>
-          <Bone width={14} height={2.25} />
+          <SkeletonBlock width={14} height={2.25} />
           <SkeletonRows count={5} />
         </Skeleton>
       )}
-      {!shown && operation.isError && (
+      {!visible && operation.isError && (
         <PageProblem
           title={t`L’opération n’a pas pu être chargée`}
           error={operation.error}
@@ -50,7 +50,7 @@ export function OperationPanel({ id, known, onClose }: { id: string; known: Oper
           onRetry={() => void operation.refetch()}
         />
       )}
-      {shown && <OperationDetail operation={shown} />}
+      {visible && <OperationDetail operation={visible} />}
     </SidePanel>
   )
 }
@@ -66,7 +66,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   // What belongs to the operation is asked for on its own account.
   const isElsewhere = operation.account !== null && operation.account.id !== account.uuid
 
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Type`, value: types[operation.type] },
     execution_date !== null && { name: t`Date d’exécution`, value: longDate(fromUnix(execution_date)) },
     { name: execution_date === null ? t`Date prévue` : t`Date de valeur`, value: longDate(fromPlainDate(value_date)) },
@@ -74,11 +74,11 @@ function OperationDetail({ operation }: { operation: Operation }) {
     reference !== null && { name: t`Référence`, value: reference },
     label !== subject && { name: t`Libellé`, value: label },
   ]
-  const taxes: (Fact | false)[] = [
+  const taxes: (DetailItem | false)[] = [
     vat_rate !== null && { name: t`Taux de taxe`, value: percent(vat_rate) },
     vat_amount !== null && { name: t`Montant de la taxe`, value: <Money amount={Math.abs(vat_amount)} currency={currency} /> },
   ]
-  const shownTaxes = taxes.filter((fact) => fact !== false)
+  const visibleTaxes = taxes.filter((fact) => fact !== false)
   return (
     <>
       <div className={styles.hero}>
@@ -92,15 +92,15 @@ function OperationDetail({ operation }: { operation: Operation }) {
       </div>
       {!isElsewhere && execution_date !== null && <OperationNotes key={operation.id} operation={operation} />}
       {!isElsewhere && execution_date !== null && <OperationDocuments key={`documents ${operation.id}`} operation={operation} />}
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <DetailList facts={facts.filter((fact) => fact !== false)} />
       {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
       {!isElsewhere && <Related operation={operation} subject={subject} />}
-      {shownTaxes.length > 0 && (
+      {visibleTaxes.length > 0 && (
         <section>
           <h3 className={styles.section}>
             <Trans>Taxe</Trans>
           </h3>
-          <Facts facts={shownTaxes} />
+          <DetailList facts={visibleTaxes} />
         </section>
       )}
     </>

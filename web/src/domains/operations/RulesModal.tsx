@@ -13,7 +13,7 @@ import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { MoneyField } from '../../shell/MoneyField.tsx'
 import { RemovalModal } from '../../shell/RemovalModal.tsx'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -43,7 +43,7 @@ export function RulesModal({ onClose }: { onClose: () => void }) {
 function RuleList({ onView, onClose }: { onView: (view: View) => void; onClose: () => void }) {
   const { t } = useLingui()
   const rules = useQuery(rulesQuery())
-  const say = useRuleWords()
+  const translate = useRuleLabels()
   return (
     <Modal
       title={t`Règles de classement`}
@@ -59,13 +59,13 @@ function RuleList({ onView, onClose }: { onView: (view: View) => void; onClose: 
           Les nouvelles opérations de ce compte se classent d’elles-mêmes. Ce que vous classez à la main reste comme vous l’avez mis.
         </Trans>
       </p>
-      {rules.isError && <InlineAlert tone="danger" title={faultWords(rules.error)} />}
+      {rules.isError && <InlineAlert tone="danger" title={errorLabels(rules.error)} />}
       <ol className={styles.list}>
         {rules.data?.answer.map((rule) => (
           <li key={rule.id}>
-            <span className={styles.words}>
+            <span className={styles.labels}>
               <b>{rule.category.label}</b>
-              <span className="muted small">{say(rule)}</span>
+              <span className="muted small">{translate(rule)}</span>
             </span>
             <IconButton size="sm" icon={History} label={t`Classer le passé : ${rule.text}`} onClick={() => onView({ is: 'past', rule })} />
             <IconButton
@@ -82,13 +82,13 @@ function RuleList({ onView, onClose }: { onView: (view: View) => void; onClose: 
 }
 
 /** "Contient « senelec », sorties, à partir de 5 000 F CFA" */
-function useRuleWords() {
+function useRuleLabels() {
   const { t } = useLingui()
   const { currency } = useAccount()
   const { moneyText } = useFormats()
   return ({ text, sign, min, max }: RuleCondition): string => {
-    const [least, most] = [min, max].map((bound) => bound !== null && moneyText(bound, currency, 'plain'))
-    const amounts = least && most ? t`entre ${least} et ${most}` : least ? t`à partir de ${least}` : most ? t`jusqu’à ${most}` : null
+    const [least, limit] = [min, max].map((bound) => bound !== null && moneyText(bound, currency, 'plain'))
+    const amounts = least && limit ? t`entre ${least} et ${limit}` : least ? t`à partir de ${least}` : limit ? t`jusqu’à ${limit}` : null
     const way = sign === null ? null : sign === 'credit' ? t`entrées` : t`sorties`
     return [t`Contient « ${text} »`, way, amounts].filter((part) => part !== null).join(', ')
   }
@@ -102,13 +102,13 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
   const { currency } = useAccount()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const create = useCreateRule()
-  const [asked, setAsked] = useState<RuleCondition | null>(null)
+  const [requested, setRequested] = useState<RuleCondition | null>(null)
   const [rejections, setRejections] = useState(0)
   const initial: Draft = { text: '', sign: 'all', min: null, max: null, category_id: '' }
   const form = useForm({
     schema: NewRule,
     initial,
-    toWish: ({ text, sign, min, max, category_id }) => ({
+    toInput: ({ text, sign, min, max, category_id }) => ({
       text: tidyLine(text),
       sign: sign === 'all' ? null : sign,
       min,
@@ -123,7 +123,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
     const { text, sign, min, max } = form.draft
     // Text that is no amount was found by the check.
     if (typeof min === 'string' || typeof max === 'string') return
-    setAsked({ text: tidyLine(text), sign: sign === 'all' ? null : sign, min, max })
+    setRequested({ text: tidyLine(text), sign: sign === 'all' ? null : sign, min, max })
   }
   const submit = () => {
     const body = form.check([...conditions, 'category_id']) ? form.read() : null
@@ -176,7 +176,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
           <MoneyField size="md" label={t`Montant max.`} currency={currency} {...form.field('max')} />
         </div>
       </FormFrame>
-      {asked && <RulePreview condition={asked} />}
+      {requested && <RulePreview condition={requested} />}
     </Modal>
   )
 }
@@ -185,7 +185,7 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
 function RulePreview({ condition }: { condition: RuleCondition }) {
   const { rowDate } = useFormats()
   const preview = useQuery(rulePreviewQuery(condition))
-  if (preview.isError) return <InlineAlert tone="danger" title={faultWords(preview.error)} />
+  if (preview.isError) return <InlineAlert tone="danger" title={errorLabels(preview.error)} />
   const found = preview.data?.answer
   return (
     <section role="status" aria-busy={preview.isPending}>
@@ -202,7 +202,7 @@ function RulePreview({ condition }: { condition: RuleCondition }) {
           <ul className={styles.list}>
             {found.operations.map((operation) => (
               <li key={operation.id}>
-                <span className={styles.words}>
+                <span className={styles.labels}>
                   {subjectOf(operation)}
                   <span className="muted small num">{rowDate(dayOf(operation))}</span>
                 </span>
@@ -248,7 +248,7 @@ function PastModal({ rule, onClose }: { rule: CategoryRule; onClose: () => void 
         </>
       }
     >
-      {apply.error && <InlineAlert tone="danger" title={faultWords(apply.error)} />}
+      {apply.error && <InlineAlert tone="danger" title={errorLabels(apply.error)} />}
       <RulePreview condition={condition} />
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CategoryChange } from 'contract/categories.ts'
-import { MOST_CHOSEN } from 'contract/operations.ts'
+import { MAX_CHOSEN } from 'contract/operations.ts'
 import { Tag as TagIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
@@ -22,7 +22,7 @@ export function SelectionBar({ selection, filter, found }: Props) {
   const { chosen, choose, clear } = selection
   const [isArranging, setArranging] = useState(false)
   const { isFetching, fetchFile } = useFetching()
-  const whole = Math.min(found, MOST_CHOSEN)
+  const whole = Math.min(found, MAX_CHOSEN)
   const offerBack = useTakeBack()
   const done = (change: CategoryChange) => {
     clear()
@@ -44,7 +44,7 @@ export function SelectionBar({ selection, filter, found }: Props) {
             aria-busy={isFetching || undefined}
             onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}
           >
-            {found > MOST_CHOSEN ? <Trans>Les {wholeText} plus récentes</Trans> : <Trans>Tout sélectionner ({wholeText})</Trans>}
+            {found > MAX_CHOSEN ? <Trans>Les {wholeText} plus récentes</Trans> : <Trans>Tout sélectionner ({wholeText})</Trans>}
           </button>
         )}
       </div>

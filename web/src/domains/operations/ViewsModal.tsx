@@ -5,7 +5,7 @@ import { tidyLine } from 'contract/values/text.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { RemovalModal } from '../../shell/RemovalModal.tsx'
@@ -32,13 +32,13 @@ export function ViewsModal({ filter, onPick, onClose }: Props) {
   const isNarrowed = Object.keys(toView(filter, now)).length > 0
   return (
     <Modal title={t`Vues enregistrées`} onClose={onClose}>
-      {views.isError && <InlineAlert tone="danger" title={faultWords(views.error)} />}
+      {views.isError && <InlineAlert tone="danger" title={errorLabels(views.error)} />}
       <ul className={styles.list}>
         {views.data?.answer.map((view) => (
           <li key={view.id}>
             <button
               type="button"
-              className={`${styles.words} ${styles.pick} link`}
+              className={`${styles.labels} ${styles.pick} link`}
               onClick={() => {
                 onPick(fromView(view.filter, now))
                 onClose()
@@ -69,7 +69,7 @@ function KeepView({ filter, now }: { filter: OperationSearch; now: Date }) {
   const form = useForm({
     schema: NewView,
     initial: { name: '' },
-    toWish: ({ name }) => ({ name: tidyLine(name), filter: toView(filter, now) }),
+    toInput: ({ name }) => ({ name: tidyLine(name), filter: toView(filter, now) }),
     refusal: create.error,
   })
   const submit = () => {
@@ -106,7 +106,7 @@ function RenameView({ view, onClose }: { view: OperationView; onClose: () => voi
   const form = useForm({
     schema: ViewName,
     initial: { name: view.name },
-    toWish: ({ name }) => ({ name: tidyLine(name) }),
+    toInput: ({ name }) => ({ name: tidyLine(name) }),
     refusal: rename.error,
   })
   const submit = () => {

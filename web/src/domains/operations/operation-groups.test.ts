@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 
 const at = (date: string) => Date.parse(date) / 1000
-const anOperation = (wish: Partial<Operation>) =>
+const anOperation = (input: Partial<Operation>) =>
   ({
     currency: 'XOF',
     intraday_id: null,
     execution_date: at('2025-11-18T10:00:00Z'),
     amount: -1,
     value_date: '2025-11-18',
-    ...wish,
+    ...input,
   }) as Operation
 
 it('puts what is to come first, then one group per month', () => {

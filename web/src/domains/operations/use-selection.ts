@@ -1,4 +1,4 @@
-import { MOST_CHOSEN, type Operation } from 'contract/operations.ts'
+import { MAX_CHOSEN, type Operation } from 'contract/operations.ts'
 import { useCallback, useState } from 'react'
 
 /** Operations that were chosen in a list, over its pages; a phone chooses in a mode of its own. */
@@ -13,9 +13,9 @@ export function useSelection() {
     chosen,
     isChoosing,
     startChoosing: () => setChoosing(true),
-    choose: (ids: readonly string[]) => setChosen(new Set(ids.slice(0, MOST_CHOSEN))),
+    choose: (ids: readonly string[]) => setChosen(new Set(ids.slice(0, MAX_CHOSEN))),
     toggle: ({ id }: Operation) =>
-      setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MOST_CHOSEN))),
+      setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MAX_CHOSEN))),
     clear,
   }
 }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CategoryChange } from 'contract/categories.ts'
 import { announce, announceUndoable } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useUndoCategories } from './operation-queries.ts'
 
@@ -15,7 +15,7 @@ export function useTakeBack() {
     void undo
       .mutateAsync({ params: { id } })
       .then(() => announce(t`Les catégories sont de nouveau comme avant.`))
-      .catch(tellFault)
+      .catch(reportError)
   return ({ id, operation_count }: CategoryChange) =>
     announceUndoable(t`${plural(operation_count, { one: 'Une opération a été classée.', other: '# opérations ont été classées.' })}`, () =>
       takeBack(id),

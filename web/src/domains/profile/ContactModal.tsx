@@ -21,7 +21,7 @@ export function ContactModal({ user, onBack, onDone }: DetailProps) {
   const form = useForm({
     schema: Contact,
     initial: { email: user.email ?? '', phone: user.phone ? showPhone(user.phone) : '' },
-    toWish: ({ email, phone }) => ({ email: email.trim(), phone: tidyPhone(phone) || null }),
+    toInput: ({ email, phone }) => ({ email: email.trim(), phone: tidyPhone(phone) || null }),
     refusal: update.error,
   })
   const submit = () => {
@@ -76,7 +76,7 @@ export function ContactModal({ user, onBack, onDone }: DetailProps) {
           help={t`Hors du Sénégal, avec l’indicatif : +33 6 12 34 56 78.`}
           autoComplete="tel"
           inputMode="tel"
-          isFigures
+          isNumeric
           isOptional
         />
         <p className="small muted">

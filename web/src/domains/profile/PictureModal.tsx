@@ -5,13 +5,13 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { renewSession } from '../../lib/call.ts'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { useCall } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import type { DetailProps } from './detail.ts'
-import { type Crop, MOST_ZOOM, moved, placeUnder, wholePicture, within } from './crop.ts'
+import { type Crop, MAX_ZOOM, moved, positionUnder, wholePicture, within } from './crop.ts'
 import { cut, openPicture, type OpenPicture } from './open-picture.ts'
 import styles from './PictureModal.module.css'
 
@@ -99,7 +99,7 @@ function useChosenPicture() {
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.address)), [picture])
   const choose = async (file: File) => {
     const opened = await openPicture(file)
-    setProblem(typeof opened === 'string' ? say(problems[opened]) : null)
+    setProblem(typeof opened === 'string' ? translate(problems[opened]) : null)
     if (typeof opened !== 'string') setPicture(opened)
   }
   return { picture, problem, choose }
@@ -136,24 +136,24 @@ function Cutter({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; o
   return (
     <>
       <div className={styles.window} ref={window} style={{ width: WINDOW, height: WINDOW }}>
-        <img src={address} alt={t`La photo et la partie qui en est gardée`} draggable={false} style={placeUnder(size, crop, WINDOW)} />
+        <img src={address} alt={t`La photo et la partie qui en est gardée`} draggable={false} style={positionUnder(size, crop, WINDOW)} />
       </div>
       <div className={styles.sliders}>
-        <Slider label={t`Agrandissement`} least={1} most={MOST_ZOOM} value={crop.zoom} onSlide={(zoom) => slide({ zoom })} />
-        <Slider label={t`De gauche à droite`} least={0} most={1} value={crop.x} onSlide={(x) => slide({ x })} />
-        <Slider label={t`De haut en bas`} least={0} most={1} value={crop.y} onSlide={(y) => slide({ y })} />
+        <Slider label={t`Agrandissement`} least={1} max={MAX_ZOOM} value={crop.zoom} onSlide={(zoom) => slide({ zoom })} />
+        <Slider label={t`De gauche à droite`} least={0} max={1} value={crop.x} onSlide={(x) => slide({ x })} />
+        <Slider label={t`De haut en bas`} least={0} max={1} value={crop.y} onSlide={(y) => slide({ y })} />
       </div>
     </>
   )
 }
 
-type SliderProps = { label: string; least: number; most: number; value: number; onSlide: (value: number) => void }
+type SliderProps = { label: string; least: number; max: number; value: number; onSlide: (value: number) => void }
 
-function Slider({ label, least, most, value, onSlide }: SliderProps) {
+function Slider({ label, least, max, value, onSlide }: SliderProps) {
   return (
     <label className={styles.slider}>
       {label}
-      <input type="range" min={least} max={most} step="any" value={value} onChange={({ target }) => onSlide(Number(target.value))} />
+      <input type="range" min={least} max={max} step="any" value={value} onChange={({ target }) => onSlide(Number(target.value))} />
     </label>
   )
 }

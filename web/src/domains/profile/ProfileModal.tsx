@@ -5,7 +5,7 @@ import { KeyRound, MonitorSmartphone, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type SessionUser, useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { ContactModal } from './ContactModal.tsx'
@@ -66,7 +66,7 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
         </Button>
       </div>
       <div>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Adresse e-mail`, value: user.email ?? <span className="muted">{t`Aucune`}</span> },
             {

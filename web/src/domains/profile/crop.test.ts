@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Crop, moved, placeUnder, sideOf, wholePicture, within } from './crop.ts'
+import { type Crop, moved, positionUnder, sideOf, wholePicture, within } from './crop.ts'
 
 const size = fc.record({ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) })
 const crop = fc.record({
@@ -11,7 +11,7 @@ const crop = fc.record({
 
 it('begins with the largest square in the middle', () => {
   expect(sideOf({ width: 400, height: 300 }, wholePicture)).toBe(300)
-  expect(placeUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({ width: 200, height: 150, left: -25, top: 0 })
+  expect(positionUnder({ width: 400, height: 300 }, wholePicture, 150)).toEqual({ width: 200, height: 150, left: -25, top: 0 })
 })
 
 it('moves by shares of what is seen, and stops at the edge', () => {
@@ -22,12 +22,12 @@ it('moves by shares of what is seen, and stops at the edge', () => {
 
 it('never shows what is not picture', () => {
   fc.assert(
-    fc.property(size, crop, (picture, wish: Crop) => {
-      const place = placeUnder(picture, within(picture, wish), 240)
-      expect(place.left).toBeLessThanOrEqual(0.001)
-      expect(place.top).toBeLessThanOrEqual(0.001)
-      expect(place.left + place.width).toBeGreaterThanOrEqual(239.999)
-      expect(place.top + place.height).toBeGreaterThanOrEqual(239.999)
+    fc.property(size, crop, (picture, input: Crop) => {
+      const index = positionUnder(picture, within(picture, input), 240)
+      expect(index.left).toBeLessThanOrEqual(0.001)
+      expect(index.top).toBeLessThanOrEqual(0.001)
+      expect(index.left + index.width).toBeGreaterThanOrEqual(239.999)
+      expect(index.top + index.height).toBeGreaterThanOrEqual(239.999)
     }),
   )
 })

@@ -2,17 +2,17 @@
 export type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; zoom: number }
 
-export const MOST_ZOOM = 4
+export const MAX_ZOOM = 4
 export const wholePicture: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+const between = (least: number, value: number, max: number) => Math.min(max, Math.max(least, value))
 
 /** The side of the square, in the picture's pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop) => Math.min(width, height) / zoom
 
 /** The nearest crop that lies within the picture. */
 export function within(size: Size, { x, y, zoom }: Crop): Crop {
-  const near = between(1, zoom, MOST_ZOOM)
+  const near = between(1, zoom, MAX_ZOOM)
   const half = sideOf(size, { x, y, zoom: near }) / 2
   const [halfX, halfY] = [half / size.width, half / size.height]
   return { x: between(halfX, x, 1 - halfX), y: between(halfY, y, 1 - halfY), zoom: near }
@@ -25,7 +25,7 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
 }
 
 /** Where the picture lies under a window of so many pixels, so that the window shows the square. */
-export function placeUnder(size: Size, crop: Crop, window: number) {
+export function positionUnder(size: Size, crop: Crop, window: number) {
   const scale = window / sideOf(size, crop)
   return {
     width: size.width * scale,

@@ -6,7 +6,7 @@ const SIDE = 512
 
 export type OpenPicture = { image: HTMLImageElement; address: string; size: Size }
 
-const startsWith = (bytes: Uint8Array, ...sign: number[]) => sign.every((byte, place) => bytes[place] === byte)
+const startsWith = (bytes: Uint8Array, ...sign: number[]) => sign.every((byte, index) => bytes[index] === byte)
 
 /** Whether the file is a JPEG or a PNG, by its content. */
 async function isPicture(file: File): Promise<boolean> {

@@ -27,14 +27,14 @@ export function RibEmailModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     schema: sendBankDetails.body,
     initial,
-    toWish: ({ to, lang, message }) => ({ to: addressesIn(to), lang, message: tidyLine(message) || null }),
+    toInput: ({ to, lang, message }) => ({ to: addressesIn(to), lang, message: tidyLine(message) || null }),
     refusal: send.error,
   })
   const submit = () => {
-    const wish = form.check(['to', 'message']) ? form.read() : null
-    if (!wish) return setRejections(rejections + 1)
+    const input = form.check(['to', 'message']) ? form.read() : null
+    if (!input) return setRejections(rejections + 1)
     send.mutate(
-      { body: wish },
+      { body: input },
       {
         onSuccess: () => {
           announce(t`Les coordonnées bancaires ont été envoyées.`)

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { BankDetails } from 'contract/rib.ts'
 import { Copy, Download, Eye, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -104,9 +104,9 @@ function RibCard({ details }: { details: BankDetails }) {
           </span>
         </div>
         <div className={styles.facts}>
-          <Facts
+          <DetailList
             look="copy"
-            facts={facts.map(({ name, text, copied }): Fact => ({
+            facts={facts.map(({ name, text, copied }): DetailItem => ({
               name,
               value: text,
               ...(copied && {
@@ -157,7 +157,7 @@ function RibFileButtons() {
   const fetchFile = async (way: 'download' | 'view', work: () => Promise<void>) => {
     if (fetching) return
     setFetching(way)
-    await work().catch(tellFault)
+    await work().catch(reportError)
     setFetching(null)
   }
   return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { askForPassword, RESEND_AFTER_SECONDS } from 'contract/passwords.ts'
+import { requestPasswordLink, RESEND_AFTER_SECONDS } from 'contract/passwords.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -14,26 +14,26 @@ import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { useSend } from './use-send.ts'
 
 export function ForgotScreen() {
-  const [asked, setAsked] = useState<string | null>(null)
-  return asked === null ? <Ask onAsked={setAsked} /> : <Sent id={asked} />
+  const [requested, setRequested] = useState<string | null>(null)
+  return requested === null ? <RequestForm onRequested={setRequested} /> : <Sent id={requested} />
 }
 
-function Ask({ onAsked }: { onAsked: (id: string) => void }) {
+function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
   const { t } = useLingui()
-  const ask = useSend(askForPassword)
+  const ask = useSend(requestPasswordLink)
   const [rejections, setRejections] = useState(0)
   const form = useForm({
-    schema: askForPassword.body,
+    schema: requestPasswordLink.body,
     initial: { id: '' },
-    toWish: ({ id }) => ({ id: id.trim() }),
+    toInput: ({ id }) => ({ id: id.trim() }),
     refusal: ask.error,
   })
   const submit = async () => {
-    const wish = form.check(['id']) ? form.read() : null
-    if (!wish) return setRejections(rejections + 1)
-    if (!(await ask.send({ body: wish }))) return
+    const input = form.check(['id']) ? form.read() : null
+    if (!input) return setRejections(rejections + 1)
+    if (!(await ask.send({ body: input }))) return
     announce(t`Un e-mail de réinitialisation du mot de passe vous a été envoyé.`)
-    onAsked(wish.id)
+    onRequested(input.id)
   }
   return (
     <AuthPage
@@ -60,7 +60,7 @@ function Ask({ onAsked }: { onAsked: (id: string) => void }) {
           inputMode="numeric"
           autoCapitalize="none"
           spellCheck={false}
-          isFigures
+          isNumeric
         />
       </FormFrame>
     </AuthPage>
@@ -70,7 +70,7 @@ function Ask({ onAsked }: { onAsked: (id: string) => void }) {
 /** Says the same whether the id exists or not: the answer did. */
 function Sent({ id }: { id: string }) {
   const { t } = useLingui()
-  const ask = useSend(askForPassword)
+  const ask = useSend(requestPasswordLink)
   const [times, setTimes] = useState(1)
   // The wait doubles, as it does on the server.
   const secondsLeft = useCountdown(RESEND_AFTER_SECONDS * 2 ** (times - 1), times)

@@ -92,7 +92,7 @@ export function LoginScreen() {
           inputMode="numeric"
           autoCapitalize="none"
           spellCheck={false}
-          isFigures
+          isNumeric
           value={id}
           error={problems.id}
           onChange={setId}

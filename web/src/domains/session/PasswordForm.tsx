@@ -3,14 +3,14 @@ import { changePassword, setPassword } from 'contract/passwords.ts'
 import { problems } from 'contract/problems.ts'
 import { isPersonalPassword } from 'contract/values/password.ts'
 import { type ReactNode, useState } from 'react'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormFrame } from '../../shell/FormFrame.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import styles from './PasswordForm.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
 
-export type PasswordWish = { current: string; password: string }
+export type PasswordInput = { current: string; password: string }
 
 type Props = {
   id?: string
@@ -19,7 +19,7 @@ type Props = {
   /** What a password must not hold, as far as this page knows it. */
   owner?: readonly (string | null)[]
   refusal: Error | null
-  onSend: (wish: PasswordWish) => void
+  onSend: (input: PasswordInput) => void
   actions: ReactNode
 }
 
@@ -30,11 +30,11 @@ export function PasswordForm({ id, asksCurrent, owner = [], refusal, onSend, act
   const form = useForm({
     schema: asksCurrent ? changePassword.body : setPassword.body,
     initial: { current: '', password: '', confirmation: '' },
-    toWish: ({ current, password }) => ({ ...(asksCurrent && { current }), password }),
+    toInput: ({ current, password }) => ({ ...(asksCurrent && { current }), password }),
     rules: ({ current, password, confirmation }) => ({
-      ...(asksCurrent && current === '' && { current: say(problems.password_missing) }),
-      ...(isPersonalPassword(password, owner) && { password: say(problems.password_personal) }),
-      ...(confirmation === '' && { confirmation: say(problems.password_missing) }),
+      ...(asksCurrent && current === '' && { current: translate(problems.password_missing) }),
+      ...(isPersonalPassword(password, owner) && { password: translate(problems.password_personal) }),
+      ...(confirmation === '' && { confirmation: translate(problems.password_missing) }),
       ...(confirmation !== '' && confirmation !== password && { confirmation: t`Les mots de passe ne correspondent pas` }),
     }),
     refusal,

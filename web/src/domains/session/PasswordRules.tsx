@@ -11,7 +11,7 @@ export function PasswordRules({ password }: { password: string }) {
   const kept = rulesKept(password)
   const count = kept.length
   const all = passwordRules.length
-  const words: Record<PasswordRule, string> = {
+  const labels: Record<PasswordRule, string> = {
     length: t`8 caractères au minimum`,
     upper: t`Une lettre majuscule`,
     lower: t`Une lettre minuscule`,
@@ -27,7 +27,7 @@ export function PasswordRules({ password }: { password: string }) {
             <li key={rule} className={isKept ? styles.kept : undefined}>
               <Icon shape={isKept ? Check : Circle} size="sm" />
               <span>
-                {words[rule]}
+                {labels[rule]}
                 {isKept && (
                   <span className="sr">
                     {' '}

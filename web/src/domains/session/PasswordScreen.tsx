@@ -15,7 +15,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { forgetLinkToken, useLinkToken } from './link-token.ts'
-import { PasswordForm, type PasswordWish } from './PasswordForm.tsx'
+import { PasswordForm, type PasswordInput } from './PasswordForm.tsx'
 import { useSend } from './use-send.ts'
 
 /** A new password: by a link from an e-mail, or at the first sign-in, before anything else. */
@@ -46,7 +46,7 @@ function ByLink({ token }: { token: string }) {
       </AuthPage>
     )
 
-  const send = async ({ password }: PasswordWish) => {
+  const send = async ({ password }: PasswordInput) => {
     if (!(await set.send({ params: { token }, body: { password } }))) return
     announce(link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
     // All sessions of this user have ended; whoever was signed in here begins anew.
@@ -77,7 +77,7 @@ function ByLink({ token }: { token: string }) {
       <PasswordForm
         asksCurrent={false}
         refusal={set.error}
-        onSend={(wish) => void send(wish)}
+        onSend={(input) => void send(input)}
         actions={
           <Button type="submit" variant="primary" size="lg" isBlock isBusy={set.isPending}>
             <Trans>Enregistrer</Trans>
@@ -96,8 +96,8 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   // It was typed a moment ago. Only after a while the bank wants it again.
   const [asksCurrent, setAsksCurrent] = useState(false)
   if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing') setAsksCurrent(true)
-  const send = async (wish: PasswordWish) => {
-    if (!(await change.send({ body: { ...(asksCurrent && { current: wish.current }), password: wish.password } }))) return
+  const send = async (input: PasswordInput) => {
+    if (!(await change.send({ body: { ...(asksCurrent && { current: input.current }), password: input.password } }))) return
     await renewSession()
     announce(t`Votre mot de passe a bien été enregistré.`)
     await router.navigate({ ...paths.home(), replace: true })
@@ -111,7 +111,7 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
         asksCurrent={asksCurrent}
         owner={[user.login, user.first_name, user.last_name, user.email]}
         refusal={change.error}
-        onSend={(wish) => void send(wish)}
+        onSend={(input) => void send(input)}
         actions={
           <Button type="submit" variant="primary" size="lg" isBlock isBusy={change.isPending}>
             <Trans>Enregistrer et continuer</Trans>
@@ -174,7 +174,7 @@ function usePasswordLink(token: string) {
     setState({ link: null, error: null })
     call(getPasswordLink, { params: { token } }, { signal: waiting.signal }).then(
       ({ answer }) => setState({ link: answer, error: null }),
-      (fault: Error) => waiting.signal.aborted || setState({ link: null, error: fault }),
+      (failure: Error) => waiting.signal.aborted || setState({ link: null, error: failure }),
     )
     return () => waiting.abort()
   }, [token, tries])

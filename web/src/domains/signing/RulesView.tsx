@@ -8,7 +8,7 @@ import { ofName } from '../../lib/language.ts'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GroupsModal } from './GroupsModal.tsx'
@@ -106,7 +106,7 @@ function Tiers({ inForce, kind, onEdit }: { inForce: RulesInForce; kind: Tier['k
         )}
         <EditButton what={kinds[kind]} onEdit={onEdit} />
       </div>
-      <Facts
+      <DetailList
         look="edit"
         facts={tiers.map(({ up_to, rule }) => ({
           name: up_to === null ? (tiers.length === 1 ? t`Tout montant` : t`Au-delà`) : t`Jusqu’à ${upTo(up_to)}`,
@@ -131,7 +131,7 @@ function Groups({ inForce: { rules, people }, onEdit }: { inForce: RulesInForce;
         </h3>
         <EditButton what={t`les groupes de signature`} onEdit={onEdit} />
       </div>
-      <Facts
+      <DetailList
         facts={(['A', 'B'] as const).map((name) => ({
           name: t`Groupe ${name}`,
           value: inGroup(name).join(', ') || t({ context: 'nobody', message: 'Personne' }),
@@ -154,9 +154,9 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
       const amount = (own ?? defaults.limits.find(is))?.amount
       return amount === undefined ? [] : [{ name: periods[period], value: moneyText(amount, currency), action: !own && <BankRule /> }]
     })
-  const shown = (list: ReturnType<typeof facts>) =>
+  const visible = (list: ReturnType<typeof facts>) =>
     list.length > 0 ? (
-      <Facts look="edit" facts={list} />
+      <DetailList look="edit" facts={list} />
     ) : (
       <p className="muted">
         <Trans>Aucun plafond</Trans>
@@ -171,7 +171,7 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
           </h3>
           <EditButton what={t`les plafonds du compte`} onEdit={() => onEdit({ what: 'limits', person: null, purpose: 'create' })} />
         </div>
-        {shown(facts(null, 'create'))}
+        {visible(facts(null, 'create'))}
       </div>
       {people.map((person) =>
         limitPurposes
@@ -184,7 +184,7 @@ function Limits({ inForce, onEdit }: { inForce: RulesInForce; onEdit: (editing: 
                 </h3>
                 <EditButton what={t`les plafonds ${ofName(person.name)}`} onEdit={() => onEdit({ what: 'limits', person, purpose })} />
               </div>
-              {shown(facts(person.user_id, purpose))}
+              {visible(facts(person.user_id, purpose))}
             </div>
           )),
       )}

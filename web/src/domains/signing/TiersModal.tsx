@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MOST_TIERS, type RulesInForce, signingRuleNames, type Tier } from 'contract/signing-rules.ts'
+import { MAX_TIERS, type RulesInForce, signingRuleNames, type Tier } from 'contract/signing-rules.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
@@ -29,8 +29,8 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
   const [above, setAbove] = useState<Tier['rule']>(known.tiers.find(({ up_to }) => up_to === null)?.rule ?? 'two')
   const [rejections, setRejections] = useState(0)
   const options = signingRuleNames.map((value) => ({ value, label: names[value] }))
-  const isWrong = ({ up_to }: Step, place: number) =>
-    typeof up_to !== 'number' || up_to < 1 || steps.slice(0, place).some((before) => Number(before.up_to) >= up_to)
+  const isWrong = ({ up_to }: Step, index: number) =>
+    typeof up_to !== 'number' || up_to < 1 || steps.slice(0, index).some((before) => Number(before.up_to) >= up_to)
   const change = (id: number, part: Partial<Step>) => setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)))
   const problem = refusal instanceof CallError ? (refusal.problems.find(({ field }) => field === 'tiers')?.message ?? null) : null
   const submit = () => {
@@ -50,18 +50,18 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
       onClose={onClose}
     >
       <div className={styles.tiers}>
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <div key={step.id} className={styles.tier}>
             <MoneyField
-              name={`up_to_${place}`}
+              name={`up_to_${index}`}
               label={t`Jusqu’à`}
               currency={inForce.currency}
               value={step.up_to}
-              error={rejections > 0 && isWrong(step, place) ? t`Saisissez un montant supérieur au précédent` : null}
+              error={rejections > 0 && isWrong(step, index) ? t`Saisissez un montant supérieur au précédent` : null}
               onChange={(up_to) => change(step.id, { up_to })}
             />
             <SelectField
-              name={`rule_${place}`}
+              name={`rule_${index}`}
               label={t`Signatures`}
               value={step.rule}
               options={options}
@@ -78,7 +78,7 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
           options={options}
           onChange={setAbove}
         />
-        {steps.length < MOST_TIERS - 1 && (
+        {steps.length < MAX_TIERS - 1 && (
           <div>
             <Button
               size="sm"

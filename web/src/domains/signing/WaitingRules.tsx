@@ -4,7 +4,7 @@ import { announce } from '../../lib/banners.ts'
 import { NotConfirmed } from '../../lib/call-error.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { tiersOf } from './rules.ts'
 import styles from './RulesView.module.css'
@@ -22,7 +22,7 @@ export function WaitingRules({ inForce, waiting }: Props) {
   const facts = useRuleFacts({ ...inForce, rules: waiting.rules })
   const error = [accept.error, refuse.error].find((one) => one && !(one instanceof NotConfirmed))
   const params = { id: waiting.id }
-  const [asked, expires] = [dateTime(fromUnix(waiting.asked_at)), longDate(fromUnix(waiting.expires_at))]
+  const [requested, expires] = [dateTime(fromUnix(waiting.asked_at)), longDate(fromUnix(waiting.expires_at))]
   return (
     <section className={styles.card} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={styles.name}>
@@ -31,16 +31,16 @@ export function WaitingRules({ inForce, waiting }: Props) {
       <p className="muted">
         {waiting.is_mine ? (
           <Trans>
-            Vous les avez demandées le {asked}. Un autre administrateur peut les accepter jusqu’au {expires}.
+            Vous les avez demandées le {requested}. Un autre administrateur peut les accepter jusqu’au {expires}.
           </Trans>
         ) : (
           <Trans>
-            {waiting.asked_by} les a demandées le {asked}. Vous pouvez les accepter jusqu’au {expires}.
+            {waiting.asked_by} les a demandées le {requested}. Vous pouvez les accepter jusqu’au {expires}.
           </Trans>
         )}
       </p>
       {error && <InlineAlert tone="danger" title={error.message} />}
-      <Facts facts={facts} />
+      <DetailList facts={facts} />
       <div className={styles.actions}>
         <Button
           isBusy={refuse.isPending}

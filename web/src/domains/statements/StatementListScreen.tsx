@@ -28,17 +28,17 @@ export function StatementListScreen(): ReactNode {
   const navigate = useNavigate()
   const documents = useQuery(documentListQuery(page, { type, search, sign, ...period }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const shown = documents.data?.answer ?? []
-  const picked = shown.filter(({ id }) => chosen.has(id))
+  const visible = documents.data?.answer ?? []
+  const picked = visible.filter(({ id }) => chosen.has(id))
   const columns = useDocumentColumns(type, {
     isChosen: ({ id }) => chosen.has(id),
     onChoose: ({ id }, isChosen) => setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
   })
   const ofType = type === 'statements' ? {} : { type }
   const captions: Record<DocumentType, string> = { statements: t`Relevés de compte`, avis: t`Avis d’opérations`, swift: t`Messages Swift` }
-  const searchOf = (asked: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number }) => ({
+  const searchOf = (requested: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined } & { page?: number }) => ({
     ...ofType,
-    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined)),
   })
   const narrow = (next: { [Name in keyof DocumentFilter]?: DocumentFilter[Name] | undefined }) =>
     void navigate({ ...paths.statements(), search: searchOf({ search, sign, ...next }), replace: true, resetScroll: false })
@@ -46,9 +46,9 @@ export function StatementListScreen(): ReactNode {
     <Page heading={t`Relevés`} tabs={<TypeTabs />}>
       <div className={cx(styles.bar, 'no-print')}>
         <PeriodFilter key={type} period={period} onChange={narrow} />
-        {shown.length > 0 && (
+        {visible.length > 0 && (
           <ArchiveButton
-            documents={picked.length > 0 ? picked : shown}
+            documents={picked.length > 0 ? picked : visible}
             isChosen={picked.length > 0}
             isWhole={documents.data?.page?.count === 1}
           />

@@ -1,8 +1,8 @@
-const SHOWN = 3
+const VISIBLE = 3
 
 type Period = { from?: string | undefined; to?: string | undefined }
 
-export const yearsUpTo = (now: Date): string[] => Array.from({ length: SHOWN }, (_, back) => String(now.getUTCFullYear() - back))
+export const yearsUpTo = (now: Date): string[] => Array.from({ length: VISIBLE }, (_, back) => String(now.getUTCFullYear() - back))
 
 export const periodOfYear = (year: string): Period => (year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` })
 

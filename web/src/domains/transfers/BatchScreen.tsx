@@ -18,7 +18,7 @@ import {
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, Download, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
@@ -34,7 +34,7 @@ import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -47,7 +47,7 @@ import styles from './BatchScreen.module.css'
 import { BackToBatches } from './BackToBatches.tsx'
 import { batchBanksQuery, batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from './multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
-import { useReasonWords } from './transfer-words.ts'
+import { useReasonLabels } from './transfer-words.ts'
 import { TransferStatus } from './TransferStatus.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
@@ -59,7 +59,7 @@ export function BatchScreen(): ReactNode {
   const { batchId } = route.useParams()
   const { account = own.uuid } = route.useSearch()
   const batch = useQuery(batchQuery(batchId, account))
-  if (batch.data) return <Shown batch={batch.data.answer} account={account} />
+  if (batch.data) return <BatchContent batch={batch.data.answer} account={account} />
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>
       {batch.isError ? (
@@ -78,7 +78,7 @@ export function BatchScreen(): ReactNode {
   )
 }
 
-function Shown({ batch, account }: { batch: BatchDetail; account: string }): ReactNode {
+function BatchContent({ batch, account }: { batch: BatchDetail; account: string }): ReactNode {
   const { t } = useLingui()
   const { dateTime, longDate, count } = useFormats()
   const isOnline = useIsOnline()
@@ -115,11 +115,11 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
       {
         onSuccess: ({ answer }) =>
           announce(answer.state === 'validated' ? t`Les virements ont bien été validés.` : t`Votre signature a bien été prise en compte.`),
-        onError: tellFault,
+        onError: reportError,
       },
     )
   const takeBack = () =>
-    cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: tellFault })
+    cancel.mutate({ params }, { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: reportError })
   const sendAgain = () =>
     retry.mutate(
       { params },
@@ -128,14 +128,14 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
           announce(t`Les virements ont bien été envoyés à nouveau.`)
           void navigate({ ...paths.batch(answer.id), search: { account } })
         },
-        onError: tellFault,
+        onError: reportError,
       },
     )
-  const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(tellFault)
-  const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(tellFault)
-  const file = () => void callFile(downloadBatchLines, { params }, { account }).then(saveFile).catch(tellFault)
+  const failures = () => void callFile(downloadBatchFailures, { params }, { account }).then(saveFile).catch(reportError)
+  const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(reportError)
+  const file = () => void callFile(downloadBatchLines, { params }, { account }).then(saveFile).catch(reportError)
   const slip = (format: BatchSlipFormat) =>
-    void callFile(downloadBatchSlip, { params, query: { format } }, { account }).then(saveFile).catch(tellFault)
+    void callFile(downloadBatchSlip, { params, query: { format } }, { account }).then(saveFile).catch(reportError)
   const hasSlip = batch.state === 'validated' && counts.executed + counts.failed > 0 && !batch.are_lines_hidden
   const sentAt = dateTime(fromUnix(batch.created_at))
   const done = counts.executed + counts.failed
@@ -188,7 +188,7 @@ function Shown({ batch, account }: { batch: BatchDetail; account: string }): Rea
       }
     >
       <div className={styles.head}>
-        <Facts
+        <DetailList
           facts={[
             { name: t`Statut`, value: <BatchStatus batch={batch} /> },
             { name: t`Compte débité`, value: `${batch.account.label} · ${groupByFour(batch.account.number)}` },
@@ -372,7 +372,7 @@ function Banks({ batch: { id, version, currency }, account }: { batch: BatchDeta
       <summary>
         <Trans>Total par banque</Trans>
       </summary>
-      <Facts
+      <DetailList
         facts={banks.data.answer.map(({ bank_name, lines, new_payees, amount }) => ({
           name: bank_name ?? t`Autres banques`,
           value: (
@@ -424,23 +424,23 @@ function LeftOut({ batch: { left_out }, isHere }: { batch: BatchDetail; isHere: 
 function History({ batch: { history } }: { batch: BatchDetail }) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
-  const words = useBatchHistoryWords()
+  const labels = useBatchHistoryLabels()
   return (
     <section className={styles.history} aria-labelledby="batch-history">
       <h2 className="h3" id="batch-history">
         {t`Historique`}
       </h2>
-      <Timeline moments={history.map((event) => ({ ...words(event), detail: dateTime(fromUnix(event.at)) }))} />
+      <Timeline moments={history.map((event) => ({ ...labels(event), detail: dateTime(fromUnix(event.at)) }))} />
     </section>
   )
 }
 
-function useBatchHistoryWords(): (event: BatchDetail['history'][number]) => Pick<Moment, 'title' | 'state'> {
+function useBatchHistoryLabels(): (event: BatchDetail['history'][number]) => Pick<Moment, 'title' | 'state'> {
   const { t } = useLingui()
   return ({ action, by, lines, reason }) => {
     const who = by ?? ''
     const why = reason ?? ''
-    const words: Record<typeof action, Pick<Moment, 'title' | 'state'>> = {
+    const labels: Record<typeof action, Pick<Moment, 'title' | 'state'>> = {
       'batch.create': { title: t`Créé par ${who}`, state: 'done' },
       'batch.accept': { title: t`Validé par ${who}`, state: 'done' },
       'batch.refuse_lines': {
@@ -453,7 +453,7 @@ function useBatchHistoryWords(): (event: BatchDetail['history'][number]) => Pick
       'batch.lapse': { title: t`Expiré sans validation`, state: 'failed' },
       'batch.end': { title: t`Toutes les lignes sont traitées`, state: 'done' },
     }
-    return words[action]
+    return labels[action]
   }
 }
 
@@ -463,12 +463,12 @@ type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => v
 function useWhyNot(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()
-  const words = useReasonWords()
+  const labels = useReasonLabels()
   return ({ reason, reason_code, return_reason, refused_by }) => {
     if (reason !== null) return refused_by === null ? reason : t`refusé par ${refused_by} : ${reason}`
     const why = return_reason === null ? '' : returnReason(return_reason)[language]
     if (why !== '') return t`retourné : ${why}`
-    return reason_code && words[reason_code]
+    return reason_code && labels[reason_code]
   }
 }
 

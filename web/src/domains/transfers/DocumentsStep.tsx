@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DOMICILIATION_MAX_LENGTH, MOST_DOCUMENTS, purposes, type TransferDocument } from 'contract/transfers.ts'
+import { DOMICILIATION_MAX_LENGTH, MAX_DOCUMENTS, purposes, type TransferDocument } from 'contract/transfers.ts'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FileRow } from '../../shell/FileRow.tsx'
@@ -97,7 +97,7 @@ export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quo
           error={problem}
           files={files}
           onChange={(chosen) => form.set('files', chosen, field)}
-          most={MOST_DOCUMENTS - kept.length}
+          max={MAX_DOCUMENTS - kept.length}
         >
           {editedId && <KeptDocuments transferId={editedId} kept={kept} onChange={(left) => form.set('kept', left, field)} />}
         </FilesField>

@@ -67,13 +67,13 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
         actions={null}
       >
         <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
-        <TextField label={t`IBAN`} {...field('iban')} isFigures autoComplete="off" spellCheck={false} autoCapitalize="characters" />
+        <TextField label={t`IBAN`} {...field('iban')} isNumeric autoComplete="off" spellCheck={false} autoCapitalize="characters" />
         <TextField
           label={t`BIC / SWIFT`}
           help={t`Nécessaire hors UEMOA`}
           isOptional
           {...field('bic')}
-          isFigures
+          isNumeric
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="characters"
@@ -85,7 +85,7 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
           {...field('purpose')}
           options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
         />
-        <TextField label={t`Montant`} {...field('amount')} isFigures inputMode="numeric" autoComplete="off" />
+        <TextField label={t`Montant`} {...field('amount')} isNumeric inputMode="numeric" autoComplete="off" />
         <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
         <TextField
           label={t`Date d’exécution`}

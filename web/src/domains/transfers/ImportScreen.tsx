@@ -7,7 +7,7 @@ import { PageProblem } from '../../shell/Problem.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { BackToBatches } from './BackToBatches.tsx'
 import { ImportUpload } from './ImportUpload.tsx'
-import { ImportWorkshop } from './ImportWorkshop.tsx'
+import { ImportEditor } from './ImportWorkshop.tsx'
 import { importQuery } from './multiple-queries.ts'
 
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
@@ -17,7 +17,7 @@ export function ImportScreen(): ReactNode {
   const { t } = useLingui()
   const { list } = route.useSearch()
   const draft = useQuery(importQuery())
-  if (draft.data?.answer && list === undefined) return <ImportWorkshop draft={draft.data.answer} />
+  if (draft.data?.answer && list === undefined) return <ImportEditor draft={draft.data.answer} />
   if (draft.data) return <ImportUpload list={list ?? null} draft={draft.data.answer} />
   return (
     <Page heading={t`Virements multiples`} back={<BackToBatches />}>

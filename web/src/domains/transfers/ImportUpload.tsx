@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { downloadImportTemplate, type Import, type ImportTableFormat } from 'contract/multiple-transfers.ts'
 import { Download, FileUp, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { faultWords, tellFault } from '../../lib/faults.ts'
+import { errorLabels, reportError } from '../../lib/faults.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -14,7 +14,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -39,7 +39,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
   const template = (format: ImportTableFormat) =>
     void callFile(downloadImportTemplate, { query: { list: list ?? undefined, format } })
       .then(saveFile)
-      .catch(tellFault)
+      .catch(reportError)
   const choose = (file: File | undefined) => {
     if (file && isOnline) sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
   }
@@ -123,7 +123,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
               Une ligne par virement, le nom des colonnes sur la première ligne. En CSV, elles sont séparées par un point-virgule.
             </Trans>
           </p>
-          <Facts
+          <DetailList
             look="narrow"
             facts={[
               { name: 'nom_beneficiaire', value: t`Nom ou raison sociale` },
@@ -160,7 +160,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
 function FileRefusal({ error }: { error: Error }) {
   const { t } = useLingui()
   const problem = error instanceof CallError ? error.problems[0] : undefined
-  if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={faultWords(error)} />
+  if (problem?.code !== 'import_file_invalid') return <InlineAlert tone="danger" title={errorLabels(error)} />
   return (
     <InlineAlert tone="danger" title={t`Fichier invalide !`}>
       {problem.message.slice(problem.message.indexOf('!') + 1).trim()}

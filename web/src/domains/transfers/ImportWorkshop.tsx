@@ -5,7 +5,7 @@ import { downloadImportErrors, type Import, type ImportItem } from 'contract/mul
 import { groupByFour } from 'contract/values/iban.ts'
 import { Check, CircleAlert, Download, Pencil, Send, TriangleAlert, Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { announce, warn } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
@@ -38,7 +38,7 @@ import { hasOtherName, type LineFilter, mayPayTwice, wantedLines } from './wante
 const route = getRouteApi('/signed-in/main/transfers/create/multiple')
 
 /** A file put right: every line with all that is wrong with it, what is chosen, and what that comes to. */
-export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
+export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const { t } = useLingui()
   const { dateTime, longDate, moneyText } = useFormats()
   const navigate = useNavigate()
@@ -94,12 +94,12 @@ export function ImportWorkshop({ draft }: { draft: Import }): ReactNode {
         onError: (error) => {
           // Another wish from now on: the lines may be put right before it is sent again.
           create.renewKey()
-          tellFault(error)
+          reportError(error)
         },
       },
     )
   }
-  const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(tellFault)
+  const errors = () => void callFile(downloadImportErrors, { params }).then(saveFile).catch(reportError)
   const [selected, available, over] = [moneyText(due_now, currency), moneyText(balance, currency), moneyText(missing, currency)]
   const [shortDay, short] = shortfall ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)] : [null, null]
   const { sent } = draft

@@ -94,7 +94,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   const flow = useTransferForm(initial, kept, edited)
   const { form, account } = flow
   const search = route.useSearch()
-  const { step: asked, edit, from, beneficiary: payee } = search
+  const { step: requested, edit, from, beneficiary: payee } = search
   usePayee(payee ?? null, form)
   const [sent, setSent] = useState<Transfer | null>(null)
   const [rejections, setRejections] = useState(0)
@@ -104,7 +104,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
   const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
   const first: Step = origin ? 'amount' : 'beneficiary'
-  const step = steps[Math.min(steps.indexOf(asked ?? first), steps.indexOf(reachable))] ?? first
+  const step = steps[Math.min(steps.indexOf(requested ?? first), steps.indexOf(reachable))] ?? first
   const names: Record<Step, string> = {
     beneficiary: t`Bénéficiaire`,
     amount: t`Montant`,

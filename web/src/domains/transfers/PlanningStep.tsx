@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MOST_DAYS_AHEAD, type NewTransfer, type TransferQuote, transferTypes } from 'contract/transfers.ts'
+import { MAX_DAYS_AHEAD, type NewTransfer, type TransferQuote, transferTypes } from 'contract/transfers.ts'
 import { addDays, periodicities } from 'contract/values/calendar.ts'
 import { ArrowRight } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
@@ -38,7 +38,7 @@ export function PlanningStep({
   const first = type === 'delayed' ? 'execution_date' : 'start_date'
   const hasProblems = [first, 'end_date'].some((field) => form.problemAt(field) !== null)
   const today = useBankDay()
-  const days = { min: addDays(today, 1), max: addDays(today, MOST_DAYS_AHEAD) }
+  const days = { min: addDays(today, 1), max: addDays(today, MAX_DAYS_AHEAD) }
   return (
     <>
       <StepHeading>{t`Quand l’envoyer ?`}</StepHeading>

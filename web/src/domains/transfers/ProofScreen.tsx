@@ -12,7 +12,7 @@ import { FormFrame } from '../../shell/FormFrame.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -56,7 +56,7 @@ export function ProofScreen() {
           error={rejections > 0 && !isWhole ? t`Ce code n’a pas seize lettres et chiffres.` : null}
           autoComplete="off"
           spellCheck={false}
-          isFigures
+          isNumeric
           value={typed}
           onChange={setTyped}
         />
@@ -107,7 +107,7 @@ function Verified({ proof }: { proof: Proof }) {
       <p className="muted">
         <Trans>Comparez avec le document : {proof.bank_name} a enregistré ce virement.</Trans>
       </p>
-      <Facts
+      <DetailList
         facts={[
           { name: t`Montant`, value: <Money amount={proof.amount} currency={proof.currency} /> },
           { name: t`Donneur d’ordre`, value: proof.payer },

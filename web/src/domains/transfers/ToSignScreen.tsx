@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Answer } from 'contract/endpoint.ts'
-import { nameOfItem, signableWords } from 'contract/signable-words.ts'
+import { nameOfItem, signableLabels } from 'contract/signable-words.ts'
 import { type acceptItems, type ItemToSign, signedTogether } from 'contract/signatures.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/online.ts'
@@ -73,7 +73,7 @@ export function ToSignScreen() {
                 : t`${plural(done, { one: 'L’opération a bien été validée.', other: '# opérations ont bien été validées.' })}`,
             )
         },
-        onError: tellFault,
+        onError: reportError,
       },
     )
   const only = chosen.size === 1 ? [...chosen.values()][0] : undefined
@@ -160,7 +160,7 @@ function useColumns(chosen: ReadonlyMap<string, Signable>, toggle: (item: Signab
   const { t } = useLingui()
   const { rowDate } = useFormats()
   const language = useLanguage()
-  const kindOf = ({ kind }: ItemToSign) => signableWords[kind][language]
+  const kindOf = ({ kind }: ItemToSign) => signableLabels[kind][language]
   const nameOf = (item: ItemToSign) => nameOfItem(item, language)
   const open = useOpenItem()
   const dayOf = ({ waits_since }: ItemToSign) => rowDate(fromUnix(waits_since))
@@ -185,7 +185,7 @@ function useColumns(chosen: ReadonlyMap<string, Signable>, toggle: (item: Signab
                   onChange={() => toggle(item)}
                 />
               )}
-              <button type="button" className="link" data-row-act onClick={() => void open(item).catch(tellFault)}>
+              <button type="button" className="link" data-row-act onClick={() => void open(item).catch(reportError)}>
                 {nameOf(item)}
               </button>
             </span>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getTransferProof, type Transfer, type TransferDetail } from 'contract/transfers.ts'
 import { Check, Download, Pause, Pencil, Play, Repeat, SkipForward, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { tellFault } from '../../lib/faults.ts'
+import { reportError } from '../../lib/faults.ts'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/call.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
@@ -26,7 +26,7 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
   const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
   const params = { id: transfer.id }
   const done = (sentence: string) => ({
-    onError: tellFault,
+    onError: reportError,
     onSuccess: () => {
       announce(sentence)
       onSettled()

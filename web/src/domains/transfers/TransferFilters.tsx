@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { transferStatuses, transferStatusWords, type TransferStatus, validationWords } from 'contract/transfer-statuses.ts'
+import { transferStatuses, transferStatusLabels, type TransferStatus, validationLabels } from 'contract/transfer-statuses.ts'
 import { type Transfer, validationStatuses } from 'contract/transfers.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -47,7 +47,7 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
         value={filter.status ?? ''}
         options={[
           { value: '', label: t`Tous` },
-          ...transferStatuses.map((value) => ({ value, label: transferStatusWords[value][language] })),
+          ...transferStatuses.map((value) => ({ value, label: transferStatusLabels[value][language] })),
         ]}
         onChange={(status) => narrow({ status: status === '' ? undefined : status })}
       />
@@ -57,7 +57,7 @@ export function TransferFilters({ filter, onChange }: { filter: TransferFilter; 
         value={filter.validation ?? ''}
         options={[
           { value: '', label: t`Toutes` },
-          ...validationStatuses.map((value) => ({ value, label: validationWords[value][language] })),
+          ...validationStatuses.map((value) => ({ value, label: validationLabels[value][language] })),
         ]}
         onChange={(validation) => narrow({ validation: validation === '' ? undefined : validation })}
       />

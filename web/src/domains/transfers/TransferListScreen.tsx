@@ -137,20 +137,20 @@ function StatusTabs() {
 function BatchLines({ leftOut }: { leftOut: number }) {
   const { t } = useLingui()
   const { page: _page, lines, ...filter } = route.useSearch()
-  const isShown = lines === 'shown' && !filter.search
-  if (leftOut === 0 && !isShown) return null
+  const isVisible = lines === 'shown' && !filter.search
+  if (leftOut === 0 && !isVisible) return null
   return (
     <p className={cx('muted', styles.batches)}>
-      {isShown
+      {isVisible
         ? t`Les virements des lots sont dans cette liste.`
         : t`${plural(leftOut, { one: '# virement d’un lot n’est pas dans cette liste.', other: '# virements de lots ne sont pas dans cette liste.' })}`}{' '}
       <Link
         className="link"
         {...paths.transfers()}
-        search={{ ...filter, ...(!isShown && { lines: 'shown' as const }) }}
+        search={{ ...filter, ...(!isVisible && { lines: 'shown' as const }) }}
         resetScroll={false}
       >
-        {isShown ? t`Les masquer` : t`Les montrer`}
+        {isVisible ? t`Les masquer` : t`Les montrer`}
       </Link>
       {' · '}
       <Link className="link" {...paths.batches()}>

@@ -2,7 +2,7 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { validationWords } from 'contract/transfer-statuses.ts'
+import { validationLabels } from 'contract/transfer-statuses.ts'
 import type { TransferDetail } from 'contract/transfers.ts'
 import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
@@ -13,14 +13,14 @@ import { FileList, FileRow } from '../../shell/FileRow.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { Bone, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Moment, Timeline } from '../../ui/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
-import { useDayOf, useHistoryWords, usePeriodicities, usePurposes, useReasonWords, useTransferTypes } from './transfer-words.ts'
+import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useReasonLabels, useTransferTypes } from './transfer-words.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -38,7 +38,7 @@ export function TransferPanel({ id, onClose }: { id: string; onClose: () => void
     >
       {transfer.isPending && (
         <Skeleton>
-          <Bone width={14} height={2.25} />
+          <SkeletonBlock width={14} height={2.25} />
           <SkeletonRows count={5} />
         </Skeleton>
       )}
@@ -61,7 +61,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
-  const reasons = useReasonWords()
+  const reasons = useReasonLabels()
   const sentence = useStatusSentence(transfer)
   const day = longDate(fromPlainDate(transfer.execution_date))
   const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
@@ -98,7 +98,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           <p>{why}</p>
         </blockquote>
       )}
-      <Facts facts={facts} />
+      <DetailList facts={facts} />
       {transfer.next_dates.length > 0 && <NextDates dates={transfer.next_dates} heading="h3" />}
       {transfer.documents.length > 0 && (
         <section>
@@ -143,7 +143,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   )
 }
 
-function useFacts(transfer: TransferDetail): Fact[] {
+function useFacts(transfer: TransferDetail): DetailItem[] {
   const { beneficiary, type, display_date, label, comment, reference, fees, tax, currency, periodicity, end_date, purpose, domiciliation } =
     transfer
   const periodicities = usePeriodicities()
@@ -153,7 +153,7 @@ function useFacts(transfer: TransferDetail): Fact[] {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const types = useTransferTypes()
-  const facts: (Fact | false)[] = [
+  const facts: (DetailItem | false)[] = [
     { name: t`Bénéficiaire`, value: beneficiary.name },
     { name: t`Compte crédité`, value: groupByFour(beneficiary.iban) },
     beneficiary.bank_name !== null && { name: t`Banque`, value: beneficiary.bank_name },
@@ -181,15 +181,15 @@ function useValidation({ history, validation_status, execution_status }: Transfe
   const present = history.slice(history.findLastIndex(({ action }) => action === 'transfer.edit') + 1)
   const decisions = present.filter(({ action }) => action === 'transfer.accept' || action === 'transfer.reject')
   const by = decisions.map((event) => `${event.by ?? ''}, ${dateTime(fromUnix(event.at))}`)
-  return [validationWords[validation_status][language], ...by].join(' · ')
+  return [validationLabels[validation_status][language], ...by].join(' · ')
 }
 
 /** The history as it is kept, then what is to come. */
 function useMoments({ history, execution_date, validation_status, execution_status, status, approvals_missing }: TransferDetail): Moment[] {
   const { t } = useLingui()
   const { dateTime, longDate } = useFormats()
-  const words = useHistoryWords()
-  const moments: Moment[] = history.map((event) => ({ ...words(event), detail: dateTime(fromUnix(event.at)) }))
+  const labels = useHistoryLabels()
+  const moments: Moment[] = history.map((event) => ({ ...labels(event), detail: dateTime(fromUnix(event.at)) }))
   if (validation_status === 'pending' && execution_status === 'scheduled')
     moments.push({
       title: t`En attente de validation`,

@@ -1,4 +1,4 @@
-import { lateBy, type StatusIcon, type TransferStatus as Status, transferStatusWords } from 'contract/transfer-statuses.ts'
+import { lateBy, type StatusIcon, type TransferStatus as Status, transferStatusLabels } from 'contract/transfer-statuses.ts'
 import { Ban, CalendarClock, Check, ClockAlert, Hourglass, Loader, Pause, PenLine, TriangleAlert, Undo2, UserX, X } from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -23,7 +23,7 @@ const icons: Record<StatusIcon, IconShape> = {
 /** How far an order is for its reader; what is late says by how much. */
 export function TransferStatus({ transfer: { status, days_late } }: { transfer: { status: Status; days_late: number | null } }) {
   const language = useLanguage()
-  const { tone, icon, [language]: word } = transferStatusWords[status]
+  const { tone, icon, [language]: word } = transferStatusLabels[status]
   const text = days_late ? lateBy(days_late)[language] : word
   if (tone !== null)
     return (

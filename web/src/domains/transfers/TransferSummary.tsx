@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts.ts'
 import type { Transfer } from 'contract/transfers.ts'
 import { Money } from '../../shell/Money.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { amountOf, type TransferDraft } from './transfer-draft.ts'
 import { useTransferTypes } from './transfer-words.ts'
 import { TwoLines } from './transfer-steps.tsx'
@@ -22,7 +22,7 @@ export function TransferSummary({ account, draft, sent }: { account: Account; dr
   )
   return (
     <div className={styles.summary}>
-      <Facts
+      <DetailList
         look="narrow"
         facts={[
           { name: t`De`, value: <TwoLines first={account.holder} second={groupByFour(account.number)} /> },

@@ -1,13 +1,13 @@
 import { NewTransfer, type TransferDetail } from 'contract/transfers.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../lib/use-form.ts'
-import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, wishOf } from './transfer-draft.ts'
+import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, inputOf } from './transfer-draft.ts'
 
 const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', own_account_id: null, name: 'Awa' } as TransferDraft['beneficiary']
 
 it('sends what was typed, tidied', () => {
-  const wish = wishOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' })
-  expect(NewTransfer.parse(wish)).toEqual({
+  const input = inputOf({ ...emptyDraft, beneficiary, amount: 2_250_000, label: '  Emballages,  lot 12 ', comment: '  ' })
+  expect(NewTransfer.parse(input)).toEqual({
     type: 'direct',
     beneficiary_id: beneficiary?.id,
     own_account_id: null,
@@ -33,18 +33,18 @@ it('names an account of one’s own in the place of a beneficiary', () => {
     currency: 'XOF',
   } as const
   const draft = { ...emptyDraft, beneficiary: payeeOfOwn(own), amount: 5_000, label: 'Épargne' }
-  expect(NewTransfer.parse(wishOf(draft))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
+  expect(NewTransfer.parse(inputOf(draft))).toMatchObject({ beneficiary_id: null, own_account_id: own.id })
 })
 
 it('says what an order abroad is for, and nothing of it at home', () => {
   const abroad = { ...emptyDraft, beneficiary: { ...beneficiary, rail: 'international' } as TransferDraft['beneficiary'] }
   const goods = { ...abroad, purpose: 'goods' as const, domiciliation: ' DOM-12 ' }
-  expect(wishOf(goods)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
-  expect(wishOf({ ...goods, purpose: 'family' })).toMatchObject({ purpose: 'family', domiciliation: null })
-  expect(wishOf({ ...goods, beneficiary })).toMatchObject({ purpose: null, domiciliation: null })
-  const paper = new File(['x'], 'facture.pdf')
-  expect(filesOf({ ...abroad, files: [paper] })).toEqual({ international_documents: [paper] })
-  expect(filesOf({ ...emptyDraft, files: [paper] })).toEqual({ documents: [paper] })
+  expect(inputOf(goods)).toMatchObject({ purpose: 'goods', domiciliation: 'DOM-12' })
+  expect(inputOf({ ...goods, purpose: 'family' })).toMatchObject({ purpose: 'family', domiciliation: null })
+  expect(inputOf({ ...goods, beneficiary })).toMatchObject({ purpose: null, domiciliation: null })
+  const pdf = new File(['x'], 'facture.pdf')
+  expect(filesOf({ ...abroad, files: [pdf] })).toEqual({ international_documents: [pdf] })
+  expect(filesOf({ ...emptyDraft, files: [pdf] })).toEqual({ documents: [pdf] })
   expect(filesOf(emptyDraft)).toBeNull()
 })
 
@@ -71,13 +71,13 @@ it('opens an order to change it as it is, to give it again without its dates and
 
 it('sends the dates of its type alone', () => {
   const dates = { ...emptyDraft, start: '2026-12-31', end: '2027-06-30' }
-  expect(wishOf({ ...dates, type: 'delayed' })).toMatchObject({
+  expect(inputOf({ ...dates, type: 'delayed' })).toMatchObject({
     execution_date: '2026-12-31',
     start_date: null,
     end_date: null,
     periodicity: null,
   })
-  expect(wishOf({ ...dates, type: 'periodic' })).toMatchObject({
+  expect(inputOf({ ...dates, type: 'periodic' })).toMatchObject({
     execution_date: null,
     start_date: '2026-12-31',
     end_date: '2027-06-30',
@@ -86,11 +86,11 @@ it('sends the dates of its type alone', () => {
 })
 
 it('sends no text that is no amount', () => {
-  expect(problemsOf(NewTransfer, wishOf({ ...emptyDraft, amount: '75 000,50' }))).toHaveProperty('amount')
+  expect(problemsOf(NewTransfer, inputOf({ ...emptyDraft, amount: '75 000,50' }))).toHaveProperty('amount')
 })
 
 it('says what is missing, field by field', () => {
-  expect(problemsOf(NewTransfer, wishOf(emptyDraft))).toEqual({
+  expect(problemsOf(NewTransfer, inputOf(emptyDraft))).toEqual({
     beneficiary_id: 'Choisissez un bénéficiaire',
     amount: 'Saisissez un montant valable, supérieur à zéro',
     label: 'Ce champ est obligatoire',

@@ -112,7 +112,7 @@ export const amountOf = ({ amount }: TransferDraft) => (typeof amount === 'numbe
 
 export const isAbroad = ({ beneficiary }: TransferDraft) => beneficiary?.rail === 'international'
 
-export function wishOf(draft: TransferDraft): Record<keyof NewTransfer, unknown> {
+export function inputOf(draft: TransferDraft): Record<keyof NewTransfer, unknown> {
   const comment = tidyLine(draft.comment)
   const domiciliation = tidyLine(draft.domiciliation)
   return {

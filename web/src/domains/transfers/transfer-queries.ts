@@ -13,7 +13,7 @@ import {
   listTransfers,
   quoteTransfer,
   rejectTransfer,
-  type QuoteWish,
+  type QuoteInput,
   type Transfer,
 } from 'contract/transfers.ts'
 import type { TransferStatus } from 'contract/transfer-statuses.ts'
@@ -49,7 +49,7 @@ export const transferListQuery = (page: number, { status, validation, type, from
 export const ownAccountsQuery = (search: string) => callQuery(listOwnAccounts, { query: { ...(search !== '' && { search }) } })
 export const transferQuery = (id: string) => callQuery(getTransfer, { params: { id } })
 export const toSignQuery = (page: number) => callQuery(listItemsToSign, { query: { page } })
-export const quoteQuery = (wish: QuoteWish) => callQuery(quoteTransfer, { body: wish })
+export const quoteQuery = (input: QuoteInput) => callQuery(quoteTransfer, { body: input })
 
 /** What any act on an order makes stale. */
 const touched: readonly Endpoint[] = [

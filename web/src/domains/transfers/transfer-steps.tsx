@@ -6,7 +6,7 @@ import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, type TransferDetail, type Transfe
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { faultWords } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/faults.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session.ts'
@@ -17,7 +17,7 @@ import { Money } from '../../shell/Money.tsx'
 import { MoneyField } from '../../shell/MoneyField.tsx'
 import { useScreenTitle } from '../../shell/use-screen-title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/Facts.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { BeneficiaryPicker } from '../beneficiaries/BeneficiaryPicker.tsx'
@@ -109,8 +109,8 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
   const left = useNarrowestLimit(form.draft.beneficiary)
   // The text that is being changed counts already: the server reckons with the new one.
   const isOver = !edited && left !== null && (amountOf(form.draft) ?? 0) > left.remaining
-  const [isTold, setTold] = useState(false)
-  const excess = isTold && isOver ? left.excess : null
+  const [isNotified, setNotified] = useState(false)
+  const excess = isNotified && isOver ? left.excess : null
   const amountField = form.field('amount')
   const hasProblems = excess !== null || ['amount', 'label', 'comment'].some((field) => form.problemAt(field) !== null)
   return (
@@ -118,11 +118,11 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
       <StepHeading>{t`Combien envoyez-vous ?`}</StepHeading>
       <FormFrame
         onSubmit={() => {
-          setTold(isOver)
+          setNotified(isOver)
           if (!isOver) onSubmit()
           else form.check(fieldsOf.amount)
         }}
-        rejections={rejections + (isTold ? 1 : 0)}
+        rejections={rejections + (isNotified ? 1 : 0)}
         hasProblems={hasProblems}
         refusal={refusal}
         actions={
@@ -229,7 +229,7 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
           </FlowFoot>
         }
       >
-        {quoted.isError && <InlineAlert tone="danger" title={faultWords(quoted.error)} />}
+        {quoted.isError && <InlineAlert tone="danger" title={errorLabels(quoted.error)} />}
         {quote?.warnings.map((warning) => (
           <InlineAlert key={warning} tone="warning" title={warnings(warning, quote)} />
         ))}
@@ -254,7 +254,7 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
             </p>
           </div>
           <div className={styles.facts}>
-            <Facts
+            <DetailList
               look="edit"
               facts={[
                 {

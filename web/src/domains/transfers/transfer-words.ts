@@ -51,7 +51,7 @@ export function usePurposes(): Record<Purpose, string> {
 }
 
 /** Why the bank itself ended an order. */
-export function useReasonWords(): Record<NonNullable<Transfer['reason_code']>, string> {
+export function useReasonLabels(): Record<NonNullable<Transfer['reason_code']>, string> {
   const { t } = useLingui()
   return {
     funds: t`Provision insuffisante`,
@@ -66,13 +66,13 @@ export function useReasonWords(): Record<NonNullable<Transfer['reason_code']>, s
 type Event = TransferDetail['history'][number]
 
 /** What each line of an order's history says, by whom: the bank itself where nobody is named. */
-export function useHistoryWords(): (event: Event) => { title: string; state: Moment['state'] } {
+export function useHistoryLabels(): (event: Event) => { title: string; state: Moment['state'] } {
   const { t } = useLingui()
   const language = useLanguage()
   return ({ action, by, return_reason }) => {
     const who = by ?? ''
     const why = returnReason(return_reason ?? '')[language]
-    const words: Record<Event['action'], { title: string; state: Moment['state'] }> = {
+    const labels: Record<Event['action'], { title: string; state: Moment['state'] }> = {
       'transfer.create': { title: t`Créé par ${who}`, state: 'done' },
       'transfer.edit': { title: t`Modifié par ${who}`, state: 'done' },
       'transfer.accept': { title: t`Validé par ${who}`, state: 'done' },
@@ -93,7 +93,7 @@ export function useHistoryWords(): (event: Event) => { title: string; state: Mom
       'transfer.settle': { title: t`Réglé`, state: 'done' },
       'transfer.return': { title: t`Retourné par la banque du bénéficiaire : ${why}`, state: 'failed' },
     }
-    return words[action]
+    return labels[action]
   }
 }
 

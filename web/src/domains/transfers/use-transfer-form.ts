@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { NewTransfer, type TransferDetail } from 'contract/transfers.ts'
 import { refusals } from 'contract/refusals.ts'
 import { addDays } from 'contract/values/calendar.ts'
-import { say } from '../../lib/language.ts'
+import { translate } from '../../lib/language.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useBankDay, useSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, wishOf } from './transfer-draft.ts'
+import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, inputOf } from './transfer-draft.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from './transfer-queries.ts'
 
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
@@ -25,11 +25,11 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
   const rules = (draft: TransferDraft) => {
     const amount = amountOf(draft)
-    const others = { ...datesProblems(draft), ...(isAbroad(draft) && draft.purpose === '' && { purpose: say(refusals.purpose_missing) }) }
+    const others = { ...datesProblems(draft), ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(refusals.purpose_missing) }) }
     // What an order holds is free for its new text: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
-    const most = moneyText(Math.max(account.available, 0), account.currency)
-    const short = account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${most} au maximum.` : t`Solde insuffisant.`
+    const max = moneyText(Math.max(account.available, 0), account.currency)
+    const short = account.available > 0 ? t`Solde insuffisant. Vous pouvez envoyer ${max} au maximum.` : t`Solde insuffisant.`
     return { ...others, amount: short }
   }
   /** The contract takes these as optional, since not every type has them. */
@@ -40,37 +40,37 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     const isDay = /^\d{4}-/.test(start)
     const isKept = type === 'periodic' && start === edited?.start_date
     const isPast = isDay && !isKept && start < tomorrow
-    const problem = start === '' ? say(refusals.date_missing) : isPast ? say(refusals.date_in_the_past) : undefined
+    const problem = start === '' ? translate(refusals.date_missing) : isPast ? translate(refusals.date_in_the_past) : undefined
     const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
-    return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: say(refusals.end_before_start) }) }
+    return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: translate(refusals.end_before_start) }) }
   }
   const refusal = edited ? change.error : create.error
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
     initial,
     kept,
-    toWish: (draft) => wishOf(draft),
+    toInput: (draft) => inputOf(draft),
     rules,
     refusal,
   })
-  const wish = form.read()
+  const input = form.read()
   const keep_documents = form.draft.kept.map(({ id }) => id)
   const quoted = useQuery({
-    ...quoteQuery({ ...(wish ?? noWish), ...(edited && { replaces: edited.id, keep_documents }) }),
-    enabled: wish !== null,
+    ...quoteQuery({ ...(input ?? emptyInput), ...(edited && { replaces: edited.id, keep_documents }) }),
+    enabled: input !== null,
     staleTime: 0,
     retry: false,
   })
 
   const send = (done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void, refused: (error: Error) => void) => {
-    if (!wish || create.isPending || change.isPending) return
+    if (!input || create.isPending || change.isPending) return
     const files = filesOf(form.draft)
     const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
     // With papers the password is asked first, so that they travel once.
     const operation = quoted.data?.answer.operation
-    const papers = files && { files, ...(operation && { operation }) }
-    if (!edited) return create.mutate({ body: wish, ...papers }, settled)
-    change.mutate({ params: { id: edited.id }, body: { ...wish, version: edited.version, keep_documents }, ...papers }, settled)
+    const documents = files && { files, ...(operation && { operation }) }
+    if (!edited) return create.mutate({ body: input, ...documents }, settled)
+    change.mutate({ params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents }, settled)
   }
   return {
     form,
@@ -85,4 +85,4 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   }
 }
 
-const noWish: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }
+const emptyInput: NewTransfer = { type: 'direct', beneficiary_id: '', amount: 1, label: '', comment: null }

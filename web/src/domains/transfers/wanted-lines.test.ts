@@ -31,18 +31,18 @@ it('finds lines by name, IBAN, label or number, whatever the accents, capitals a
 })
 
 it('keeps to what may pay twice', () => {
-  const twin = line(5, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski', 'duplicate')
+  const duplicate = line(5, 'Khady Sarr', 'SN08SN0100152000048500000289', 'Prime de Tabaski', 'duplicate')
   const news = { ...line(6, 'A', 'B', 'C', 'warning'), warnings: [{ column: 'name' as const, code: 'new_payee', message: '' }] }
   const again = { ...news, line: 7, warnings: [{ column: 'amount' as const, code: 'paid_recently', message: '' }] }
-  expect(wantedLines([...lines, twin, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([5, 7])
+  expect(wantedLines([...lines, duplicate, news, again], { only: 'twice' }).map(({ line: number }) => number)).toEqual([5, 7])
 })
 
 it('keeps to names that are not those of their accounts, looked at or not', () => {
-  const [asked, seen] = (['needed', 'given'] as const).map((acknowledgement, place) => ({
-    ...line(8 + place, 'A', 'B', 'C'),
+  const [requested, seen] = (['needed', 'given'] as const).map((acknowledgement, index) => ({
+    ...line(8 + index, 'A', 'B', 'C'),
     acknowledgement,
   }))
-  expect(wantedLines([...lines, asked, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number)).toEqual([8, 9])
+  expect(wantedLines([...lines, requested, seen] as ImportItem[], { only: 'names' }).map(({ line: number }) => number)).toEqual([8, 9])
 })
 
 it('keeps to what can be paid, or to what cannot', () => {
