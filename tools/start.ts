@@ -12,7 +12,7 @@ const HELP = `npm start -- [options]
 
   --demo            fill an empty database with the demo bank; without DATABASE_URL this is usual
   --operations N    how many operations the demo bank gets
-  --street S        what the demo plays: off, answers (to what customers do), usual (also a street that lives), busy
+  --demo-activity S        what the demo plays: off, answers (to what customers do), usual (also a street that lives), busy
   --logs            show the log of server and worker here instead of writing it to the data folder
 
   PORT              where the bank answers (8080)
@@ -37,7 +37,7 @@ function readOptions() {
     const operations = values.operations === undefined ? undefined : Number(values.operations)
     if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
       throw new Error('--operations must be a whole number')
-    if (!isDemoActivity(values.demoActivity)) throw new Error(`--street must be one of ${demoActivities.join(', ')}`)
+    if (!isDemoActivity(values.demoActivity)) throw new Error(`--demo-activity must be one of ${demoActivities.join(', ')}`)
     return { ...values, demoActivity: values.demoActivity, port, operations }
   } catch (error) {
     throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })

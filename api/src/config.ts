@@ -114,8 +114,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set: the server needs a PostgreSQL database.')
   const port = wholeNumber('PORT', env['PORT'], 8080)
   if (port > 65_535) throw new ConfigError(`PORT must be at most 65535, not ${port}.`)
-  const metricsPort = env['WATCH_PORT'] ? wholeNumber('WATCH_PORT', env['WATCH_PORT'], 0) : null
-  if (metricsPort !== null && metricsPort > 65_535) throw new ConfigError(`WATCH_PORT must be at most 65535, not ${metricsPort}.`)
+  const metricsPort = env['METRICS_PORT'] ? wholeNumber('METRICS_PORT', env['METRICS_PORT'], 0) : null
+  if (metricsPort !== null && metricsPort > 65_535) throw new ConfigError(`METRICS_PORT must be at most 65535, not ${metricsPort}.`)
   return {
     databaseUrl,
     port,
@@ -127,12 +127,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
     isDemo: env['DEMO'] === '1',
-    demoActivity: demoActivityOf(env['STREET'] || 'usual'),
+    demoActivity: demoActivityOf(env['DEMO_ACTIVITY'] || 'usual'),
     portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     pushServices: pushServicesOf(env['PUSH_SERVICES']),
     poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
     metricsPort,
-    metricsHost: env['WATCH_HOST'] || '127.0.0.1',
+    metricsHost: env['METRICS_HOST'] || '127.0.0.1',
     stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
     logLevel: logLevelOf(env['LOG_LEVEL'] || 'info'),
   }

@@ -44,9 +44,9 @@ export async function startJobs({ config, log, db, metrics }: Running, clock: Cl
   // A work that takes one thing after another ends with the one it is at.
   const stopping = new AbortController()
   const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
-  const runs = metrics.counter('connect_work_rounds_total', 'How often a work was done, by work and outcome')
-  const lastDone = metrics.gauge('connect_work_last_success_seconds', 'When a work was last done, in unix seconds')
-  const lasted = metrics.gauge('connect_work_last_duration_seconds', 'How long it took then')
+  const runs = metrics.counter('connect_job_runs_total', 'How often a work was done, by work and outcome')
+  const lastDone = metrics.gauge('connect_job_last_success_seconds', 'When a work was last done, in unix seconds')
+  const lasted = metrics.gauge('connect_job_last_duration_seconds', 'How long it took then')
   measureQueues(metrics, db, clock.now)
   /** A work by the name under which log and figures tell of it. */
   const watched = (work: string): RunObserver => ({

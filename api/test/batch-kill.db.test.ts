@@ -79,7 +79,7 @@ it('pays each line of a batch once, though its workers are killed again and agai
   const { rows: lines } = await bank.owner.query<{ postings: number; lines: number; items: number }>(
     `SELECT (SELECT count(DISTINCT e.posting_id) FROM ledger_entries e WHERE e.account_id = $1 AND e.type = 'transfer_out')::int AS postings,
             (SELECT count(DISTINCT e.reference) FROM ledger_entries e WHERE e.account_id = $1 AND e.type = 'transfer_out')::int AS lines,
-            (SELECT count(*) FROM clearing_items)::int AS items`,
+            (SELECT count(*) FROM outgoing_payments)::int AS items`,
     [author.account_id],
   )
   expect(lines).toEqual([{ postings: LINES / 2 + 1, lines: LINES / 2 + 1, items: LINES / 2 }])

@@ -114,7 +114,7 @@ export type FileError = keyof typeof fileErrors
 /** Why a line cannot be paid as it stands. */
 export const lineErrors = {
   name_missing: { fr: 'Nom manquant', en: 'Name missing' },
-  text_too_long: { fr: 'Texte trop long : {most} caractères au plus', en: 'Text too long: {most} characters at most' },
+  text_too_long: { fr: 'Texte trop long : {max} caractères au plus', en: 'Text too long: {max} characters at most' },
   text_invalid: { fr: 'Caractères qui ne sont pas admis', en: 'Characters that are not allowed' },
   iban_missing: { fr: 'IBAN manquant', en: 'IBAN missing' },
   iban_length: {

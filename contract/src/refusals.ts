@@ -254,14 +254,14 @@ export const refusals = {
   rule_too_wide: {
     status: 422,
     field: 'text',
-    fr: 'Cette règle prendrait plus de {most} opérations passées. Précisez-la.',
-    en: 'This rule would take more than {most} past operations. Make it more precise.',
+    fr: 'Cette règle prendrait plus de {max} opérations passées. Précisez-la.',
+    en: 'This rule would take more than {max} past operations. Make it more precise.',
   },
   export_too_long: {
     status: 422,
     field: 'format',
-    fr: 'Un PDF compte {most} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
-    en: 'A PDF holds {most} operations at most. Choose Excel or CSV, or a shorter period.',
+    fr: 'Un PDF compte {max} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.',
+    en: 'A PDF holds {max} operations at most. Choose Excel or CSV, or a shorter period.',
   },
   view_name_taken: { status: 422, field: 'name', fr: 'Une vue porte déjà ce nom', en: 'A view has this name already' },
   too_many_views: { status: 422, field: 'name', fr: '20 vues au plus', en: '20 views at most' },
@@ -280,8 +280,8 @@ export const refusals = {
   too_many_attachments: {
     status: 422,
     field: 'attachments',
-    fr: 'Un export joint {most} pièces au plus. Choisissez une période plus courte.',
-    en: 'An export joins {most} attachments at most. Choose a shorter period.',
+    fr: 'Un export joint {max} pièces au plus. Choisissez une période plus courte.',
+    en: 'An export joins {max} attachments at most. Choose a shorter period.',
   },
   unknown_category: { status: 422, field: 'category_ids', fr: 'Cette catégorie n’existe plus', en: 'This category no longer exists' },
   list_name_taken: { status: 422, field: 'name', fr: 'Une liste porte déjà ce nom', en: 'A list has this name already' },
@@ -366,8 +366,8 @@ export const refusals = {
   topup_out_of_range: {
     status: 422,
     field: 'amount',
-    fr: 'Une recharge va de {least} à {most}.',
-    en: 'A top-up is between {least} and {most}.',
+    fr: 'Une recharge va de {least} à {max}.',
+    en: 'A top-up is between {least} and {max}.',
   },
   holding_cap_exceeded: {
     status: 422,
@@ -521,8 +521,8 @@ export const refusals = {
   list_too_long: {
     status: 422,
     field: 'list_id',
-    fr: 'Cette liste a plus de {most} bénéficiaires : partagez-la pour la payer.',
-    en: 'This list holds more than {most} beneficiaries: split it to pay it.',
+    fr: 'Cette liste a plus de {max} bénéficiaires : partagez-la pour la payer.',
+    en: 'This list holds more than {max} beneficiaries: split it to pay it.',
   },
   lines_changed: {
     status: 409,
@@ -580,8 +580,8 @@ export const refusals = {
   },
   too_many_invitations: {
     status: 429,
-    fr: '{most} invitations en 24 heures au plus. Réessayez demain.',
-    en: '{most} invitations within 24 hours at most. Try again tomorrow.',
+    fr: '{max} invitations en 24 heures au plus. Réessayez demain.',
+    en: '{max} invitations within 24 hours at most. Try again tomorrow.',
   },
   own_rights: {
     status: 403,
@@ -681,8 +681,8 @@ export const refusals = {
   },
   too_many_emails: {
     status: 429,
-    fr: 'Vos coordonnées ont été envoyées {most} fois en 24 heures. Réessayez demain.',
-    en: 'Your bank details were sent {most} times in 24 hours. Try again tomorrow.',
+    fr: 'Vos coordonnées ont été envoyées {max} fois en 24 heures. Réessayez demain.',
+    en: 'Your bank details were sent {max} times in 24 hours. Try again tomorrow.',
   },
   about_unknown: {
     status: 422,
@@ -692,13 +692,13 @@ export const refusals = {
   },
   too_many_letters: {
     status: 429,
-    fr: 'Vous avez écrit {most} messages en une heure. Réessayez plus tard.',
-    en: 'You have written {most} messages in an hour. Try again later.',
+    fr: 'Vous avez écrit {max} messages en une heure. Réessayez plus tard.',
+    en: 'You have written {max} messages in an hour. Try again later.',
   },
   conversation_full: {
     status: 409,
-    fr: 'Cet échange est arrivé à {most} messages. Écrivez un nouveau message.',
-    en: 'This conversation has reached {most} messages. Write a new message.',
+    fr: 'Cet échange est arrivé à {max} messages. Écrivez un nouveau message.',
+    en: 'This conversation has reached {max} messages. Write a new message.',
   },
 } as const satisfies Record<string, RefusalEntry>
 

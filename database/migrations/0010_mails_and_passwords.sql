@@ -12,7 +12,7 @@ CREATE TABLE mails (
   -- Null once it was sent or given up.
   next_try_at timestamptz,
   sent_at timestamptz,
-  fault text,
+  error text,
   CONSTRAINT mails_keep_no_content CHECK ((next_try_at IS NULL) = (plain IS NULL) AND (plain IS NULL) = (html IS NULL)),
   CONSTRAINT mails_sent_wait_no_more CHECK (sent_at IS NULL OR next_try_at IS NULL)
 );
@@ -31,7 +31,7 @@ CREATE INDEX password_tokens_of_user ON password_tokens (user_id);
 CREATE INDEX password_tokens_by_expiry ON password_tokens (expires_at);
 
 GRANT SELECT, INSERT, DELETE ON mails TO connect_app;
-GRANT UPDATE (plain, html, tries, next_try_at, sent_at, fault) ON mails TO connect_app;
+GRANT UPDATE (plain, html, tries, next_try_at, sent_at, error) ON mails TO connect_app;
 GRANT SELECT, INSERT, DELETE ON password_tokens TO connect_app;
 GRANT UPDATE (used_at) ON password_tokens TO connect_app;
 GRANT UPDATE (password_hash, must_change_password, email, phone) ON users TO connect_app;

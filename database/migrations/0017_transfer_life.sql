@@ -42,7 +42,7 @@ ALTER TABLE transfers
   ADD COLUMN start_date date,
   ADD COLUMN end_date date,
   -- The place in the series of the next date, from 0.
-  ADD COLUMN next_k integer CHECK (next_k >= 0);
+  ADD COLUMN next_occurrence integer CHECK (next_occurrence >= 0);
 
 UPDATE transfers SET network = CASE WHEN rail = 'internal' THEN 'book' WHEN rail = 'international' THEN 'swift'
                                     WHEN amount >= 50000000 THEN 'star' ELSE 'sica' END;
@@ -56,7 +56,7 @@ ALTER TABLE transfers
   -- A series is never executed: each of its dates is, and it ends.
   ADD CONSTRAINT transfers_periodic_have_dates CHECK (
     (type = 'periodic') = (periodicity IS NOT NULL) AND (type = 'periodic') = (start_date IS NOT NULL)
-    AND (type = 'periodic') = (next_k IS NOT NULL) AND (type = 'periodic' OR end_date IS NULL)
+    AND (type = 'periodic') = (next_occurrence IS NOT NULL) AND (type = 'periodic' OR end_date IS NULL)
     AND (type <> 'periodic' OR (posting_id IS NULL AND execution_status <> 'executed'))),
   ADD CONSTRAINT transfers_only_periodic_pause_and_end CHECK (type = 'periodic' OR execution_status NOT IN ('paused', 'ended')),
   ADD CONSTRAINT transfers_end_after_they_start CHECK (end_date >= start_date),
@@ -96,10 +96,10 @@ CREATE TABLE transfer_occurrences (
 CREATE INDEX audit_events_of_subject ON audit_events (subject_id, at);
 
 -- An order as people read it: with the names beside the ids, and the signatures of its present text.
-CREATE VIEW transfer_sheets AS
+CREATE VIEW transfer_details AS
 SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban,
        coalesce(ours.name, other.name) AS bank_name, t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference,
-       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k, t.created_at,
+       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence, t.created_at,
        u.first_name || ' ' || u.last_name AS author, t.created_by, t.edited_by, t.executed_at, t.reason, t.version, t.signatures_needed,
        (SELECT count(*) FROM transfer_signatures s
          WHERE s.account_id = t.account_id AND s.transfer_id = t.id AND s.version = t.version) AS approvals
@@ -108,8 +108,8 @@ SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.benefi
   LEFT JOIN bank ours ON t.rail = 'internal'
   LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5);
 
-GRANT SELECT ON holidays, transfer_sheets TO connect_app;
+GRANT SELECT ON holidays, transfer_details TO connect_app;
 GRANT UPDATE (type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, label, comment, validation_status,
               execution_status, signatures_needed, execution_date, executed_at, posting_id, reason, version, edited_by, validated_at,
-              run_at, tries, periodicity, start_date, end_date, next_k) ON transfers TO connect_app;
+              run_at, tries, periodicity, start_date, end_date, next_occurrence) ON transfers TO connect_app;
 GRANT SELECT, INSERT ON transfer_signatures, transfer_occurrences TO connect_app;

@@ -58,11 +58,11 @@ CREATE TABLE transfer_documents (
 ALTER TABLE transfer_documents ALTER COLUMN content SET STORAGE EXTERNAL;
 CREATE INDEX transfer_documents_of_transfer ON transfer_documents (account_id, transfer_id);
 
-DROP VIEW transfer_sheets;
-CREATE VIEW transfer_sheets AS
+DROP VIEW transfer_details;
+CREATE VIEW transfer_details AS
 SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban,
        coalesce(ours.name, other.name) AS bank_name, t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference,
-       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k, t.created_at,
+       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence, t.created_at,
        u.first_name || ' ' || u.last_name AS author, t.created_by, t.edited_by, t.executed_at, t.reason, t.reason_code, t.purpose,
        t.domiciliation, t.version, t.signatures_needed,
        (SELECT count(*) FROM transfer_signatures s
@@ -72,7 +72,7 @@ SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.benefi
   LEFT JOIN bank ours ON t.rail = 'internal'
   LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5);
 
-GRANT SELECT ON transfer_sheets TO connect_app;
+GRANT SELECT ON transfer_details TO connect_app;
 GRANT UPDATE (reason_code, purpose, domiciliation) ON transfers TO connect_app;
 GRANT SELECT, INSERT ON transfer_documents TO connect_app;
 GRANT UPDATE (removed_at) ON transfer_documents TO connect_app;

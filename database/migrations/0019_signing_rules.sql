@@ -99,11 +99,11 @@ LANGUAGE sql STABLE AS $$
                                  AND s.version = text_version AND s.signing_group = g.signing_group)))
 $$;
 
-DROP VIEW transfer_sheets;
-CREATE VIEW transfer_sheets AS
+DROP VIEW transfer_details;
+CREATE VIEW transfer_details AS
 SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban,
        coalesce(ours.name, other.name) AS bank_name, t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference,
-       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k, t.created_at,
+       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence, t.created_at,
        u.first_name || ' ' || u.last_name AS author, t.created_by, t.edited_by, t.executed_at, t.reason, t.reason_code, t.purpose,
        t.domiciliation, t.version, t.signatures_needed, t.signing_rule,
        (SELECT count(*) FROM transfer_signatures s
@@ -113,7 +113,7 @@ SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.benefi
   LEFT JOIN bank ours ON t.rail = 'internal'
   LEFT JOIN banks other ON other.country = left(t.beneficiary_iban, 2) AND other.code = substr(t.beneficiary_iban, 5, 5);
 
-GRANT SELECT ON transfer_sheets, limits_in_force TO connect_app;
+GRANT SELECT ON transfer_details, limits_in_force TO connect_app;
 GRANT SELECT, INSERT, DELETE ON signing_tiers, signing_groups, transfer_limits TO connect_app;
 GRANT SELECT, INSERT ON signing_rules, signing_rule_changes TO connect_app;
 GRANT UPDATE (version) ON signing_rules TO connect_app;

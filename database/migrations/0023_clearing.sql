@@ -11,15 +11,15 @@ CREATE TABLE clearing_files (
   -- GrpHdr/MsgId, and in the name of the file.
   message_id text NOT NULL UNIQUE CHECK (length(message_id) BETWEEN 1 AND 35),
   created_at timestamptz NOT NULL,
-  item_count integer NOT NULL CHECK (item_count > 0),
-  item_sum amount NOT NULL CHECK (item_sum > 0),
+  payment_count integer NOT NULL CHECK (payment_count > 0),
+  payment_sum amount NOT NULL CHECK (payment_sum > 0),
   -- Null until the whole file lies in the folder.
   written_at timestamptz
 );
 CREATE INDEX clearing_files_to_write ON clearing_files (created_at) WHERE written_at IS NULL;
 
 -- One payment to another bank, as it was ordered: an edit of the series it comes from does not rewrite it.
-CREATE TABLE clearing_items (
+CREATE TABLE outgoing_payments (
   -- PmtId/TxId, without hyphens.
   id uuid PRIMARY KEY,
   account_id uuid NOT NULL,
@@ -50,14 +50,14 @@ CREATE TABLE clearing_items (
   -- ISO 20022's code of the reason.
   return_reason text,
   FOREIGN KEY (account_id, transfer_id) REFERENCES transfers (account_id, id),
-  CONSTRAINT clearing_items_leave_in_a_file CHECK ((state = 'queued') = (file_id IS NULL) AND (file_id IS NULL) = (place IS NULL)),
-  CONSTRAINT clearing_items_settled_say_when CHECK ((state = 'settled') <= (settled_at IS NOT NULL) AND (state IN ('queued', 'sent')) <= (settled_at IS NULL)),
-  CONSTRAINT clearing_items_returned_say_when_and_why
+  CONSTRAINT outgoing_payments_leave_in_a_file CHECK ((state = 'queued') = (file_id IS NULL) AND (file_id IS NULL) = (place IS NULL)),
+  CONSTRAINT outgoing_payments_settled_say_when CHECK ((state = 'settled') <= (settled_at IS NOT NULL) AND (state IN ('queued', 'sent')) <= (settled_at IS NULL)),
+  CONSTRAINT outgoing_payments_returned_say_when_and_why
     CHECK ((state = 'returned') = (returned_at IS NOT NULL) AND (returned_at IS NULL) = (return_reason IS NULL))
 );
-CREATE INDEX clearing_items_to_send ON clearing_items (network, queued_at, id) WHERE state = 'queued';
-CREATE UNIQUE INDEX clearing_items_of_file ON clearing_items (file_id, place) WHERE file_id IS NOT NULL;
-CREATE INDEX clearing_items_of_transfer ON clearing_items (account_id, transfer_id);
+CREATE INDEX outgoing_payments_to_send ON outgoing_payments (network, queued_at, id) WHERE state = 'queued';
+CREATE UNIQUE INDEX outgoing_payments_of_file ON outgoing_payments (file_id, place) WHERE file_id IS NOT NULL;
+CREATE INDEX outgoing_payments_of_transfer ON outgoing_payments (account_id, transfer_id);
 
 -- A message that came: its name is remembered, so that the same one a second time changes nothing.
 CREATE TABLE clearing_messages (
@@ -75,16 +75,16 @@ CREATE TABLE clearing_answers (
   sender text NOT NULL,
   message_id text NOT NULL,
   place integer NOT NULL,
-  item_id uuid REFERENCES clearing_items,
+  payment_id uuid REFERENCES outgoing_payments,
   transaction_id text NOT NULL,
   status text NOT NULL,
   reason text,
   outcome text NOT NULL CHECK (outcome IN ('applied', 'noted', 'unknown', 'contradicts')),
   PRIMARY KEY (sender, message_id, place),
   FOREIGN KEY (sender, message_id) REFERENCES clearing_messages,
-  CONSTRAINT clearing_answers_unknown_have_no_item CHECK ((outcome = 'unknown') = (item_id IS NULL))
+  CONSTRAINT clearing_answers_unknown_have_no_payment CHECK ((outcome = 'unknown') = (payment_id IS NULL))
 );
-CREATE INDEX clearing_answers_of_item ON clearing_answers (item_id);
+CREATE INDEX clearing_answers_of_payment ON clearing_answers (payment_id);
 
 -- Executed, and come back: the posting stays, the money was credited again by another one.
 ALTER TABLE transfers
@@ -103,9 +103,9 @@ ALTER TABLE transfers
     CHECK (execution_status NOT IN ('executed', 'returned') OR validation_status = 'validated'),
   ADD CONSTRAINT transfers_periodic_have_dates CHECK (
     (type = 'periodic') = (periodicity IS NOT NULL) AND (type = 'periodic') = (start_date IS NOT NULL)
-    AND (type = 'periodic') = (next_k IS NOT NULL) AND (type = 'periodic' OR end_date IS NULL)
+    AND (type = 'periodic') = (next_occurrence IS NOT NULL) AND (type = 'periodic' OR end_date IS NULL)
     AND (type <> 'periodic' OR (posting_id IS NULL AND execution_status NOT IN ('executed', 'returned'))));
 
-GRANT SELECT, INSERT ON clearing_files, clearing_items, clearing_messages, clearing_answers TO connect_app;
+GRANT SELECT, INSERT ON clearing_files, outgoing_payments, clearing_messages, clearing_answers TO connect_app;
 GRANT UPDATE (written_at) ON clearing_files TO connect_app;
-GRANT UPDATE (state, file_id, place, settled_at, returned_at, return_reason) ON clearing_items TO connect_app;
+GRANT UPDATE (state, file_id, place, settled_at, returned_at, return_reason) ON outgoing_payments TO connect_app;

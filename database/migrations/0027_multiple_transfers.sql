@@ -121,7 +121,7 @@ ALTER TABLE transfers ADD COLUMN batch_id uuid,
 CREATE INDEX transfers_of_batch ON transfers (account_id, batch_id) WHERE batch_id IS NOT NULL;
 
 -- A batch as people read it.
-CREATE VIEW transfer_batch_sheets AS
+CREATE VIEW batch_details AS
 SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
        b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
        b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,
@@ -192,7 +192,7 @@ GRANT EXECUTE ON FUNCTION ledger_hold_many, ledger_release_many TO connect_app;
 GRANT SELECT, INSERT, DELETE ON transfer_imports, transfer_import_lines TO connect_app;
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 GRANT UPDATE (is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference) ON transfer_import_lines TO connect_app;
-GRANT SELECT ON transfer_batch_sheets TO connect_app;
+GRANT SELECT ON batch_details TO connect_app;
 GRANT SELECT, INSERT ON transfer_batches, transfer_batch_lines, transfer_batch_signatures TO connect_app;
 GRANT UPDATE (state, line_count, amount, fees, tax, version, validated_at, reason, reason_code) ON transfer_batches TO connect_app;
 GRANT UPDATE (is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;

@@ -42,8 +42,8 @@ CREATE FUNCTION found_operations(account uuid, first_day date, last_day date, pa
 $$;
 GRANT EXECUTE ON FUNCTION found_operations TO connect_app;
 
-DROP VIEW operation_sheets;
-CREATE VIEW operation_sheets AS
+DROP VIEW operation_details;
+CREATE VIEW operation_details AS
 SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
        extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
        e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount,
@@ -56,4 +56,4 @@ SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.
   FROM ledger_entries e
   LEFT JOIN operation_notes n ON n.account_id = e.account_id AND n.entry_id = e.id
  WHERE e.seq IS NOT NULL;
-GRANT SELECT ON operation_sheets TO connect_app;
+GRANT SELECT ON operation_details TO connect_app;

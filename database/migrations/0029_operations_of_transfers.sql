@@ -1,7 +1,7 @@
 -- An operation that a transfer made, or that brought one back, leads to it.
 
-DROP VIEW operation_sheets;
-CREATE VIEW operation_sheets AS
+DROP VIEW operation_details;
+CREATE VIEW operation_details AS
 SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
        extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
        e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount,
@@ -21,4 +21,4 @@ SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.
                        e.posting_id) AS posting_id) made
   LEFT JOIN operation_notes n ON n.account_id = e.account_id AND n.entry_id = e.id
  WHERE e.seq IS NOT NULL;
-GRANT SELECT ON operation_sheets TO connect_app;
+GRANT SELECT ON operation_details TO connect_app;

@@ -55,7 +55,7 @@ CREATE TABLE document_views (
 GRANT SELECT, INSERT ON document_views TO connect_app;
 
 CREATE INDEX transfers_sent_abroad ON transfers (account_id, executed_at) WHERE network = 'swift' AND posting_id IS NOT NULL;
-CREATE INDEX clearing_items_of_series_abroad ON clearing_items (account_id, queued_at) WHERE network = 'swift' AND nominal_date IS NOT NULL;
+CREATE INDEX outgoing_payments_of_series_abroad ON outgoing_payments (account_id, queued_at) WHERE network = 'swift' AND nominal_date IS NOT NULL;
 
 -- What left for abroad: each executed order, and each date of a series, once its message has gone.
 CREATE FUNCTION transfers_abroad(account uuid)
@@ -71,13 +71,13 @@ CREATE FUNCTION transfers_abroad(account uuid)
     JOIN accounts a ON a.id = t.account_id
     JOIN customers c ON c.id = a.customer_id
     LEFT JOIN beneficiaries b ON b.account_id = t.account_id AND b.id = t.beneficiary_id
-    LEFT JOIN clearing_items i ON i.account_id = t.account_id AND i.transfer_id = t.id AND i.nominal_date IS NULL
+    LEFT JOIN outgoing_payments i ON i.account_id = t.account_id AND i.transfer_id = t.id AND i.nominal_date IS NULL
     LEFT JOIN clearing_files f ON f.id = i.file_id
    WHERE t.account_id = account AND t.network = 'swift' AND t.posting_id IS NOT NULL AND i.state IS DISTINCT FROM 'queued'
    UNION ALL
   SELECT i.id, (f.created_at AT TIME ZONE 'UTC')::date, i.reference, i.creditor_name, i.creditor_iban, i.creditor_bic, i.amount::bigint, i.currency,
          i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL
-    FROM clearing_items i
+    FROM outgoing_payments i
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
 $$;

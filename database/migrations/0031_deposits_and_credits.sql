@@ -43,7 +43,7 @@ GRANT SELECT ON deposit_payments TO connect_app;
 GRANT UPDATE (run_at, paid_on, posting_id) ON deposit_payments TO connect_app;
 
 -- What customers ask of the bank: its people answer.
-CREATE TABLE deposit_wishes (
+CREATE TABLE deposit_requests (
   id uuid PRIMARY KEY,
   deposit_id uuid NOT NULL REFERENCES deposits,
   kind text NOT NULL CHECK (kind IN ('renew', 'break')),
@@ -51,8 +51,8 @@ CREATE TABLE deposit_wishes (
   asked_at timestamptz NOT NULL,
   answered_at timestamptz
 );
-CREATE UNIQUE INDEX deposit_wishes_one_at_a_time ON deposit_wishes (deposit_id) WHERE answered_at IS NULL;
-GRANT SELECT, INSERT ON deposit_wishes TO connect_app;
+CREATE UNIQUE INDEX deposit_requests_one_at_a_time ON deposit_requests (deposit_id) WHERE answered_at IS NULL;
+GRANT SELECT, INSERT ON deposit_requests TO connect_app;
 
 CREATE TABLE credits (
   account_id uuid NOT NULL REFERENCES accounts,

@@ -1,7 +1,7 @@
 -- Many operations take their categories in one act, which can be undone for a day.
 
 -- Whose choice the categories of an operation are, and which act it was: without a row, nobody has chosen yet.
-CREATE TABLE operation_arrangements (
+CREATE TABLE operation_categorisations (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
   is_by_hand boolean NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE operation_arrangements (
   PRIMARY KEY (account_id, entry_id),
   FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries (account_id, id)
 );
-INSERT INTO operation_arrangements (account_id, entry_id, is_by_hand)
+INSERT INTO operation_categorisations (account_id, entry_id, is_by_hand)
 SELECT DISTINCT account_id, entry_id, true FROM operation_categories;
 
 CREATE TABLE category_changes (
@@ -35,5 +35,5 @@ CREATE TABLE category_change_items (
   FOREIGN KEY (account_id, change_id) REFERENCES category_changes (account_id, id) ON DELETE CASCADE
 );
 
-GRANT SELECT, INSERT, DELETE ON operation_arrangements, category_changes, category_change_items TO connect_app;
-GRANT UPDATE (is_by_hand, change_id) ON operation_arrangements TO connect_app;
+GRANT SELECT, INSERT, DELETE ON operation_categorisations, category_changes, category_change_items TO connect_app;
+GRANT UPDATE (is_by_hand, change_id) ON operation_categorisations TO connect_app;

@@ -33,6 +33,6 @@ CREATE FUNCTION free_operations(account uuid, pattern text, direction text, leas
   SELECT f.id, f.seq, f.booking_date
     FROM found_operations(account, NULL, NULL, pattern, NULL, direction, NULL, least_amount, most_amount, NULL, NULL) f
    WHERE NOT EXISTS (SELECT FROM operation_categories oc WHERE oc.account_id = account AND oc.entry_id = f.id)
-     AND NOT EXISTS (SELECT FROM operation_arrangements a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
+     AND NOT EXISTS (SELECT FROM operation_categorisations a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
 $$;
 GRANT EXECUTE ON FUNCTION free_operations TO connect_app;

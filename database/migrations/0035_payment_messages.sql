@@ -15,7 +15,7 @@ ALTER TABLE transfer_batch_lines ADD COLUMN block text CHECK (length(block) BETW
 CREATE INDEX transfer_batches_by_message ON transfer_batches (account_id, message_id, created_at) WHERE message_id IS NOT NULL;
 
 -- At the end of the view: what is there stays where it is.
-CREATE OR REPLACE VIEW transfer_batch_sheets AS
+CREATE OR REPLACE VIEW batch_details AS
 SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
        b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
        b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,

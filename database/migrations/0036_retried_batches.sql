@@ -6,9 +6,9 @@ ALTER TABLE transfer_batch_lines
   -- The line that this one takes the place of.
   ADD COLUMN retry_of uuid,
   -- Its author has been written to: one letter for all that failed together.
-  ADD COLUMN is_failure_told boolean NOT NULL DEFAULT false;
+  ADD COLUMN is_failure_notified boolean NOT NULL DEFAULT false;
 CREATE INDEX transfer_batch_lines_retries ON transfer_batch_lines (account_id, retry_of) WHERE retry_of IS NOT NULL;
-GRANT UPDATE (is_failure_told) ON transfer_batch_lines TO connect_app;
+GRANT UPDATE (is_failure_notified) ON transfer_batch_lines TO connect_app;
 
 -- Lines of a batch that failed and that no batch which stands has taken up.
 CREATE FUNCTION retryable_lines(account uuid, batch uuid) RETURNS SETOF uuid
@@ -20,7 +20,7 @@ LANGUAGE sql STABLE ROWS 10 AS $$
                       WHERE l.account_id = account AND l.retry_of = t.id AND NOT l.is_refused)
 $$;
 
-CREATE OR REPLACE VIEW transfer_batch_sheets AS
+CREATE OR REPLACE VIEW batch_details AS
 SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
        b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
        b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,

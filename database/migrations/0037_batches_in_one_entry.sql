@@ -13,7 +13,7 @@ ALTER TABLE transfer_batches
 CREATE INDEX transfer_batches_to_settle ON transfer_batches (created_at) WHERE posting_id IS NOT NULL AND settled_at IS NULL;
 GRANT UPDATE (posting_id, booked, settled_at) ON transfer_batches TO connect_app;
 
-CREATE OR REPLACE VIEW transfer_batch_sheets AS
+CREATE OR REPLACE VIEW batch_details AS
 SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
        b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
        b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,

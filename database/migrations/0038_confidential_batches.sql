@@ -6,7 +6,7 @@ ALTER TABLE transfer_batches ADD COLUMN is_confidential boolean NOT NULL DEFAULT
 ALTER TABLE transfers ADD COLUMN is_confidential boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT transfers_confidential_in_a_batch CHECK (batch_id IS NOT NULL OR NOT is_confidential);
 
-CREATE OR REPLACE VIEW transfer_batch_sheets AS
+CREATE OR REPLACE VIEW batch_details AS
 SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
        b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
        b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,

@@ -23,7 +23,7 @@ CREATE TABLE recurring_topups (
   start_date date NOT NULL,
   end_date date CHECK (end_date >= start_date),
   -- Which date of the series comes next, and the business day on which it runs.
-  next_k integer NOT NULL CHECK (next_k >= 0),
+  next_occurrence integer NOT NULL CHECK (next_occurrence >= 0),
   next_date date NOT NULL,
   run_at timestamptz,
   tries integer NOT NULL DEFAULT 0,
@@ -102,6 +102,6 @@ CREATE TRIGGER card_topups_keep_their_caps AFTER INSERT OR UPDATE OF status ON c
   FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION card_topups_check_caps();
 
 GRANT SELECT, INSERT ON payment_signatures, recurring_topups, card_topups TO connect_app;
-GRANT UPDATE (amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, reason, version, signing_rule,
+GRANT UPDATE (amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, tries, status, reason, version, signing_rule,
               signatures_needed, edited_by) ON recurring_topups TO connect_app;
 GRANT UPDATE (status, reason_code, reason, decided_at, posting_id) ON card_topups TO connect_app;

@@ -4,7 +4,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
 -- One row for each account that an act is told on: access is told where it was changed.
-CREATE TABLE audit_words (
+CREATE TABLE audit_search_texts (
   account_id uuid NOT NULL,
   at timestamptz NOT NULL,
   event_id uuid NOT NULL REFERENCES audit_events,
@@ -14,7 +14,7 @@ CREATE TABLE audit_words (
   words text NOT NULL,
   PRIMARY KEY (account_id, at, event_id)
 );
-GRANT SELECT ON audit_words TO connect_app;
+GRANT SELECT ON audit_search_texts TO connect_app;
 
 -- As it was, but planned once for a connection, and only the statement that is asked: in SQL all were planned anew for each act.
 CREATE OR REPLACE FUNCTION audit_subject(account uuid, action text, subject uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -35,7 +35,7 @@ BEGIN
   END CASE;
 END $$;
 
-CREATE FUNCTION audit_words_of(e audit_events) RETURNS SETOF audit_words
+CREATE FUNCTION audit_search_texts_of(e audit_events) RETURNS SETOF audit_search_texts
   LANGUAGE plpgsql STABLE ROWS 1 SET search_path = public, pg_temp AS $$
 DECLARE
   -- Ids are nobody's words.
@@ -58,13 +58,13 @@ BEGIN
 END $$;
 
 -- What waits for its link is given its words with it.
-INSERT INTO audit_words
-SELECT n.* FROM audit_events e, audit_words_of(e) n WHERE NOT EXISTS (SELECT FROM audit_waiting w WHERE w.event_id = e.id);
+INSERT INTO audit_search_texts
+SELECT n.* FROM audit_events e, audit_search_texts_of(e) n WHERE NOT EXISTS (SELECT FROM audit_waiting w WHERE w.event_id = e.id);
 
-CREATE INDEX audit_words_of_text ON audit_words USING gin (account_id, words gin_trgm_ops);
-CREATE INDEX audit_words_of_action ON audit_words (account_id, action, at, event_id);
-CREATE INDEX audit_words_of_person ON audit_words (account_id, user_id, at, event_id);
-CREATE INDEX audit_words_of_subject ON audit_words (account_id, subject_id, at, event_id);
+CREATE INDEX audit_search_texts_of_text ON audit_search_texts USING gin (account_id, words gin_trgm_ops);
+CREATE INDEX audit_search_texts_of_action ON audit_search_texts (account_id, action, at, event_id);
+CREATE INDEX audit_search_texts_of_person ON audit_search_texts (account_id, user_id, at, event_id);
+CREATE INDEX audit_search_texts_of_subject ON audit_search_texts (account_id, subject_id, at, event_id);
 
 CREATE OR REPLACE FUNCTION audit_link(p_most integer, p_at timestamptz) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -89,7 +89,7 @@ BEGIN
     v_count := v_count + 1;
     v_hash := audit_hash(v_hash, v_event.event);
     INSERT INTO audit_links (seq, event_id, hash, linked_at) VALUES (v_seq, v_event.event_id, v_hash, p_at);
-    INSERT INTO audit_words SELECT * FROM audit_words_of(v_event.event) ON CONFLICT DO NOTHING;
+    INSERT INTO audit_search_texts SELECT * FROM audit_search_texts_of(v_event.event) ON CONFLICT DO NOTHING;
   END LOOP;
   RETURN v_count;
 END $$;
@@ -111,9 +111,9 @@ $$;
 -- Whoever acted on the account and is called so: from one person to the next, however many acts lie between.
 CREATE FUNCTION audit_people_named(account uuid, pattern text) RETURNS SETOF uuid LANGUAGE sql STABLE ROWS 10 AS $$
   WITH RECURSIVE people AS (
-    (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id IS NOT NULL ORDER BY w.user_id LIMIT 1)
+    (SELECT w.user_id FROM audit_search_texts w WHERE w.account_id = account AND w.user_id IS NOT NULL ORDER BY w.user_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id > p.user_id ORDER BY w.user_id LIMIT 1)
+    SELECT (SELECT w.user_id FROM audit_search_texts w WHERE w.account_id = account AND w.user_id > p.user_id ORDER BY w.user_id LIMIT 1)
       FROM people p WHERE p.user_id IS NOT NULL
   )
   SELECT u.id FROM people p JOIN users u ON u.id = p.user_id WHERE plain_letters(u.first_name || ' ' || u.last_name) LIKE pattern
@@ -123,8 +123,8 @@ $$;
 CREATE FUNCTION audit_asked(
   p_account uuid, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[],
   p_from timestamptz, p_to timestamptz, p_before timestamptz, p_before_id uuid
-) RETURNS SETOF audit_words LANGUAGE sql STABLE AS $$
-  SELECT w.* FROM audit_words w
+) RETURNS SETOF audit_search_texts LANGUAGE sql STABLE AS $$
+  SELECT w.* FROM audit_search_texts w
    WHERE w.account_id = p_account AND w.at >= p_from AND w.at < p_to AND (w.at, w.event_id) < (p_before, p_before_id)
      AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
      AND (p_actions IS NULL OR w.action = ANY (p_actions))
@@ -172,7 +172,7 @@ DECLARE
 BEGIN
   SELECT v_has_index AND count(*) FILTER (WHERE w.words LIKE v_pattern) >= c_common, count(*) FILTER (WHERE w.action = ANY (v_worded)) >= c_common
     INTO v_is_common, v_is_common_act
-    FROM (SELECT w.words, w.action FROM audit_words w WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to
+    FROM (SELECT w.words, w.action FROM audit_search_texts w WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to
            ORDER BY w.at DESC, w.event_id DESC LIMIT c_sample) w;
   FOREACH v_newest IN ARRAY ARRAY[c_sample, c_newest] LOOP
     CONTINUE WHEN v_newest = c_sample AND NOT v_has_index;
@@ -232,7 +232,7 @@ BEGIN
       -- What was done a moment ago has no words yet.
       SELECT w.event_id, w.at
         FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
-        JOIN audit_events e ON e.id = x.event_id, audit_words_of(e) w
+        JOIN audit_events e ON e.id = x.event_id, audit_search_texts_of(e) w
        WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to AND (w.at, w.event_id) < (v_before, v_before_id)
          AND (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects)
               OR e.user_id IN (SELECT u.id FROM users u WHERE u.id = e.user_id AND plain_letters(u.first_name || ' ' || u.last_name) LIKE v_pattern))

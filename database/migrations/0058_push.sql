@@ -36,11 +36,11 @@ CREATE TABLE push_messages (
   next_try_at timestamptz NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   -- What the push service said last.
-  fault text
+  error text
 );
 CREATE INDEX push_messages_due ON push_messages (next_try_at);
 CREATE INDEX push_messages_of_device ON push_messages (device_id);
-GRANT SELECT, INSERT, DELETE, UPDATE (next_try_at, tries, fault) ON push_messages TO connect_app;
+GRANT SELECT, INSERT, DELETE, UPDATE (next_try_at, tries, error) ON push_messages TO connect_app;
 
 -- To switch a device on is the wish already: what is on is told there, until somebody says otherwise.
 ALTER TABLE alert_rules ADD COLUMN by_push boolean NOT NULL DEFAULT true;

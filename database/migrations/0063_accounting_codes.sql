@@ -1,10 +1,10 @@
 -- Where an operation goes in the customer's own books, in their words. The mark that stood there before could be set by nobody.
-DROP VIEW operation_sheets;
+DROP VIEW operation_details;
 ALTER TABLE operation_notes DROP COLUMN accounting;
 ALTER TABLE operation_notes ADD COLUMN accounting text CHECK (length(accounting) BETWEEN 1 AND 20);
 GRANT UPDATE (accounting) ON operation_notes TO connect_app;
 
-CREATE VIEW operation_sheets AS
+CREATE VIEW operation_details AS
 SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
        extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
        e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount,
@@ -24,4 +24,4 @@ SELECT e.account_id, e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.
                        e.posting_id) AS posting_id) made
   LEFT JOIN operation_notes n ON n.account_id = e.account_id AND n.entry_id = e.id
  WHERE e.seq IS NOT NULL;
-GRANT SELECT ON operation_sheets TO connect_app;
+GRANT SELECT ON operation_details TO connect_app;

@@ -7,10 +7,10 @@ ALTER TABLE transfers ADD CONSTRAINT transfers_run_when_signed
 ALTER TABLE transfers ADD CONSTRAINT transfers_suspended_are_open CHECK (suspended IS NULL OR execution_status IN ('scheduled', 'paused'));
 GRANT UPDATE (suspended) ON transfers TO connect_app;
 
-CREATE OR REPLACE VIEW transfer_sheets AS
+CREATE OR REPLACE VIEW transfer_details AS
 SELECT t.account_id, t.id, t.type, t.rail, t.network, t.beneficiary_id, t.beneficiary_name, t.beneficiary_iban,
        coalesce(ours.name, other.name) AS bank_name, t.amount, t.fees, t.tax, t.currency, t.label, t.comment, t.reference,
-       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k, t.created_at,
+       t.validation_status, t.execution_status, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence, t.created_at,
        u.first_name || ' ' || u.last_name AS author, t.created_by, t.edited_by, t.executed_at, t.reason, t.reason_code, t.purpose,
        t.domiciliation, t.version, t.signatures_needed, t.signing_rule,
        (SELECT count(*) FROM transfer_signatures s

@@ -12,7 +12,7 @@ ALTER TABLE transfer_batch_lines ADD CONSTRAINT transfer_batch_lines_are_ordered
 ALTER TABLE transfer_import_lines ADD COLUMN acknowledged text;
 GRANT UPDATE (acknowledged) ON transfer_import_lines TO connect_app;
 
-CREATE OR REPLACE VIEW transfer_batch_sheets AS
+CREATE OR REPLACE VIEW batch_details AS
  SELECT b.account_id, b.id, b.reference, b.file_name, b.state, b.line_count, b.amount::bigint AS amount, b.fees::bigint AS fees,
         b.tax::bigint AS tax, b.currency, b.execution_date, b.created_at, b.created_by, u.first_name || ' ' || u.last_name AS author,
         b.version, b.signing_rule, b.signatures_needed, b.reason, b.reason_code,
@@ -39,7 +39,7 @@ CREATE OR REPLACE FUNCTION retryable_lines(account uuid, batch uuid) RETURNS SET
 LANGUAGE sql STABLE ROWS 10 AS $$
   SELECT t.id FROM transfers t
    WHERE t.account_id = account AND t.batch_id = batch AND t.execution_status IN ('rejected', 'returned')
-     AND NOT EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id
+     AND NOT EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id
                         AND i.return_reason IN ('AC01', 'AC03', 'AC04', 'AC07'))
      AND NOT EXISTS (SELECT FROM transfer_batch_lines l
                        JOIN transfer_batches b ON b.account_id = l.account_id AND b.id = l.batch_id AND b.state IN ('pending', 'validated')

@@ -144,7 +144,7 @@ CREATE FUNCTION transfer_facts(t transfers, reader uuid, today date, is_over_lim
     CASE WHEN t.execution_status IN ('scheduled', 'paused') THEN coalesce(t.suspended, 'none') ELSE '' END,
     CASE WHEN t.execution_status IN ('scheduled', 'paused') AND t.execution_date < today THEN 'past' ELSE '' END,
     CASE WHEN t.execution_status <> 'executed' OR t.network = 'book' THEN ''
-         WHEN EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
+         WHEN EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
          ELSE '' END,
     CASE WHEN t.validation_status <> 'pending' OR t.execution_status <> 'scheduled' THEN ''
          WHEN NOT is_over_limit AND t.created_by <> reader AND t.edited_by IS DISTINCT FROM reader

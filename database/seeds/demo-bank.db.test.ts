@@ -129,9 +129,9 @@ describe('the demo bank', () => {
 
   it('follows the rules of the 300 accounts', async () => {
     const accounts = await rowsOf<{ occurrence: number; status: string; may_transfer: boolean; booked: string; held: string; overdraft: string }>(
-      `SELECT right(a.number, 3)::int AS k, a.status, 'transfers' = ANY (m.rights) AS may_transfer, l.booked, l.held, l.overdraft
+      `SELECT right(a.number, 3)::int AS occurrence, a.status, 'transfers' = ANY (m.rights) AS may_transfer, l.booked, l.held, l.overdraft
          FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id JOIN ledger_accounts l ON l.id = a.id
-        WHERE u.login = '30000001' ORDER BY k`,
+        WHERE u.login = '30000001' ORDER BY occurrence`,
     )
     expect(accounts).toHaveLength(300)
     for (const { occurrence, booked, may_transfer, status } of accounts) {
@@ -144,8 +144,8 @@ describe('the demo bank', () => {
 
   it('has a transfer that the beneficiary’s bank sent back, with its reason', async () => {
     const rows = await rowsOf(
-      `SELECT t.execution_status, i.return_reason, e.facts ->> 'return_reason' AS told
-         FROM transfers t JOIN clearing_items i ON i.transfer_id = t.id
+      `SELECT t.execution_status, i.return_reason, e.facts ->> 'return_reason' AS notified
+         FROM transfers t JOIN outgoing_payments i ON i.transfer_id = t.id
          JOIN audit_events e ON e.subject_id = t.id AND e.action = 'transfer.return'`,
     )
     expect(rows).toEqual([{ execution_status: 'returned', return_reason: 'AC04', notified: 'AC04' }])

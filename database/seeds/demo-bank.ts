@@ -216,7 +216,7 @@ async function insertTransfers(
   const ibans = new Map(accounts.map((account) => [account.key, ibanOf(account)]))
   await insertRows(
     client,
-    'clearing_items',
+    'outgoing_payments',
     returns.map(({ order, holder, payment_id, file_id, uetr, returned_at, reason }) => ({
       id: payment_id,
       account_id: id(ids.accounts, order.account),

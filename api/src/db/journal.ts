@@ -47,7 +47,7 @@ async function countLoose(tx: Tx): Promise<{ events: number; errors: number; exa
       UNION ALL
       SELECT w.event_id FROM audit_waiting w WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.id = w.event_id)
     )
-    SELECT (SELECT count(*) FROM audit_events) AS events, count(*) AS faults,
+    SELECT (SELECT count(*) FROM audit_events) AS events, count(*) AS errors,
            ARRAY(SELECT id::text FROM loose ORDER BY id LIMIT ${MAX_EXAMPLES}) AS examples
       FROM loose`
   if (!row) throw new Error('a count has no row')
@@ -84,7 +84,7 @@ export function verifyAuditChain(db: Db, known: Head | null = null): Promise<Cha
         else if (!createHash('sha256').update(before.hash).update(text).digest().equals(hash))
           breaks.found(`link ${seq}: event ${event_id} is not what was linked`)
         if (known?.seq === seq) isKnown = hash.toString('hex') === known.hash
-        // On from what stands there: one event that was changed is one fault, not one for each event since.
+        // On from what stands there: one event that was changed is one finding, not one for each event since.
         before = { seq, hash }
       }
     const loose = await countLoose(tx)

@@ -47,7 +47,7 @@ export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, 
       const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
       const said = (error instanceof Error ? error.message : String(error)).slice(0, 500)
       await tx`
-        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, fault = ${said},
+        UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${said},
                          plain = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE plain END,
                          html = CASE WHEN ${next}::timestamptz IS NULL THEN NULL ELSE html END
          WHERE id = ${mail.id}`
@@ -55,7 +55,7 @@ export function sendNextMail(db: Db, send: (mail: QueuedMail) => Promise<void>, 
       return 'failed'
     }
     await tx`
-      UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, fault = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
+      UPDATE mails SET tries = tries + 1, next_try_at = NULL, sent_at = ${now}, error = NULL, plain = NULL, html = NULL WHERE id = ${mail.id}`
     await forgetAttachments(tx, mail.id)
     return 'sent'
   })

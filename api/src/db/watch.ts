@@ -33,8 +33,8 @@ export const listQueues = (db: Db, now: Date) => db<Queue>`
     FROM (SELECT 'transfers' AS queue, count(*) AS waiting, min(run_at) AS since FROM transfers WHERE run_at <= ${now}
           UNION ALL SELECT 'mails', count(*), min(created_at) FROM mails WHERE next_try_at IS NOT NULL
           UNION ALL SELECT 'pushes', count(*), min(created_at) FROM push_messages
-          UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM clearing_items WHERE state = 'queued'
-          UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM clearing_items WHERE state = 'sent'
+          UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'queued'
+          UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'sent'
           UNION ALL SELECT 'journal', count(*), NULL FROM audit_waiting) q`
 
 /** The pool of a process. */

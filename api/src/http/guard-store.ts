@@ -33,12 +33,12 @@ export function visitorFinder(db: Db): (lookup: VisitorLookup) => Promise<Visito
   return createBatcher(
     async (lookups) => {
       const rows = await db<Visitor & { index: number }>`
-        SELECT w.place, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
+        SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
                m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked
           FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])
-               WITH ORDINALITY AS w (session_id, account_id, place)
+               WITH ORDINALITY AS w (session_id, account_id, index)
           JOIN sessions s ON s.id = w.session_id
           JOIN users u ON u.id = s.user_id
           LEFT JOIN memberships m ON m.user_id = u.id AND m.account_id = w.account_id

@@ -23,23 +23,23 @@ export const checkPostings = (tx: Tx) => tx<Verdict>`
     SELECT p.id IS NOT NULL AS is_posting, part.currency IS NOT NULL AS has_entries, part.sum,
            coalesce(p.id, part.posting_id) AS posting_id, part.currency
       FROM part FULL JOIN ledger_postings p ON p.id = part.posting_id
-  ), fault AS (
+  ), finding AS (
     SELECT 'every posting sums to zero' AS rule, posting_id || ': ' || sum || ' ' || currency AS what FROM looked WHERE sum <> 0
     UNION ALL
     SELECT 'every posting has entries', posting_id::text FROM looked WHERE NOT has_entries
     UNION ALL
     SELECT 'every entry has its posting', posting_id::text FROM looked WHERE NOT is_posting
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM ledger_postings) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM ledger_postings) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['every posting sums to zero', 'every posting has entries', 'every entry has its posting']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 export const checkBooks = (tx: Tx) => tx<Verdict>`
   WITH book AS (SELECT currency, sum(amount) AS sum, count(*) AS entries FROM ledger_entries GROUP BY currency)
-  SELECT 'all entries sum to zero' AS rule, coalesce(sum(entries), 0)::bigint AS checked, count(*) FILTER (WHERE sum <> 0) AS faults,
+  SELECT 'all entries sum to zero' AS rule, coalesce(sum(entries), 0)::bigint AS checked, count(*) FILTER (WHERE sum <> 0) AS errors,
          coalesce(array_agg(sum || ' ' || currency) FILTER (WHERE sum <> 0), '{}') AS examples
     FROM book`
 
@@ -54,7 +54,7 @@ export const checkBalances = (tx: Tx) => tx<Verdict>`
            coalesce(w.booked, 0) AS sum, coalesce(w.credited, 0) AS credits, coalesce(w.entries, 0) AS entries, w.last_day,
            coalesce(w.unnumbered, 0) AS unnumbered, w.least_currency, w.most_currency
       FROM ledger_accounts a FULL JOIN written w ON w.account_id = a.id
-  ), fault AS (
+  ), finding AS (
     SELECT 'every entry has its account, in its currency' AS rule, account_id::text AS what
       FROM looked WHERE NOT exists OR least_currency <> currency OR most_currency <> currency
     UNION ALL
@@ -68,9 +68,9 @@ export const checkBalances = (tx: Tx) => tx<Verdict>`
     SELECT 'the bank''s own accounts keep no balance', account_id::text
       FROM looked WHERE NOT is_customer AND (booked <> 0 OR credited <> 0 OR entry_count <> 0 OR unnumbered <> entries)
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM looked) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM looked) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['every entry has its account, in its currency', 'a balance is the sum of its entries',
                       'the bank''s own accounts keep no balance']) rule
@@ -92,15 +92,15 @@ export const checkHistories = (tx: Tx) => tx<Verdict>`
            balance_after < lowest_allowed AND amount < 0 AS is_below,
            booking_date < day_before AS goes_back
       FROM step
-  ), fault AS (
+  ), finding AS (
     SELECT rule, account_id || ' at entry ' || seq AS what
       FROM wrong, LATERAL (VALUES ('entries are numbered without a gap', is_gap), ('each balance follows from the one before', is_break),
                                   ('no account passed its limit', is_below), ('booking days never go back', goes_back)) AS found (rule, is_so)
      WHERE is_so
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT coalesce(sum(entry_count), 0)::bigint FROM ledger_accounts) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT coalesce(sum(entry_count), 0)::bigint FROM ledger_accounts) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['entries are numbered without a gap', 'each balance follows from the one before', 'no account passed its limit',
                       'booking days never go back']) rule
@@ -109,7 +109,7 @@ export const checkHistories = (tx: Tx) => tx<Verdict>`
 export const checkHolds = (tx: Tx) => tx<Verdict>`
   WITH kept AS (
     SELECT account_id, sum(amount) AS held FROM ledger_holds WHERE released_at IS NULL GROUP BY account_id
-  ), fault AS (
+  ), finding AS (
     SELECT 'held money is the sum of its holds' AS rule, coalesce(a.id, kept.account_id) || ': ' || coalesce(a.held, 0) || ' and ' || coalesce(kept.held, 0) AS what
       FROM ledger_accounts a FULL JOIN kept ON kept.account_id = a.id
      WHERE coalesce(a.held, 0) <> coalesce(kept.held, 0)
@@ -127,17 +127,17 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
      WHERE h.released_at IS NULL
        AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax, c.amount + c.fees + c.tax, q.fees + q.tax, -i.amount) IS DISTINCT FROM h.amount
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
   SELECT rule, CASE rule WHEN 'every hold has a cause that lives' THEN (SELECT count(*) FROM ledger_holds WHERE released_at IS NULL)
                          ELSE (SELECT count(*) FROM ledger_accounts) END AS checked,
-         count(place) AS faults, coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
+         count(place) AS errors, coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['held money is the sum of its holds', 'no available balance is below its limit', 'every hold has a cause that lives']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 /** Each top-up of a card that is done has moved its money once, and no other has. */
 export const checkTopups = (tx: Tx) => tx<Verdict>`
-  WITH fault AS (
+  WITH finding AS (
     SELECT 'a top-up has moved money if it is done, and once' AS rule, t.id::text AS what
       FROM card_topups t
       JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
@@ -150,9 +150,9 @@ export const checkTopups = (tx: Tx) => tx<Verdict>`
     SELECT 'a top-up''s posting has its top-up', p.posting_key FROM ledger_postings p
      WHERE p.posting_key LIKE 'topup:%' AND NOT EXISTS (SELECT FROM card_topups t WHERE t.posting_id = p.id)
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM card_topups) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM card_topups) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['a top-up has moved money if it is done, and once', 'a top-up''s posting has its top-up']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
@@ -181,7 +181,7 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
       LEFT JOIN accounts payee ON payee.iban = t.beneficiary_iban
       LEFT JOIN part paid ON paid.posting_id = p.id AND paid.account_id = t.paid_from
       LEFT JOIN part received ON received.posting_id = p.id AND received.account_id = payee.id
-  ), fault AS (
+  ), finding AS (
     SELECT 'a transfer has moved money if it is executed, and once' AS rule, id::text AS what FROM moved
      WHERE is_executed <> (posting_id IS NOT NULL) OR named IS DISTINCT FROM posting_id
     UNION ALL
@@ -195,9 +195,9 @@ export const checkTransfers = (tx: Tx) => tx<Verdict>`
     SELECT 'an order that was acknowledged exists', k.answer ->> 'id' FROM idempotency_keys k
      WHERE k.answer ? 'validation_status' AND NOT EXISTS (SELECT FROM transfers t WHERE t.id::text = k.answer ->> 'id')
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM transfers) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM transfers) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['a transfer has moved money if it is executed, and once', 'an executed transfer moved its amount between its accounts',
                       'a transfer''s posting has its transfer', 'an order that was acknowledged exists']) rule
@@ -213,7 +213,7 @@ export const checkBatches = (tx: Tx) => tx<Verdict>`
            (SELECT coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0) FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
              WHERE p.posting_key = 'batch:' || b.id || ':rest') AS back
       FROM transfer_batches b WHERE b.posting_id IS NOT NULL
-  ), fault AS (
+  ), finding AS (
     SELECT 'a batch of one entry took what it says, and spent or gave it back' AS rule, id::text AS what FROM batch
      WHERE taken IS DISTINCT FROM booked OR (settled_at IS NOT NULL AND booked <> spent + back) OR (settled_at IS NULL AND back <> 0)
     UNION ALL
@@ -226,9 +226,9 @@ export const checkBatches = (tx: Tx) => tx<Verdict>`
      WHERE p.kind = 'batch' AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.posting_id IS NOT NULL
                                                AND p.posting_key IN ('batch:' || b.id, 'batch:' || b.id || ':rest'))
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM batch) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM batch) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['a batch of one entry took what it says, and spent or gave it back', 'the account of batches holds what batches have left',
                       'a batch''s posting has its batch']) rule
@@ -243,7 +243,7 @@ export const checkClearing = (tx: Tx) => tx<Verdict>`
   ), balance AS (
     SELECT currency, sum(sum) AS sum FROM waiting GROUP BY currency
   ), unanswered AS (
-    SELECT currency, sum(amount) AS sum FROM clearing_items WHERE state IN ('queued', 'sent') GROUP BY currency
+    SELECT currency, sum(amount) AS sum FROM outgoing_payments WHERE state IN ('queued', 'sent') GROUP BY currency
   ), paid AS (
     SELECT w.posting_id, w.sum FROM waiting w JOIN ledger_postings p ON p.id = w.posting_id AND p.kind = 'transfer'
   ), moved AS (
@@ -252,44 +252,44 @@ export const checkClearing = (tx: Tx) => tx<Verdict>`
            bool_or(e.amount > 0 AND a.code LIKE 'suspense:%') AS is_to_suspense
       FROM ledger_postings p JOIN ledger_entries e ON e.posting_id = p.id
       JOIN ledger_accounts a ON a.id = e.account_id
-      LEFT JOIN clearing_items i ON p.posting_key = 'return:' || i.id
+      LEFT JOIN outgoing_payments i ON p.posting_key = 'return:' || i.id
      WHERE p.kind IN ('settlement', 'return') GROUP BY p.posting_key
   ), state AS (
     SELECT i.id, i.amount, i.state = 'returned' AS is_returned, i.settled_at IS NOT NULL AS is_settled, settled.sum AS settled, returned.sum AS returned,
            returned.is_to_payer OR returned.is_to_suspense AS is_given_back
-      FROM clearing_items i
+      FROM outgoing_payments i
       LEFT JOIN moved settled ON settled.posting_key = 'settle:' || i.id
       LEFT JOIN moved returned ON returned.posting_key = 'return:' || i.id
-  ), fault AS (
+  ), finding AS (
     SELECT 'money on its way is the sum of its payments' AS rule,
            currency || ': ' || coalesce(balance.sum, 0) || ' and ' || coalesce(unanswered.sum, 0) AS what
       FROM balance FULL JOIN unanswered USING (currency) WHERE coalesce(balance.sum, 0) <> coalesce(unanswered.sum, 0)
     UNION ALL
     SELECT 'each payment to another bank is in one item, of its amount', coalesce(i.posting_id, paid.posting_id)::text
-      FROM paid FULL JOIN clearing_items i ON i.posting_id = paid.posting_id WHERE paid.sum IS DISTINCT FROM i.amount
+      FROM paid FULL JOIN outgoing_payments i ON i.posting_id = paid.posting_id WHERE paid.sum IS DISTINCT FROM i.amount
     UNION ALL
     SELECT 'a payment moved on or back as its state says', id::text FROM state
      WHERE is_settled <> (settled IS NOT NULL) OR is_returned <> (returned IS NOT NULL) OR coalesce(settled, amount) <> amount
         OR coalesce(returned, amount) <> amount OR (is_returned AND NOT is_given_back)
     UNION ALL
     SELECT 'a payment moved on or back as its state says', posting_key FROM moved
-     WHERE NOT EXISTS (SELECT FROM clearing_items i WHERE posting_key IN ('settle:' || i.id, 'return:' || i.id))
+     WHERE NOT EXISTS (SELECT FROM outgoing_payments i WHERE posting_key IN ('settle:' || i.id, 'return:' || i.id))
     UNION ALL
     SELECT 'a file holds the payments that it says', f.message_id
       FROM clearing_files f
       LEFT JOIN (SELECT file_id, count(*) AS items, sum(amount) AS sum, min(place) AS first, max(place) AS last, count(DISTINCT network) AS networks,
-                        min(network) AS network FROM clearing_items WHERE file_id IS NOT NULL GROUP BY file_id) i ON i.file_id = f.id
-     WHERE (f.item_count, f.item_sum, 1, f.item_count, 1, f.network) IS DISTINCT FROM (i.items, i.sum, i.first, i.last, i.networks, i.network)
+                        min(network) AS network FROM outgoing_payments WHERE file_id IS NOT NULL GROUP BY file_id) i ON i.file_id = f.id
+     WHERE (f.payment_count, f.payment_sum, 1, f.payment_count, 1, f.network) IS DISTINCT FROM (i.items, i.sum, i.first, i.last, i.networks, i.network)
     UNION ALL
     SELECT 'an order has come back if its payment has', coalesce(t.id, i.transfer_id)::text
       FROM (SELECT account_id, id FROM transfers WHERE execution_status = 'returned') t
-      FULL JOIN (SELECT account_id, transfer_id FROM clearing_items WHERE state = 'returned' AND nominal_date IS NULL) i
+      FULL JOIN (SELECT account_id, transfer_id FROM outgoing_payments WHERE state = 'returned' AND nominal_date IS NULL) i
         ON i.account_id = t.account_id AND i.transfer_id = t.id
      WHERE t.id IS NULL OR i.transfer_id IS NULL
   ), example AS (
-    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM fault
+    SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )
-  SELECT rule, (SELECT count(*) FROM clearing_items) AS checked, count(place) AS faults,
+  SELECT rule, (SELECT count(*) FROM outgoing_payments) AS checked, count(place) AS errors,
          coalesce(array_agg(what ORDER BY place) FILTER (WHERE place <= 5), '{}') AS examples
     FROM unnest(ARRAY['money on its way is the sum of its payments', 'each payment to another bank is in one item, of its amount',
                       'a payment moved on or back as its state says', 'a file holds the payments that it says',
@@ -297,6 +297,6 @@ export const checkClearing = (tx: Tx) => tx<Verdict>`
     LEFT JOIN example USING (rule) GROUP BY rule`
 
 export const checkKeys = (tx: Tx) => tx<Verdict>`
-  WITH fault AS (SELECT posting_key AS what FROM ledger_postings GROUP BY posting_key HAVING count(*) > 1)
+  WITH finding AS (SELECT posting_key AS what FROM ledger_postings GROUP BY posting_key HAVING count(*) > 1)
   SELECT 'a posting key is used once' AS rule, (SELECT count(*) FROM ledger_postings) AS checked,
-         (SELECT count(*) FROM fault) AS faults, ARRAY(SELECT what FROM fault LIMIT 5) AS examples`
+         (SELECT count(*) FROM finding) AS errors, ARRAY(SELECT what FROM finding LIMIT 5) AS examples`

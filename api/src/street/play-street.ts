@@ -76,7 +76,7 @@ async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
       const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
       const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
       const scene = { taf_percent, day, at: clock.now(), internal, accounts }
-      const [outcome] = await post(tx, [postingOf(line, `street:card:${id}`, scene)])
+      const [outcome] = await post(tx, [postingOf(line, `activity:card:${id}`, scene)])
       return outcome === 'posted' ? 1 : 0
     })
   }
@@ -93,7 +93,7 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
   let applied = await bookAuthorised(ports)
   for (const customer of await listSimulatedCustomers(db)) {
     const paid = salaryTime(seed, day, customer)
-    const salary = paid ? [{ key: `street:${seed}:salary:${day}:${customer.id}`, at: paid, customer, line: null }] : []
+    const salary = paid ? [{ key: `activity:${seed}:salary:${day}:${customer.id}`, at: paid, customer, line: null }] : []
     for (const event of [...salary, ...planDay(seed, day, customer, rate)].filter(isDue)) if (await apply(ports, event)) applied += 1
   }
   return applied

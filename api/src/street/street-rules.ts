@@ -205,7 +205,7 @@ export function planDay(seed: string, day: string, customer: SimulatedCustomer, 
   if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
   const count = chanceOf(`${seed}:${day}:${customer.id}`).int(least, max) * (rate === 'busy' ? BUSY : 1)
   return Array.from({ length: count }, (_, index): SimulatedEvent => {
-    const key = `street:${seed}:${rate}:${day}:${customer.id}:${index + 1}`
+    const key = `activity:${seed}:${rate}:${day}:${customer.id}:${index + 1}`
     const chance = chanceOf(key)
     const at = new Date(midnight + Math.floor((from + chance.roll() * (to - from)) * 3_600_000))
     const isIncome = chance.roll() < income

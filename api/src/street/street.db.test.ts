@@ -72,7 +72,7 @@ const booked = () =>
     .query<Booked>(
       `SELECT p.posting_key, e.account_id, e.amount::float, e.label, e.balance_after::float FROM ledger_postings p
          JOIN ledger_entries e ON e.posting_id = p.id AND e.seq IS NOT NULL
-        WHERE p.posting_key LIKE 'street:%' ORDER BY e.account_id, e.seq`,
+        WHERE p.posting_key LIKE 'activity:%' ORDER BY e.account_id, e.seq`,
     )
     .then(({ rows }) => rows)
 

@@ -159,7 +159,7 @@ async function drain(db: Db, { clearing }: BankUnderFire): Promise<void> {
   const isIdle = async () => {
     const rows = await db<{ left: number }>`
       SELECT (SELECT count(*) FROM transfers WHERE run_at IS NOT NULL)
-           + (SELECT count(*) FROM clearing_items WHERE state IN ('queued', 'sent'))
+           + (SELECT count(*) FROM outgoing_payments WHERE state IN ('queued', 'sent'))
            + (SELECT count(*) FROM mails WHERE next_try_at IS NOT NULL) AS left`.catch(() => [{ left: 1 }])
     return rows[0]?.left === 0
   }
@@ -171,14 +171,14 @@ async function lookAt(
   db: Db,
   { customers, folder }: BankUnderFire,
 ): Promise<Pick<Outcome, 'written' | 'items' | 'accounts' | 'returned' | 'mails' | 'errors'>> {
-  const [returned] = await db<{ count: number }>`SELECT count(*) AS count FROM clearing_items WHERE state = 'returned'`
+  const [returned] = await db<{ count: number }>`SELECT count(*) AS count FROM outgoing_payments WHERE state = 'returned'`
   return {
     written: await db`
       SELECT t.id, t.label, t.execution_status, t.network, t.amount, t.amount + t.fees + t.tax AS charged,
              (SELECT count(DISTINCT e.posting_id) FROM ledger_entries e
                WHERE e.account_id = t.account_id AND e.reference = t.reference AND e.type IN ('transfer_out', 'fee')) AS movements
         FROM transfers t ORDER BY t.label`,
-    items: await db`SELECT replace(id::text, '-', '') AS tx_id, state, amount FROM clearing_items`,
+    items: await db`SELECT replace(id::text, '-', '') AS tx_id, state, amount FROM outgoing_payments`,
     accounts: await db`
       SELECT a.id AS account_id, l.booked, l.held,
              ${BALANCE}::bigint - coalesce((SELECT sum(t.amount + t.fees + t.tax) FROM transfers t WHERE t.account_id = a.id), 0)::bigint

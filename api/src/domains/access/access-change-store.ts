@@ -66,7 +66,7 @@ export async function listWaitingOf(
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT c.id, c.kind, c.user_id, c.rights, c.capabilities, c.asked_by, c.asked_at, c.expires_at, u.first_name, u.last_name,
-                        u.email, by.first_name || ' ' || by.last_name AS asker, f.account_count, f.account_label, f.account_number
+                        u.email, by.first_name || ' ' || by.last_name AS requester, f.account_count, f.account_label, f.account_number
                    FROM found f JOIN access_changes c ON c.id = f.id JOIN users u ON u.id = c.user_id JOIN users by ON by.id = c.asked_by
                   ORDER BY c.asked_at, c.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.asked_at, page.id`

@@ -111,7 +111,7 @@ export async function refundClaimMessage(db: Sql, now: Date, until: Date): Promi
 export const dropMessage = (db: Sql, id: string) => db`DELETE FROM push_messages WHERE id = ${id}`
 
 export const postponeMessage = (db: Sql, id: string, next: Date, because: string) => db`
-  UPDATE push_messages SET tries = tries + 1, next_try_at = ${next}, fault = ${because} WHERE id = ${id}`
+  UPDATE push_messages SET tries = tries + 1, next_try_at = ${next}, error = ${because} WHERE id = ${id}`
 
 /** A browser that wants no more: what else was on its way to it goes with it. */
 export const removeGoneDevice = (db: Sql, { device_id, endpoint }: Pick<DueMessage, 'device_id' | 'endpoint'>) => db`

@@ -78,7 +78,7 @@ function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays)
 /** The recurring top-ups of an account that go on or wait, the next one first. With an id: that one. */
 export async function listRecurring(db: Sql, reader: TopupReader, id: string | null, holidays: Holidays): Promise<RecurringTopup[]> {
   const rows = await db<RecurringRow>`
-    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_k, r.next_date, r.run_at, r.tries, r.status,
+    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_occurrence, r.next_date, r.run_at, r.tries, r.status,
            r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, c.last_digits, c.holder,
            (SELECT count(*) FROM payment_signatures s
              WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version) AS approvals,
@@ -97,7 +97,7 @@ export async function listRecurring(db: Sql, reader: TopupReader, id: string | n
 
 export async function lockRecurring(tx: Tx, accountId: string, id: string): Promise<LockedRecurring | null> {
   const [row] = await tx<LockedRecurring>`
-    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, version, signing_rule,
+    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, tries, status, version, signing_rule,
            signatures_needed, created_by, edited_by
       FROM recurring_topups
      WHERE account_id = ${accountId} AND id = ${id} AND status NOT IN ('ended', 'deleted') FOR NO KEY UPDATE`
@@ -109,7 +109,7 @@ export type DueRecurring = LockedRecurring & { payer_status: string }
 /** The first date that has come and that no other worker has taken up. */
 export async function lockDueRecurring(tx: Tx, now: Date): Promise<DueRecurring | null> {
   const [row] = await tx<DueRecurring>`
-    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_k, r.next_date, r.run_at, r.tries, r.status,
+    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_occurrence, r.next_date, r.run_at, r.tries, r.status,
            r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, a.status AS payer_status
       FROM recurring_topups r JOIN accounts a ON a.id = r.account_id
      WHERE r.run_at <= ${now} ORDER BY r.run_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`
@@ -120,7 +120,7 @@ type NewRecurring = Omit<LockedRecurring, 'tries' | 'version' | 'edited_by'> & {
 
 export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> {
   await tx`
-    INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, status, signing_rule,
+    INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, status, signing_rule,
                                   signatures_needed, created_at, created_by, waits_since)
     VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_occurrence},
             ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by},
@@ -152,7 +152,7 @@ export async function markEdited(
   await tx`
     UPDATE recurring_topups
        SET amount = ${text.amount}, recurrence = ${text.recurrence}, start_date = ${text.start_date}, end_date = ${text.end_date},
-           next_k = ${text.next_occurrence}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
+           next_occurrence = ${text.next_occurrence}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
            signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0,
            waits_since = ${text.status === 'pending' ? text.edited_at : null}
      WHERE account_id = ${account_id} AND id = ${id}`
@@ -165,7 +165,7 @@ export async function markOnDate(
   { next_occurrence, next_date, run_at }: { next_occurrence: number; next_date: string; run_at: Date },
 ): Promise<void> {
   await tx`
-    UPDATE recurring_topups SET status = 'active', next_k = ${next_occurrence}, next_date = ${next_date}, run_at = ${run_at}, tries = 0
+    UPDATE recurring_topups SET status = 'active', next_occurrence = ${next_occurrence}, next_date = ${next_date}, run_at = ${run_at}, tries = 0
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -181,7 +181,7 @@ export async function markStopped(
 /** Recurring top-ups that wait for signatures since before, that no other worker has taken up. */
 export function lockExpiredRecurring(tx: Tx, before: Date, max: number): Promise<LockedRecurring[]> {
   return tx<LockedRecurring>`
-    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_k, next_date, run_at, tries, status, version, signing_rule,
+    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, tries, status, version, signing_rule,
            signatures_needed, created_by, edited_by
       FROM recurring_topups WHERE status = 'pending' AND waits_since < ${before}
      ORDER BY waits_since LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`

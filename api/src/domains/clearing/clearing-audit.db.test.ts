@@ -51,18 +51,18 @@ it('finds nothing wrong in payments of each state', async () => {
 const damages: [rule: string, damage: string, repair: string][] = [
   [
     'money on its way is the sum of its payments',
-    `UPDATE clearing_items SET state = 'settled', settled_at = now() WHERE amount = 30000`,
-    `UPDATE clearing_items SET state = 'sent', settled_at = NULL WHERE amount = 30000`,
+    `UPDATE outgoing_payments SET state = 'settled', settled_at = now() WHERE amount = 30000`,
+    `UPDATE outgoing_payments SET state = 'sent', settled_at = NULL WHERE amount = 30000`,
   ],
   [
     'each payment to another bank is in one item, of its amount',
-    `UPDATE clearing_items SET amount = 30001 WHERE amount = 30000`,
-    `UPDATE clearing_items SET amount = 30000 WHERE amount = 30001`,
+    `UPDATE outgoing_payments SET amount = 30001 WHERE amount = 30000`,
+    `UPDATE outgoing_payments SET amount = 30000 WHERE amount = 30001`,
   ],
   [
     'each payment to another bank is in one item, of its amount',
-    `CREATE TABLE taken AS SELECT * FROM clearing_items WHERE amount = 30000; DELETE FROM clearing_items WHERE amount = 30000`,
-    `INSERT INTO clearing_items SELECT * FROM taken; DROP TABLE taken`,
+    `CREATE TABLE taken AS SELECT * FROM outgoing_payments WHERE amount = 30000; DELETE FROM outgoing_payments WHERE amount = 30000`,
+    `INSERT INTO outgoing_payments SELECT * FROM taken; DROP TABLE taken`,
   ],
   [
     'a payment moved on or back as its state says',
@@ -73,13 +73,13 @@ const damages: [rule: string, damage: string, repair: string][] = [
     'a payment moved on or back as its state says',
     `UPDATE ledger_entries SET account_id = (SELECT id FROM ledger_accounts WHERE code = 'fees:XOF')
       WHERE amount = 20000 AND posting_id = (SELECT id FROM ledger_postings WHERE posting_key LIKE 'return:%')`,
-    `UPDATE ledger_entries SET account_id = (SELECT account_id FROM clearing_items WHERE amount = 20000)
+    `UPDATE ledger_entries SET account_id = (SELECT account_id FROM outgoing_payments WHERE amount = 20000)
       WHERE amount = 20000 AND posting_id = (SELECT id FROM ledger_postings WHERE posting_key LIKE 'return:%')`,
   ],
   [
     'a file holds the payments that it says',
-    `UPDATE clearing_files SET item_count = item_count + 1`,
-    `UPDATE clearing_files SET item_count = item_count - 1`,
+    `UPDATE clearing_files SET payment_count = payment_count + 1`,
+    `UPDATE clearing_files SET payment_count = payment_count - 1`,
   ],
   [
     'an order has come back if its payment has',
@@ -101,9 +101,9 @@ it.each(damages)('finds that it does not hold: %s', async (rule, damage, repair)
 })
 
 it.each([
-  [`UPDATE clearing_items SET amount = 1`],
-  [`UPDATE clearing_items SET creditor_iban = 'SN08SN9990100310000110100169'`],
-  [`DELETE FROM clearing_items`],
+  [`UPDATE outgoing_payments SET amount = 1`],
+  [`UPDATE outgoing_payments SET creditor_iban = 'SN08SN9990100310000110100169'`],
+  [`DELETE FROM outgoing_payments`],
   [`DELETE FROM clearing_files`],
   [`UPDATE clearing_files SET message_id = 'X'`],
   [`DELETE FROM clearing_messages`],

@@ -18,7 +18,7 @@ export type NewOutgoingPayment = SentPayment & {
 /** Queues payments in the transaction that posts them: money on its way and its item are one. */
 export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]): Promise<void> {
   await tx`
-    INSERT INTO clearing_items (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
+    INSERT INTO outgoing_payments (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
                                 end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic, label, queued_at,
                                 state)
     SELECT id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
@@ -43,26 +43,26 @@ export type PaymentOrder = {
 /** Queued items of a network, the first first, that no other worker is taking. */
 export function lockQueued(tx: Tx, network: Network, max: number): Promise<PaymentOrder[]> {
   return tx<PaymentOrder>`
-    SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM clearing_items
+    SELECT id, account_id, transfer_id, nominal_date, network, amount, currency FROM outgoing_payments
      WHERE network = ${network} AND state = 'queued' ORDER BY queued_at, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }
 
 export async function insertFile(tx: Tx, file: SentFile & { id: string }): Promise<void> {
   await tx`
-    INSERT INTO clearing_files (id, network, message_id, created_at, item_count, item_sum)
+    INSERT INTO clearing_files (id, network, message_id, created_at, payment_count, payment_sum)
     VALUES (${file.id}, ${file.network}, ${file.message_id}, ${file.created_at}, ${file.payment_count}, ${file.payment_sum})`
 }
 
 export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[]): Promise<void> {
   await tx`
-    UPDATE clearing_items i SET state = 'sent', file_id = ${fileId}, place = o.place
+    UPDATE outgoing_payments i SET state = 'sent', file_id = ${fileId}, place = o.place
       FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id`
 }
 
 /** The oldest file that is promised and not written, if no other worker is writing it. */
 export async function lockUnwrittenFile(tx: Tx): Promise<(SentFile & { id: string }) | null> {
   const [file] = await tx<SentFile & { id: string }>`
-    SELECT id, network, message_id, created_at, item_count, item_sum FROM clearing_files
+    SELECT id, network, message_id, created_at, payment_count, payment_sum FROM clearing_files
      WHERE written_at IS NULL ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
   return file ?? null
 }
@@ -71,7 +71,7 @@ export function listPaymentsOf(tx: Tx, fileId: string): Promise<SentPayment[]> {
   return tx<SentPayment>`
     SELECT id, amount, currency, settlement_date, end_to_end_id, uetr, debtor_name, debtor_iban, creditor_name, creditor_iban, creditor_bic,
            label
-      FROM clearing_items WHERE file_id = ${fileId} ORDER BY place`
+      FROM outgoing_payments WHERE file_id = ${fileId} ORDER BY place`
 }
 
 export async function markWritten(tx: Tx, fileId: string, at: Date): Promise<void> {
@@ -114,7 +114,7 @@ export function lockPayments(tx: Tx, ids: readonly string[]): Promise<AnsweredPa
     SELECT i.id, i.account_id, i.transfer_id, i.nominal_date, i.network, i.amount, i.currency, i.state, i.posting_id, i.reference,
            -- The operation of a payment that comes back is read by everybody on the account.
            CASE WHEN t.is_confidential THEN NULL ELSE i.creditor_name END AS creditor_name, i.settlement_date, f.message_id, a.status AS account_status
-      FROM clearing_items i
+      FROM outgoing_payments i
       JOIN accounts a ON a.id = i.account_id
       LEFT JOIN transfers t ON t.account_id = i.account_id AND t.id = i.transfer_id
       LEFT JOIN clearing_files f ON f.id = i.file_id
@@ -123,7 +123,7 @@ export function lockPayments(tx: Tx, ids: readonly string[]): Promise<AnsweredPa
 
 export async function listPaymentIdsOf(tx: Tx, messageId: string): Promise<string[]> {
   const rows = await tx<{ id: string }>`
-    SELECT i.id FROM clearing_files f JOIN clearing_items i ON i.file_id = f.id WHERE f.message_id = ${messageId} ORDER BY i.place`
+    SELECT i.id FROM clearing_files f JOIN outgoing_payments i ON i.file_id = f.id WHERE f.message_id = ${messageId} ORDER BY i.place`
   return rows.map(({ id }) => id)
 }
 
@@ -131,7 +131,7 @@ export type Change = { id: string; state: 'settled' | 'returned'; reason: string
 
 export async function markAnswered(tx: Tx, changes: readonly Change[], at: Date): Promise<void> {
   await tx`
-    UPDATE clearing_items i
+    UPDATE outgoing_payments i
        SET state = c.state, return_reason = c.reason,
            settled_at = CASE WHEN c.state = 'settled' THEN ${at}::timestamptz ELSE i.settled_at END,
            returned_at = CASE WHEN c.state = 'returned' THEN ${at}::timestamptz END
@@ -150,9 +150,9 @@ export async function insertAnswers(
   answers: readonly KeptAnswer[],
 ): Promise<void> {
   await tx`
-    INSERT INTO clearing_answers (sender, message_id, place, item_id, transaction_id, status, reason, outcome)
-    SELECT ${sender}, ${message_id}, row_number() OVER (), a.item_id, a.transaction_id, a.status, a.reason, a.outcome
-      FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (item_id uuid, transaction_id text, status text, reason text, outcome text)`
+    INSERT INTO clearing_answers (sender, message_id, place, payment_id, transaction_id, status, reason, outcome)
+    SELECT ${sender}, ${message_id}, row_number() OVER (), a.payment_id, a.transaction_id, a.status, a.reason, a.outcome
+      FROM jsonb_to_recordset(${JSON.stringify(answers)}) AS a (payment_id uuid, transaction_id text, status text, reason text, outcome text)`
 }
 
 /** Whether this is the demo bank: the only one whose payments a simulator may answer. */

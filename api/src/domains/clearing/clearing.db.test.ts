@@ -123,7 +123,7 @@ describe('what leaves', () => {
     await clearing.send()
     renameSync(clearing.outgoing, away)
     await bank.owner.query(
-      `UPDATE clearing_files SET written_at = NULL WHERE id IN (SELECT file_id FROM clearing_items WHERE account_id = $1)`,
+      `UPDATE clearing_files SET written_at = NULL WHERE id IN (SELECT file_id FROM outgoing_payments WHERE account_id = $1)`,
       [payer.account_id],
     )
     const blocked = clearingAt('/dev/null', { db: bank.db, clock })
@@ -162,7 +162,7 @@ describe('what comes back', () => {
     expect(failures.toString()).toContain('Retourné : compte bloqué')
     expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { retryable: 1 }, actions: ['retry'] })
     // To an account that is closed it would only come back again.
-    await bank.owner.query(`UPDATE clearing_items SET return_reason = 'AC04' WHERE account_id = $1`, [payer.account_id])
+    await bank.owner.query(`UPDATE outgoing_payments SET return_reason = 'AC04' WHERE account_id = $1`, [payer.account_id])
     expect((await payer.call(getBatch, { params })).body).toMatchObject({ counts: { failed: 1, retryable: 0 }, actions: [] })
     expect(codesOf(await payer.confirm(retryBatch, { params }))).toEqual(['nothing_to_retry'])
   })

@@ -99,7 +99,7 @@ export async function findSentForSignature(db: Sql, accountId: string, userId: s
 /** The orders of an account that wait for their day or for a signature, until `until`. */
 export async function listScheduled(db: Sql, accountId: string, until: string): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
-    SELECT id AS transfer_id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_k
+    SELECT id AS transfer_id, beneficiary_name AS name, label, amount + fees + tax AS amount, execution_date, start_date, end_date, periodicity, next_occurrence
       -- What a confidential batch still has to pay counts as one amount: see the batches.
       FROM visible_transfers(${accountId}, false) t
      WHERE execution_status = 'scheduled'
@@ -116,12 +116,12 @@ export async function listScheduled(db: Sql, accountId: string, until: string): 
 export async function listTopups(db: Sql, accountId: string): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
     SELECT NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date, t.start_date,
-           t.end_date, t.periodicity, t.next_k
+           t.end_date, t.periodicity, t.next_occurrence
       FROM (SELECT account_id, card_id, amount + fees + tax AS amount, created_at::date AS execution_date, NULL::date AS start_date,
-                   NULL::date AS end_date, NULL AS periodicity, NULL::int AS next_k
+                   NULL::date AS end_date, NULL AS periodicity, NULL::int AS next_occurrence
               FROM card_topups WHERE account_id = ${accountId} AND status = 'pending'
              UNION ALL
-            SELECT account_id, card_id, amount, next_date, start_date, end_date, recurrence, next_k
+            SELECT account_id, card_id, amount, next_date, start_date, end_date, recurrence, next_occurrence
               FROM recurring_topups WHERE account_id = ${accountId} AND status IN ('pending', 'active')) t
       JOIN prepaid_cards c ON c.account_id = t.account_id AND c.id = t.card_id
      ORDER BY t.execution_date, c.last_digits, t.amount
@@ -149,7 +149,7 @@ export function listContractual(
       FROM deposits d
       JOIN deposit_payments p ON p.deposit_id = d.id
       -- What is renewed does not come back; interest that is added to it does not come at all.
-      LEFT JOIN deposit_wishes w ON w.deposit_id = d.id AND w.kind = 'renew' AND w.answer = 'accepted'
+      LEFT JOIN deposit_requests w ON w.deposit_id = d.id AND w.kind = 'renew' AND w.answer = 'accepted'
      WHERE NOT (p.to_date = d.maturity_date AND coalesce(w.adds_interest, false)) AND ${hasDeposits} AND d.account_id = ${accountId} AND p.run_at < ${until}::date + 1`
 }
 

@@ -54,7 +54,7 @@ const seen = async (saver: Saver, id = saver.deposit_id) => (await (await anew(s
 async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id): Promise<string> {
   const { status } = await (await anew(saver)).confirm(requestOfDeposit, { params: { id }, body: { kind } })
   expect(status).toBe(204)
-  const { rows } = await bank.owner.query<{ id: string }>('SELECT id FROM deposit_wishes WHERE deposit_id = $1 AND answered_at IS NULL', [
+  const { rows } = await bank.owner.query<{ id: string }>('SELECT id FROM deposit_requests WHERE deposit_id = $1 AND answered_at IS NULL', [
     id,
   ])
   return rows[0]?.id ?? ''

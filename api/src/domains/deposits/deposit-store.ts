@@ -93,7 +93,7 @@ export const listOffers = (db: Sql) =>
 /** What the bank would not do, if that was its last word on the deposit. */
 export async function findRefusal(db: Sql, depositId: string) {
   const [last] = await db<{ kind: Input['kind']; answered_at: Date; reason: string | null }>`
-    SELECT kind, answered_at, refusal AS reason FROM deposit_wishes
+    SELECT kind, answered_at, refusal AS reason FROM deposit_requests
      WHERE deposit_id = ${depositId} AND answered_at IS NOT NULL ORDER BY answered_at DESC, id DESC LIMIT 1`
   return last && last.reason !== null ? { ...last, reason: last.reason } : null
 }
@@ -103,7 +103,7 @@ export type Renewal = { deposit_id: string; rate: number; adds_interest: boolean
 /** What the bank has agreed to do with these deposits at maturity. */
 export const listRenewals = (db: Sql, depositIds: readonly string[]) =>
   db<Renewal>`
-    SELECT deposit_id, renewal_rate::float8 AS rate, adds_interest FROM deposit_wishes
+    SELECT deposit_id, renewal_rate::float8 AS rate, adds_interest FROM deposit_requests
      WHERE deposit_id = ANY (${depositIds}::uuid[]) AND kind = 'renew' AND answer = 'accepted'`
 
 /** The deposit that goes on with this one, and the one that this one goes on with. */
@@ -119,14 +119,14 @@ export async function findFamily(db: Sql, id: string): Promise<Pick<DepositDetai
 export type Input = { kind: (typeof depositRequests)[number]; asked_at: Date }
 
 export async function findRequest(db: Sql, depositId: string): Promise<Input | null> {
-  const [request] = await db<Input>`SELECT kind, asked_at FROM deposit_wishes WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+  const [request] = await db<Input>`SELECT kind, asked_at FROM deposit_requests WHERE deposit_id = ${depositId} AND answered_at IS NULL`
   return request ?? null
 }
 
 /** False where one waits already. */
 export async function insertRequest(tx: Tx, request: Input & { id: string; deposit_id: string; asked_by: string }): Promise<boolean> {
   const rows = await tx`
-    INSERT INTO deposit_wishes (id, deposit_id, kind, asked_by, asked_at)
+    INSERT INTO deposit_requests (id, deposit_id, kind, asked_by, asked_at)
     VALUES (${request.id}, ${request.deposit_id}, ${request.kind}, ${request.asked_by}, ${request.asked_at})
     ON CONFLICT (deposit_id) WHERE answered_at IS NULL DO NOTHING RETURNING 1`
   return rows.length === 1
@@ -174,7 +174,7 @@ export async function markCredited(tx: Tx, { deposit_id, place }: DuePayment, da
 /** The deposit has come to its end; what is still asked of it lapses. */
 export async function markEnded(tx: Tx, depositId: string, { status, day, at }: { status: 'matured' | 'renewed'; day: string; at: Date }) {
   await tx`UPDATE deposits SET status = ${status}, ended_on = ${day} WHERE id = ${depositId} AND status = 'pending'`
-  await tx`UPDATE deposit_wishes SET answer = 'lapsed', answered_at = ${at} WHERE deposit_id = ${depositId} AND answered_at IS NULL`
+  await tx`UPDATE deposit_requests SET answer = 'lapsed', answered_at = ${at} WHERE deposit_id = ${depositId} AND answered_at IS NULL`
 }
 
 /** The number of the deposit that goes on with another: 2026-0142-R1, then 2026-0142-R2. */
@@ -246,7 +246,7 @@ export type WaitingRequest = Input & {
 export const listWaitingRequests = (db: Sql, max: number) =>
   db<WaitingRequest>`
     SELECT w.id, w.kind, w.asked_at, w.deposit_id, d.account_id, d.number, a.iban, d.principal, d.currency, d.maturity_date, d.is_pledged
-      FROM deposit_wishes w
+      FROM deposit_requests w
       JOIN deposits d ON d.id = w.deposit_id
       JOIN accounts a ON a.id = d.account_id
      WHERE w.answered_at IS NULL
@@ -256,7 +256,7 @@ export const listWaitingRequests = (db: Sql, max: number) =>
 /** Where a wish belongs, or null. */
 export async function findWishedDeposit(db: Sql, requestId: string): Promise<{ id: string; account_id: string } | null> {
   const [row] = await db<{ id: string; account_id: string }>`
-    SELECT d.id, d.account_id FROM deposit_wishes w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
+    SELECT d.id, d.account_id FROM deposit_requests w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
   return row ?? null
 }
 
@@ -264,7 +264,7 @@ export async function findWishedDeposit(db: Sql, requestId: string): Promise<{ i
 export async function lockRequest(tx: Tx, { request_id, deposit_id }: { request_id: string; deposit_id: string }) {
   await tx`SELECT 1 FROM deposit_payments WHERE deposit_id = ${deposit_id} AND run_at IS NOT NULL ORDER BY place FOR UPDATE`
   const [request] = await tx<Input & { is_answered: boolean }>`
-    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_wishes WHERE id = ${request_id} FOR UPDATE`
+    SELECT kind, asked_at, answered_at IS NOT NULL AS is_answered FROM deposit_requests WHERE id = ${request_id} FOR UPDATE`
   return request ?? null
 }
 
@@ -273,7 +273,7 @@ type GivenAnswer = { at: Date; refusal: string | null; renewal: Omit<Renewal, 'd
 /** A reason is a no. */
 export async function markAnswered(tx: Tx, requestId: string, { at, refusal, renewal }: GivenAnswer): Promise<void> {
   await tx`
-    UPDATE deposit_wishes
+    UPDATE deposit_requests
        SET answered_at = ${at}, answer = ${refusal === null ? 'accepted' : 'refused'}, refusal = ${refusal},
            renewal_rate = ${renewal?.rate ?? null}, adds_interest = ${renewal?.adds_interest ?? null}
      WHERE id = ${requestId}`

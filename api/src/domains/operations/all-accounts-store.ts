@@ -79,7 +79,7 @@ export async function searchAccounts(
                       FROM found) AS totals,
                    (SELECT json_agg(months ORDER BY month DESC, currency <> ${currency}, currency) FROM months) AS months) around
       LEFT JOIN page ON true
-      LEFT JOIN operation_sheets o ON o.account_id = page.account_id AND o.id = page.id
+      LEFT JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
   const items = rows
     .filter(({ id }) => id !== null)

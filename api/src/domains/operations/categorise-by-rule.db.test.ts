@@ -156,7 +156,7 @@ it('refuses to take more than twenty thousand operations at once', async () => {
   await owner.call(removeCategoryRule, { params: { id } })
   const narrow = await rule({ text: 'versement', min: 1 })
   await bank.owner.query(
-    `INSERT INTO operation_arrangements SELECT account_id, id, true FROM ledger_entries WHERE account_id = $1 LIMIT 1`,
+    `INSERT INTO operation_categorisations SELECT account_id, id, true FROM ledger_entries WHERE account_id = $1 LIMIT 1`,
     [owner.account_id],
   )
   expect((await owner.call(applyCategoryRule, { params: { id: narrow.id } })).body.operation_count).toBe(20_000)

@@ -15,7 +15,7 @@ export async function rememberCategories(tx: Tx, { account_id, id }: Change, ent
            ARRAY(SELECT category_id FROM operation_categories oc WHERE oc.account_id = e.account_id AND oc.entry_id = e.id),
            a.is_by_hand, a.change_id
       FROM ledger_entries e
-      LEFT JOIN operation_arrangements a ON a.account_id = e.account_id AND a.entry_id = e.id
+      LEFT JOIN operation_categorisations a ON a.account_id = e.account_id AND a.entry_id = e.id
      WHERE e.account_id = ${account_id} AND e.id = ANY (${entryIds}::uuid[]) AND e.seq IS NOT NULL
     RETURNING entry_id`
   return items.length
@@ -37,7 +37,7 @@ export async function setCategoriesOfChange(tx: Tx, { account_id, id }: Change, 
 /** Says that the operations of a change are as it left them. */
 export async function markCategorised(tx: Tx, { account_id, id }: Change, isByHand: boolean): Promise<void> {
   await tx`
-    INSERT INTO operation_arrangements (account_id, entry_id, is_by_hand, change_id)
+    INSERT INTO operation_categorisations (account_id, entry_id, is_by_hand, change_id)
     SELECT account_id, entry_id, ${isByHand}, change_id
       FROM category_change_items
      WHERE account_id = ${account_id} AND change_id = ${id}
@@ -47,7 +47,7 @@ export async function markCategorised(tx: Tx, { account_id, id }: Change, isByHa
 /** Says that somebody chose the categories of one operation. */
 export async function markChosen(tx: Tx, accountId: string, entryId: string): Promise<void> {
   await tx`
-    INSERT INTO operation_arrangements (account_id, entry_id, is_by_hand, change_id) VALUES (${accountId}, ${entryId}, true, NULL)
+    INSERT INTO operation_categorisations (account_id, entry_id, is_by_hand, change_id) VALUES (${accountId}, ${entryId}, true, NULL)
     ON CONFLICT (account_id, entry_id) DO UPDATE SET is_by_hand = true, change_id = NULL`
 }
 
@@ -60,7 +60,7 @@ export async function isChangeOf(tx: Tx, { account_id, id }: Change, userId: str
 export async function restoreCategories(tx: Tx, { account_id, id }: Change, customerId: string): Promise<number> {
   await tx`
     DELETE FROM operation_categories oc
-     USING category_change_items i, operation_arrangements a
+     USING category_change_items i, operation_categorisations a
      WHERE i.account_id = ${account_id} AND i.change_id = ${id}
        AND a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id
        AND oc.account_id = i.account_id AND oc.entry_id = i.entry_id`
@@ -69,17 +69,17 @@ export async function restoreCategories(tx: Tx, { account_id, id }: Change, cust
     INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
     SELECT i.account_id, i.entry_id, c.customer_id, c.id
       FROM category_change_items i
-      JOIN operation_arrangements a ON a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id
+      JOIN operation_categorisations a ON a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id
       JOIN categories c ON c.customer_id = ${customerId} AND c.id = ANY (i.category_ids)
      WHERE i.account_id = ${account_id} AND i.change_id = ${id}`
   const fresh = await tx`
-    DELETE FROM operation_arrangements a
+    DELETE FROM operation_categorisations a
      USING category_change_items i
      WHERE i.account_id = ${account_id} AND i.change_id = ${id} AND i.was_by_hand IS NULL
        AND a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id
     RETURNING 1`
   const earlier = await tx`
-    UPDATE operation_arrangements a SET is_by_hand = i.was_by_hand, change_id = i.previous_change_id
+    UPDATE operation_categorisations a SET is_by_hand = i.was_by_hand, change_id = i.previous_change_id
       FROM category_change_items i
      WHERE i.account_id = ${account_id} AND i.change_id = ${id} AND i.was_by_hand IS NOT NULL
        AND a.account_id = i.account_id AND a.entry_id = i.entry_id AND a.change_id = i.change_id

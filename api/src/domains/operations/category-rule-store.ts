@@ -59,7 +59,7 @@ export function listFree(db: Sql, accountId: string, { text, sign, min, max }: R
     SELECT o.id, o.intraday_id, o.type, o.label, o.counterparty, o.reference, o.amount, o.currency, o.execution_date, o.executed_at,
            o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id,
            NULL::json AS account
-      FROM newest JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = newest.id
+      FROM newest JOIN operation_details o ON o.account_id = ${accountId} AND o.id = newest.id
      ORDER BY newest.seq DESC`
 }
 
@@ -70,7 +70,7 @@ export async function rememberFree(tx: Tx, { account_id, id }: Change, condition
     INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)
     SELECT ${account_id}, ${id}, f.id, '{}', a.is_by_hand, a.change_id
       FROM (SELECT id FROM free_operations(${account_id}, ${containing(text)}, ${sign}, ${min}, ${max}) LIMIT ${limit + 1}) f
-      LEFT JOIN operation_arrangements a ON a.account_id = ${account_id} AND a.entry_id = f.id
+      LEFT JOIN operation_categorisations a ON a.account_id = ${account_id} AND a.entry_id = f.id
     RETURNING 1`
   return items.length
 }
@@ -107,7 +107,7 @@ export async function followRules(tx: Tx, accountId: string, limit: number): Pro
      WHERE e.account_id = ${accountId} AND e.seq > ${through} AND e.seq <= ${up_to}
        -- Somebody may have been faster.
        AND NOT EXISTS (SELECT FROM operation_categories oc WHERE oc.account_id = e.account_id AND oc.entry_id = e.id)
-       AND NOT EXISTS (SELECT FROM operation_arrangements a WHERE a.account_id = e.account_id AND a.entry_id = e.id AND a.is_by_hand)
+       AND NOT EXISTS (SELECT FROM operation_categorisations a WHERE a.account_id = e.account_id AND a.entry_id = e.id AND a.is_by_hand)
      ORDER BY e.id, r.created_at, r.id`
   await tx`UPDATE category_rule_progress SET through_seq = ${up_to} WHERE account_id = ${accountId}`
 }

@@ -71,7 +71,7 @@ export function filterParameters({ search, searchedAmount, from, to, sign, type,
 /**
  * A page of booked operations, newest first. Entries are numbered per account, so any page is one walk along the
  * index and the total is known without counting. It is the page that everybody opens: what belongs to its lines is gathered at once for
- * all of them, at a third of what `operation_sheets`, which says the same, takes line by line.
+ * all of them, at a third of what `operation_details`, which says the same, takes line by line.
  */
 export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
   const skipped = (page - 1) * per_page
@@ -156,14 +156,14 @@ export async function tallyOperations(db: Sql, accountId: string, filter: Operat
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   const { last_seq, categorisation } = counted
   const [row] = await db<Tally>`
-    SELECT l.entry_count, arranged.state AS arrangement, still.is_after, l.currency,
+    SELECT l.entry_count, categorised.state AS categorisation, still.is_after, l.currency,
            (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
             OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
            coalesce((SELECT json_agg(t) FROM tally_operations(l.id, CASE WHEN still.is_after THEN ${last_seq} ELSE 0 END, ${from}, ${to}, ${pattern},
                                                               ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) t), '[]') AS months
       FROM ledger_accounts l
-     CROSS JOIN LATERAL (SELECT coalesce((SELECT state FROM operation_arrangement_states WHERE account_id = l.id), 0) AS state) arranged
-     CROSS JOIN LATERAL (SELECT coalesce(arranged.state = ${categorisation}::bigint, true) AS is_after) still
+     CROSS JOIN LATERAL (SELECT coalesce((SELECT state FROM operation_categorisation_states WHERE account_id = l.id), 0) AS state) categorised
+     CROSS JOIN LATERAL (SELECT coalesce(categorised.state = ${categorisation}::bigint, true) AS is_after) still
      WHERE l.id = ${accountId}`
   if (!row) throw new Error(`no ledger account ${accountId}`)
   return row
@@ -195,7 +195,7 @@ export async function listFoundOperations(
     )
     SELECT o.*, NULL::json AS account
       FROM page
-      JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
+      JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
      ORDER BY page.seq DESC`
   return rows.map(({ account_id: _account, seq: _seq, ...operation }) => operation)
 }
@@ -313,7 +313,7 @@ export async function* walkOperations(
          ORDER BY booking_date DESC, seq DESC LIMIT ${rowsAtOnce}
       )
       SELECT page.booking_date, o.*, NULL::json AS account
-        FROM page JOIN operation_sheets o ON o.account_id = ${accountId} AND o.id = page.id
+        FROM page JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
        ORDER BY page.seq DESC`
     const last = rows.at(-1)
     if (!last) return
@@ -353,7 +353,7 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
   const [row] = await db<Operation>`
     SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,
            vat_amount, categories, accounting, comment, document_count, transfer_id, NULL::json AS account
-      FROM operation_sheets
+      FROM operation_details
      WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
 }

@@ -93,7 +93,7 @@ export async function insertRuleChange(tx: Tx, change: Omit<RuleChange, 'request
 
 export async function findWaitingChange(db: Sql, accountId: string, now: Date): Promise<RuleChange | null> {
   const [row] = await db<RuleChange>`
-    SELECT c.id, c.account_id, c.version, c.rules, c.asked_by, u.first_name || ' ' || u.last_name AS asker, c.asked_at, c.expires_at
+    SELECT c.id, c.account_id, c.version, c.rules, c.asked_by, u.first_name || ' ' || u.last_name AS requester, c.asked_at, c.expires_at
       FROM signing_rule_changes c JOIN users u ON u.id = c.asked_by
      WHERE c.account_id = ${accountId} AND c.state = 'waiting' AND c.expires_at > ${now}`
   return row ?? null

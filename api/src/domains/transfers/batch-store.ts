@@ -91,7 +91,7 @@ export async function findBatch(db: Sql, reader: AccountReader, id: string, toda
   const [row] = await db<DetailRow>`
     SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) WHERE kind = 'batch' AND id = v.id) AS is_over_readers_limit
-      FROM transfer_batch_sheets v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
+      FROM batch_details v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
   return row ? toBatch(row, reader, today) : null
 }
 
@@ -138,7 +138,7 @@ export async function listBatchesOf(
       FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
       LEFT JOIN (SELECT account_id, id FROM transfer_batches WHERE account_id = ${reader.account_id}
                   ORDER BY created_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
-      LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN batch_details v ON v.account_id = f.account_id AND v.id = f.id
       LEFT JOIN orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) o ON o.kind = 'batch' AND o.id = f.id
      ORDER BY v.created_at DESC, v.id DESC`
   return {
@@ -169,7 +169,7 @@ export async function listBatchesToSignBy(
            true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
-      LEFT JOIN transfer_batch_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN batch_details v ON v.account_id = f.account_id AND v.id = f.id
       LEFT JOIN accounts a ON a.id = f.account_id
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
@@ -214,7 +214,7 @@ export async function listLinesOf(
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
              coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
              CASE WHEN t.execution_status = 'returned'
-                  THEN (SELECT max(i.return_reason) FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id) END AS return_reason,
+                  THEN (SELECT max(i.return_reason) FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id) END AS return_reason,
              CASE WHEN l.is_refused AND l.reason IS NOT NULL OR b.state = 'refused' AND b.reason IS NOT NULL
                   THEN (SELECT u.first_name || ' ' || u.last_name
                           FROM audit_events e JOIN users u ON u.id = e.user_id
@@ -223,7 +223,7 @@ export async function listLinesOf(
                                     ELSE e.action = 'batch.reject' END
                          LIMIT 1) END AS refused_by,
              coalesce(t.execution_status = 'executed' AND t.network <> 'book'
-                      AND EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')),
+                      AND EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')),
                       false) AS is_on_its_way,
              l.phone, l.email, l.reference, l.block, l.bic, l.purpose
         FROM transfer_batches b
@@ -236,15 +236,15 @@ export async function listLinesOf(
       SELECT *, row_number() OVER (ORDER BY CASE WHEN ${sort === 'amount'}::boolean THEN -amount END,
                                             CASE WHEN ${sort === 'name'}::boolean THEN plain_letters(name) END COLLATE "C",
                                             CASE WHEN ${sort === 'bank'}::boolean THEN plain_letters(bank_name) END COLLATE "C" NULLS LAST,
-                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END, line, id) AS place
+                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END, line, id) AS index
         FROM found
        WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
          AND (NOT ${only === 'new'}::boolean OR is_new_payee)
          AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
     )
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
-      LEFT JOIN (SELECT * FROM kept ORDER BY place LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
-     ORDER BY p.place`
+      LEFT JOIN (SELECT * FROM kept ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
+     ORDER BY p.index`
   return {
     total: rows[0]?.total ?? 0,
     items: rows.filter(({ id }) => id !== null).map(({ total: _total, index: _index, ...line }) => line),
@@ -492,9 +492,9 @@ export async function takeUnsentFailures(
          AND t.reason_code IN ('funds', 'payee', 'payer')
          AND NOT EXISTS (SELECT FROM transfers due WHERE due.account_id = ${account_id} AND due.batch_id = ${batch_id} AND due.run_at <= ${now})
     )
-    UPDATE transfer_batch_lines l SET is_failure_told = true
+    UPDATE transfer_batch_lines l SET is_failure_notified = true
       FROM failed
-     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_told
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_notified
     RETURNING l.line, l.name, l.amount, failed.reason_code AS why`
   return lines.toSorted((one, other) => one.line - other.line)
 }

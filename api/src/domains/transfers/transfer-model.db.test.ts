@@ -203,7 +203,7 @@ class Company {
       SELECT booked, held FROM ledger_accounts WHERE id = ${maker.account_id}`
     deepEqual(account, { booked: model.booked, held: model.held })
     const rows = await bank.db<Record<string, unknown>>`
-      SELECT id, validation_status AS validation, execution_status AS execution, execution_date AS day, next_k AS k, run_at
+      SELECT id, validation_status AS validation, execution_status AS execution, execution_date AS day, next_occurrence AS occurrence, run_at
         FROM transfers WHERE account_id = ${maker.account_id} ORDER BY created_at, id`
     deepEqual(
       rows,

@@ -33,7 +33,7 @@ export async function findProofContext(db: Sql, accountId: string, id: string): 
   const [row] = await db<ProofContext>`
     SELECT c.name AS holder, a.iban AS account_iban, v.beneficiary_name, v.beneficiary_iban, v.bank_name, v.amount, v.fees, v.tax, v.currency,
            v.label, v.reference, v.network, v.execution_date, v.execution_status
-      FROM transfer_sheets v
+      FROM transfer_details v
       JOIN accounts a ON a.id = v.account_id
       JOIN customers c ON c.id = a.customer_id
      WHERE v.account_id = ${accountId} AND v.id = ${id}`

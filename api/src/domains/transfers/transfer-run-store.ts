@@ -16,7 +16,7 @@ export type DueTransfer = LockedTransfer & {
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
     SELECT t.account_id, a.number AS account_number, t.id, t.type, t.network, t.beneficiary_id, t.own_account_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
-           t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.suspended, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_k,
+           t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.suspended, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence,
            t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, t.batch_id, c.name AS holder, a.iban AS payer_iban,
            a.status AS payer_status, coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t

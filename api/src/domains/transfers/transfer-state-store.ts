@@ -45,7 +45,7 @@ export type LockedTransfer = {
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
     SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
-           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date, next_k, created_by, edited_by,
+           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date, next_occurrence, created_by, edited_by,
            version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
@@ -140,7 +140,7 @@ export async function markNextDate(
 ) {
   if (next)
     await tx`
-      UPDATE transfers SET execution_status = 'scheduled', suspended = NULL, next_k = ${next.next_occurrence}, execution_date = ${next.execution_date},
+      UPDATE transfers SET execution_status = 'scheduled', suspended = NULL, next_occurrence = ${next.next_occurrence}, execution_date = ${next.execution_date},
                            run_at = ${next.run_at}, tries = 0
        WHERE account_id = ${account_id} AND id = ${id}`
   else
@@ -190,7 +190,7 @@ export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: Edit)
            domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
            end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, signing_rule = ${edit.signing_rule},
            is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
-           next_k = ${edit.next_occurrence}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
+           next_occurrence = ${edit.next_occurrence}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
            validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, suspended = NULL, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}
        AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
@@ -236,7 +236,7 @@ export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: st
   return tx<LockedTransfer>`
     SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
            beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date,
-           next_k, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
+           next_occurrence, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
      ORDER BY id FOR NO KEY UPDATE`

@@ -80,12 +80,12 @@ async function insertStates(account_id: string, beneficiary_id: string, [author,
   // Their money is none of this test's business.
   await bank.owner.query(`
     ALTER TABLE transfers DROP CONSTRAINT transfers_posting_id_fkey;
-    ALTER TABLE clearing_items DROP CONSTRAINT clearing_items_posting_id_fkey, DROP CONSTRAINT clearing_items_file_id_fkey`)
+    ALTER TABLE outgoing_payments DROP CONSTRAINT outgoing_payments_posting_id_fkey, DROP CONSTRAINT outgoing_payments_file_id_fkey`)
   const states = [...everyState()]
   await bank.owner.query(
     `INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, beneficiary_name, beneficiary_iban, amount, fees, tax, currency,
                             label, reference, validation_status, execution_status, suspended, reason, reason_code, execution_date, created_at, created_by,
-                            executed_at, posting_id, validated_at, run_at, periodicity, start_date, next_k, signatures_needed, signing_rule)
+                            executed_at, posting_id, validated_at, run_at, periodicity, start_date, next_occurrence, signatures_needed, signing_rule)
      SELECT $2, gen_random_uuid(), s.type, CASE s.network WHEN 'book' THEN 'internal' ELSE 'local' END, s.network, $3, 'Moussa', $4, 1000, 0, 0, 'XOF',
             s.clearing, 'R' || row_number() OVER (), s.validation_status, s.execution_status, s.suspended,
             CASE WHEN (s.validation_status = 'refused' OR s.execution_status = 'rejected') AND s.reason_code IS NULL THEN 'Déjà payé' END,
@@ -101,7 +101,7 @@ async function insertStates(account_id: string, beneficiary_id: string, [author,
     [JSON.stringify(states), account_id, beneficiary_id, FRANCE, author, other, bank.clock.at],
   )
   await bank.owner.query(
-    `INSERT INTO clearing_items (id, account_id, transfer_id, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
+    `INSERT INTO outgoing_payments (id, account_id, transfer_id, posting_id, network, amount, currency, settlement_date, reference, end_to_end_id, uetr,
                                  debtor_name, debtor_iban, creditor_name, creditor_iban, label, queued_at, state, file_id, place, settled_at)
      SELECT gen_random_uuid(), account_id, id, posting_id, 'sica', 1000, 'XOF', execution_date, reference, reference, gen_random_uuid(), 'A', 'A', 'B',
             'B', 'C', executed_at, CASE label WHEN 'sent' THEN 'queued' ELSE 'settled' END, CASE label WHEN 'settled' THEN gen_random_uuid() END,

@@ -125,7 +125,7 @@ export async function listTransfersOf(
               FROM found) counted
       LEFT JOIN (SELECT account_id, id, day, is_over_limit FROM found WHERE is_listed ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC
                   LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
-      LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN transfer_details v ON v.account_id = f.account_id AND v.id = f.id
      ORDER BY f.day DESC NULLS FIRST, v.created_at DESC, v.id DESC`
   return {
     total: rows[0]?.total ?? 0,
@@ -146,7 +146,7 @@ export async function findTransfer(
   const [row] = await db<DetailRow>`
     SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit
-      FROM transfer_sheets v
+      FROM transfer_details v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
   return row ? { ...toTransfer(row, account, today), next_occurrence: row.next_occurrence } : null
@@ -190,7 +190,7 @@ export async function listToSign(
            true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
-      LEFT JOIN transfer_sheets v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN transfer_details v ON v.account_id = f.account_id AND v.id = f.id
       LEFT JOIN accounts a ON a.id = f.account_id
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
@@ -254,14 +254,14 @@ export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[])
   const written = await tx`
     INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, own_account_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
                            currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
-                           signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_k, created_at,
+                           signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_occurrence, created_at,
                            created_by, validated_at, run_at, executed_at, posting_id, batch_id, is_confidential)
     SELECT t.*
       FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
              account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, own_account_id uuid, beneficiary_name text,
              beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, purpose text,
              domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
-             signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_k integer,
+             signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_occurrence integer,
              created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
              posting_id uuid, batch_id uuid, is_confidential boolean)
      -- As a value, not a join: each row finds its payee by the key, however many there are.
@@ -322,7 +322,7 @@ export async function findOrderContext(db: Sql, orders: readonly ReturnType<type
       FROM unnest(${orders.map(({ account_id }) => account_id)}::uuid[], ${orders.map(({ beneficiary_id }) => beneficiary_id)}::uuid[],
                   ${orders.map(({ own_account_id }) => own_account_id)}::uuid[], ${orders.map(({ user_id }) => user_id)}::uuid[],
                   ${orders.map(({ sees }) => String(sees))}::boolean[])
-           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, place)
+           WITH ORDINALITY AS o (account_id, beneficiary_id, own_account_id, user_id, sees, index)
       JOIN accounts a ON a.id = o.account_id
       JOIN customers c ON c.id = a.customer_id
       CROSS JOIN bank
@@ -338,7 +338,7 @@ export async function findOrderContext(db: Sql, orders: readonly ReturnType<type
                          WHEN left(paid.iban, 2) = left(bank.code, 2) AND substr(paid.iban, 5, 5) = bank.code THEN 'internal'
                          WHEN left(paid.iban, 2) = ANY (${UEMOA_COUNTRIES}::text[]) THEN 'local'
                          ELSE 'international' END AS rail) r
-     ORDER BY o.place`
+     ORDER BY o.index`
 }
 
 /** Whether the same payee was ordered the same amount under the same label since a moment. */
