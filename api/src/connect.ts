@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { ConfigError, readConfig } from './config.ts'
 import { dbOver, openPool } from './db/sql.ts'
 import { exitCodes, operatorOf, runConnect } from './operators/run-connect.ts'
-import { systemClock } from './outside/clock.ts'
+import { systemClock } from './adapters/clock.ts'
 
 const args = process.argv.slice(2)
 const closing: (() => Promise<void>)[] = []

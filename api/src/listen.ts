@@ -1,6 +1,6 @@
 // The server as a process: where it listens, and how its parent hears of it.
 import { createApp } from './app.ts'
-import type { Clock } from './outside/clock.ts'
+import type { Clock } from './adapters/clock.ts'
 import type { Running } from './process.ts'
 
 /** Opens the server for clients; answers how to close it. */

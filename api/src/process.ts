@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
 import { dbOver, openPool } from './db/sql.ts'
-import { measurePool, readinessOver } from './db/watch.ts'
+import { measurePool, readinessOver } from './db/database-metrics.ts'
 import type { Health } from './http/health.ts'
-import { openMetricsPort } from './http/watch-port.ts'
-import { createLog } from './outside/log.ts'
-import { createMetrics, type Metrics } from './outside/metrics.ts'
-import { measureProcess } from './outside/process-metrics.ts'
+import { openMetricsPort } from './http/metrics-port.ts'
+import { createLog } from './adapters/log.ts'
+import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { measureProcess } from './adapters/process-metrics.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 

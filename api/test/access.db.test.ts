@@ -10,7 +10,7 @@ import { listAccounts } from 'contract/accounts.ts'
 import { createTransfer } from 'contract/transfers.ts'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../src/outside/ids.ts'
+import { newId } from '../src/adapters/ids.ts'
 import { sampleOf } from './call-samples.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from './test-bank.ts'
 

@@ -7,7 +7,7 @@ import { acceptBatch, createBatch, getBatch, importTransfers } from 'contract/mu
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLedger } from '../src/ledger/ledger-audit.ts'
-import { SupervisedProcess } from './chaos/kept-process.ts'
+import { SupervisedProcess } from './chaos/supervised-process.ts'
 import { openTestBank, type TestBank } from './test-bank.ts'
 
 const LINES = 1_500

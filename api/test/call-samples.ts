@@ -1,6 +1,6 @@
 // What each call of the contract is asked with where its input is required. A call without its sample fails the matrix of rights.
 import { roles } from 'contract/roles.ts'
-import { newId } from '../src/outside/ids.ts'
+import { newId } from '../src/adapters/ids.ts'
 
 type Sample = { params?: Record<string, string>; body?: unknown }
 

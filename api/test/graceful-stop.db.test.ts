@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queueMail } from '../src/db/mails.ts'
+import { queueMail } from '../src/domains/notifications/mail-queue.ts'
 import { openTestBank, PASSWORD, type TestBank } from './test-bank.ts'
 import { openStream } from './test-stream.ts'
 

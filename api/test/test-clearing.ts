@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { receiveAnswers } from '../src/domains/clearing/receive-answers.ts'
-import { sendPayments } from '../src/domains/clearing/send-items.ts'
-import { transferListener } from '../src/domains/transfers/transfer-clearing.ts'
+import { sendPayments } from '../src/domains/clearing/send-payments.ts'
+import { transferListener } from '../src/domains/transfer-execution/transfer-clearing.ts'
 import type { Db } from '../src/db/db.ts'
-import type { Clock } from '../src/outside/clock.ts'
+import type { Clock } from '../src/adapters/clock.ts'
 
 export type SentPayment = {
   file: string

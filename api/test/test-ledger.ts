@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Db } from '../src/db/db.ts'
 import { dbOver, openPool } from '../src/db/sql.ts'
 import type { NewPosting } from '../src/ledger/ledger-store.ts'
-import { newId } from '../src/outside/ids.ts'
+import { newId } from '../src/adapters/ids.ts'
 
 export type TestLedger = {
   /** As the application's role, over several connections. */

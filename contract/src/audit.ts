@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Page } from './endpoint.ts'
-import { auditActions, type AuditKind, auditKinds } from './audit-words.ts'
+import { auditActions, type AuditKind, auditKinds } from './audit-labels.ts'
 import { deviceKinds } from './profile.ts'
 import { PlainDate, UnixSeconds } from './values/dates.ts'
 import { Id } from './values/text.ts'

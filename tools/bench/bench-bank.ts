@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createTransfer } from 'contract/transfers.ts'
 import type pg from 'pg'
-import { operationOf, requestDigest } from '../../api/src/db/confirmations.ts'
-import { newId } from '../../api/src/outside/ids.ts'
+import { operationOf, requestDigest } from '../../api/src/domains/reauthentication/reauthentication-store.ts'
+import { newId } from '../../api/src/adapters/ids.ts'
 import type { Request } from './load.ts'
 
 export type BenchAccount = {

@@ -46,10 +46,10 @@ it('sets what the programs read', () => {
 it('watches figures that are written', () => {
   const sources = [
     'api/src/http/request-metrics.ts',
-    'api/src/outside/process-metrics.ts',
-    'api/src/outside/metrics.ts',
-    'api/src/db/watch.ts',
-    'api/src/works.ts',
+    'api/src/adapters/process-metrics.ts',
+    'api/src/adapters/metrics.ts',
+    'api/src/db/database-metrics.ts',
+    'api/src/jobs/jobs.ts',
   ]
   const written = new Set(sources.flatMap((file) => found(read(file), /'(connect_[a-z_]+)'/g)))
   const watched = found(read('docs/operating.md'), /`(connect_[a-z_]+)/g).filter(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Db, Tx } from './db.ts'
-import { notify } from './doorbell.ts'
+import { notify } from './listen.ts'
 import { sqlOver } from './sql.ts'
 
 const SERIALIZATION_FAILURE = '40001'

@@ -1,6 +1,6 @@
 // The one query that joins session, membership and right; concurrent requests share it.
 import type { Db } from '../db/db.ts'
-import { createBatcher } from '../db/gather.ts'
+import { createBatcher } from '../db/batcher.ts'
 
 export type Visitor = {
   session_id: string

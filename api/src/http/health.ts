@@ -1,6 +1,6 @@
 // What a supervisor asks: is the process up, and can it do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Readiness } from '../db/watch.ts'
+import type { Readiness } from '../db/database-metrics.ts'
 
 export type Health = { isStopping: boolean; readiness: () => Promise<Readiness> }
 

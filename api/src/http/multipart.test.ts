@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { systemClock } from '../outside/clock.ts'
-import { cleanFileName } from '../outside/file-names.ts'
+import { systemClock } from '../adapters/clock.ts'
+import { cleanFileName } from '../formats/file-names.ts'
 import { createServe } from './serve.ts'
-import { createMetrics } from '../outside/metrics.ts'
+import { createMetrics } from '../adapters/metrics.ts'
 import { createServer } from './server.ts'
 
 type Seen = { body: unknown; files: Record<string, { name: string; kind: string; media_type: string; content: Buffer }[]> }

@@ -5,7 +5,7 @@ import { type Language, languages, type Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { ConfirmationRequired } from 'contract/session.ts'
-import { formatMoney, formatNumber } from '../outside/say.ts'
+import { formatMoney, formatNumber } from '../formats/text.ts'
 import type { ConfirmationNeeded, Refusal, RefusalValues } from '../refusal.ts'
 
 function formatValue(fact: RefusalValues[string], lang: Language): string {

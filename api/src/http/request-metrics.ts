@@ -1,6 +1,6 @@
 // What the people on watch know of requests: how many, how they ended, how long they took; by pattern of the route, never by address.
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../outside/metrics.ts'
+import type { Metrics } from '../adapters/metrics.ts'
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

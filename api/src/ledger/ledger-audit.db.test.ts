@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
-import { newId } from '../outside/ids.ts'
+import { newId } from '../adapters/ids.ts'
 import { auditLedger } from './ledger-audit.ts'
 import { post } from './ledger-store.ts'
 

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
-import { newId } from '../outside/ids.ts'
+import { newId } from '../adapters/ids.ts'
 import { post } from './ledger-store.ts'
 
 let ledger: TestLedger

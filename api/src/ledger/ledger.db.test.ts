@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LedgerModel } from '../../test/ledger-model.ts'
 import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
 import { transaction } from '../db/transaction.ts'
-import { newId } from '../outside/ids.ts'
+import { newId } from '../adapters/ids.ts'
 import { auditLedger } from './ledger-audit.ts'
 import { hold, type NewPosting, post, type PostingOutcome, release } from './ledger-store.ts'
 

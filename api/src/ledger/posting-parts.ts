@@ -1,5 +1,5 @@
 // A posting told by its parts: who gets how much, and what it is called. Parts of nothing make no entry.
-import { newId } from '../outside/ids.ts'
+import { newId } from '../adapters/ids.ts'
 import type { NewEntry, NewPosting } from './ledger-store.ts'
 
 /** `tax`: what of the amount is tax, and its rate in percent, where customers are to read it. */

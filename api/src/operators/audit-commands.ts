@@ -1,9 +1,9 @@
 // Whether the books and the journal are what they should be; the end of a day; backup and restore.
-import { linkEvents, type Head, verifyAuditChain } from '../db/journal.ts'
-import type { AuditAction } from 'contract/audit-words.ts'
+import { linkEvents, type Head, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
+import type { AuditAction } from 'contract/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
-import { newId } from '../outside/ids.ts'
+import { newId } from '../adapters/ids.ts'
 import { backUp, restore } from './backup.ts'
 import { closeDay } from './close-day.ts'
 import { listActs } from './bank-store.ts'

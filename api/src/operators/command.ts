@@ -1,11 +1,11 @@
 // What a command of the operators is, and how what they type becomes what a use case takes.
 import type { ParseArgsConfig } from 'node:util'
-import type { AuditAction } from 'contract/audit-words.ts'
+import type { AuditAction } from 'contract/audit-labels.ts'
 import { problems } from 'contract/problems.ts'
 import * as z from 'zod/mini'
-import { recordEvent } from '../db/audit.ts'
+import { recordEvent } from '../domains/audit/audit-store.ts'
 import type { Db, Tx } from '../db/db.ts'
-import type { Clock } from '../outside/clock.ts'
+import type { Clock } from '../adapters/clock.ts'
 
 export type OperatorPorts = {
   db: Db

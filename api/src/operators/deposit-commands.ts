@@ -1,7 +1,7 @@
 // What customers ask of their term deposits: the bank looks into each wish and answers once.
 import { REQUEST_REFUSAL_LENGTH } from 'contract/deposits.ts'
 import { Id, line } from 'contract/values/text.ts'
-import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-wish.ts'
+import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-deposit-request.ts'
 import { listWaitingRequests } from '../domains/deposits/deposit-store.ts'
 import { getDeposit } from '../domains/deposits/describe-deposit.ts'
 import { type Command, type OperatorPorts, Percent, read, Refused, type Result } from './command.ts'

@@ -2,8 +2,8 @@
 // that was cut is none: the CSV lacks its last line, the XML its last element.
 import { operationTypes } from 'contract/operations.ts'
 import * as z from 'zod/mini'
-import { readRows } from '../domains/transfers/import-csv-rules.ts'
-import { readXml, XmlError } from '../outside/xml.ts'
+import { readRows } from '../domains/transfer-imports/import-csv-rules.ts'
+import { readXml, XmlError } from '../formats/xml.ts'
 import { Refused } from './command.ts'
 
 export type FileLine = {

@@ -1,6 +1,6 @@
 // A customer's program: it sends each order with one key, again and again until it is acknowledged.
 import { setTimeout as pause } from 'node:timers/promises'
-import { newId } from '../../src/outside/ids.ts'
+import { newId } from '../../src/adapters/ids.ts'
 import { type ChaosCustomer, PASSWORD } from './chaos-bank.ts'
 
 export type Input = { type: 'direct' | 'delayed'; beneficiary_id: string; amount: number; label: string; execution_date?: string }

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { capabilities, rights } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
-import { newId } from '../../src/outside/ids.ts'
+import { newId } from '../../src/adapters/ids.ts'
 
 export const PASSWORD = 'Teranga-2026!'
 export const BALANCE = 1_000_000_000

@@ -14,7 +14,7 @@ import type { Verdict } from '../../src/ledger/ledger-audit-store.ts'
 import { filesIn, paymentsIn, type SentPayment } from '../test-clearing.ts'
 import { CarefulClient, type Input } from './careful-client.ts'
 import { BALANCE, type ChaosCustomer, fillChaosBank } from './chaos-bank.ts'
-import { SupervisedProcess } from './kept-process.ts'
+import { SupervisedProcess } from './supervised-process.ts'
 import { fateOf, OtherBanks } from './other-banks.ts'
 
 const CUSTOMERS = 8

@@ -1,6 +1,6 @@
 // A bank's clock that a test moves: so many milliseconds, as a file says, ahead of the real one.
 import { readFileSync } from 'node:fs'
-import type { Clock } from '../../src/outside/clock.ts'
+import type { Clock } from '../../src/adapters/clock.ts'
 
 const LOOK_EVERY_MS = 50
 

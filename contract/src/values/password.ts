@@ -1,7 +1,7 @@
 // What a new password must be, for the form and for the server. The specification's five rules; and beside them, as NIST 800-63B
 // asks, nothing that everybody tries first and nothing that is known of the person.
 import * as z from 'zod/mini'
-import { commonLabels } from './common-words.ts'
+import { commonLabels } from './common-labels.ts'
 import { folded } from './folded.ts'
 
 const PASSWORD_LENGTH = 8

@@ -10,7 +10,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './BottomBar.module.css'
-import { useSectionLabels } from './section-words.ts'
+import { useSectionLabels } from './section-labels.ts'
 import { phoneSectionsOf } from './sections.ts'
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet)

@@ -14,7 +14,7 @@ import { Icon, type IconShape } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './CommandPalette.module.css'
 import { openHeaderDialog } from './header-dialogs.ts'
-import { useEntryLabels, useSectionLabels } from './section-words.ts'
+import { useEntryLabels, useSectionLabels } from './section-labels.ts'
 import { entriesOf, sectionsOf } from './sections.ts'
 
 const SEARCH_DELAY_MS = 300

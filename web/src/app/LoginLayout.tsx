@@ -6,7 +6,7 @@ import { brand } from '../lib/brand.ts'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { BrandPattern } from '../ui/Weave.tsx'
+import { BrandPattern } from '../ui/BrandPattern.tsx'
 import styles from './LoginLayout.module.css'
 import { fetchWhatFollowsSignIn } from './prefetch.ts'
 

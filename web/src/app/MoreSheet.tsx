@@ -17,7 +17,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './MoreSheet.module.css'
 import { usePreferences } from './preferences.ts'
-import { useSectionLabels } from './section-words.ts'
+import { useSectionLabels } from './section-labels.ts'
 import { phoneSectionsOf } from './sections.ts'
 
 export function MoreSheet({ account, onClose }: { account: Account; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DetailList } from '../ui/Facts.tsx'
+import { DetailList } from '../ui/DetailList.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 /** What the keyboard can do on every screen. */

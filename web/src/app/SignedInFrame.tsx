@@ -9,7 +9,7 @@ import { FileViewerHost } from '../shell/FileViewerHost.tsx'
 import { followPush } from './follow-push.ts'
 import { fetchDialogs } from './prefetch-dialogs.ts'
 import { useLive } from './use-live.ts'
-import { useRightsWatch } from './rights-watch.ts'
+import { useRightsWatch } from './rights-observer.ts'
 import { SessionWatch } from './SessionWatch.tsx'
 
 /** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */

@@ -1,6 +1,6 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
-import type { AuditKind } from 'contract/audit-words.ts'
+import type { AuditKind } from 'contract/audit-labels.ts'
 import type { Beneficiary } from 'contract/beneficiaries.ts'
 import type { CardTopup } from 'contract/card-topups.ts'
 import type { Operation } from 'contract/operations.ts'
@@ -134,12 +134,12 @@ const proofLayout = createRoute({
 const verifyProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify',
-  component: screen(() => import('../domains/transfers/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
 })
 const verifiedProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify/$code',
-  component: screen(() => import('../domains/transfers/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
 })
 
 const signedIn = createRoute({
@@ -241,7 +241,7 @@ const transfersToSign = createRoute({
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../domains/transfers/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
+  component: screen(() => import('../domains/approvals/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
 })
 const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
@@ -252,14 +252,14 @@ const importTransfers = createRoute({
     only: oneOf('invalid', 'ready', 'twice', 'names'),
     search: searchText,
   }),
-  component: screen(() => import('../domains/transfers/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-imports/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
 })
 const batches = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/batches',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../domains/transfers/BatchListScreen.tsx'), 'BatchListScreen', catalogues.transfers),
+  component: screen(() => import('../domains/batches/BatchListScreen.tsx'), 'BatchListScreen', catalogues.transfers),
 })
 const batch = createRoute({
   getParentRoute: () => mainLayout,
@@ -273,7 +273,7 @@ const batch = createRoute({
     /** The batch's account, where it is not the one the reader works on. */
     account: uuid,
   }),
-  component: screen(() => import('../domains/transfers/BatchScreen.tsx'), 'BatchScreen', catalogues.transfers),
+  component: screen(() => import('../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.transfers),
 })
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
 const beneficiaries = createRoute({
@@ -485,7 +485,7 @@ const audit = createRoute({
     search: searchText,
     entry: uuid,
   }),
-  component: screen(() => import('../domains/audit/JournalScreen.tsx'), 'AuditScreen', catalogues.audit),
+  component: screen(() => import('../domains/audit/AuditScreen.tsx'), 'AuditScreen', catalogues.audit),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })

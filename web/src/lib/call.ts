@@ -1,5 +1,5 @@
 // The one way to the server: typed by the contract, with the headers that every call carries.
-import { generalError } from './faults.ts'
+import { generalError } from './report-error.ts'
 import { type Answer, type Endpoint, headers as names } from 'contract/endpoint.ts'
 import { getUser, signOut } from 'contract/session.ts'
 import type * as z from 'zod/mini'

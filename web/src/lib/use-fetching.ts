@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reportError } from './faults.ts'
+import { reportError } from './report-error.ts'
 
 /** Fetches one file at a time, and says so when it does not come. */
 export function useFetching() {

@@ -8,7 +8,7 @@ import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import styles from './ConfirmationModal.module.css'
-import { useOperationLabels } from './operation-words.ts'
+import { useOperationLabels } from './operation-labels.ts'
 import { OperationRecap } from './OperationRecap.tsx'
 
 const LONG_WAIT_MS = 1000

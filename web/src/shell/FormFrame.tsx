@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { errorLabels } from '../lib/faults.ts'
+import { errorLabels } from '../lib/report-error.ts'
 import { CallError, NotConfirmed } from '../lib/call-error.ts'
 import { useIsOnline } from '../lib/online.ts'
 import { unshownProblems } from '../lib/unshown-problems.ts'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
-import { visibleErrors } from '../ui/shown-errors.ts'
+import { visibleErrors } from '../ui/visible-errors.ts'
 import { findUnreadable, VALIDITY_CHANGE } from '../ui/use-validity.ts'
 import styles from './FormFrame.module.css'
 

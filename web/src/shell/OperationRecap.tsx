@@ -1,6 +1,6 @@
 import { groupByFour } from 'contract/values/iban.ts'
 import { Money } from './Money.tsx'
-import { type OperationFact, useFactNames, useFactText } from './operation-words.ts'
+import { type OperationFact, useFactNames, useFactText } from './operation-labels.ts'
 import styles from './OperationRecap.module.css'
 
 const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../lib/banners.ts'
-import { reportError } from '../lib/faults.ts'
+import { reportError } from '../lib/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { RefusalModal } from './RefusalModal.tsx'
 

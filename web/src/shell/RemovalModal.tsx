@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { NotConfirmed } from '../lib/call-error.ts'
-import { errorLabels } from '../lib/faults.ts'
+import { errorLabels } from '../lib/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { InlineAlert } from '../ui/InlineAlert.tsx'
 import { Modal } from '../ui/Modal.tsx'

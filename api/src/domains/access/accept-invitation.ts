@@ -1,4 +1,4 @@
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockAccessOf } from './access-store.ts'
 import { closeInvitation, findInvitation } from './invitation-store.ts'

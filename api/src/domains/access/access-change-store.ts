@@ -1,7 +1,7 @@
 import type { AccessChange } from 'contract/access.ts'
 import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import type { Administrator } from './access-store.ts'
 
 export type NewAccessChange = Grant & {

@@ -1,6 +1,6 @@
 import type { AccessEvent } from 'contract/access.ts'
 import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import { type EventRow, listAccessEvents } from './access-history-store.ts'
 import type { Db } from '../../db/db.ts'
 

@@ -1,8 +1,8 @@
 // What the bank writes about access: to whoever is invited, and to the administrators.
 import type { Language } from 'contract/language.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
 export function invitationMail(

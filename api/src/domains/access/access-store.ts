@@ -5,7 +5,7 @@ import type { Capability, Right } from 'contract/rights.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 
 export type Administrator = { user_id: string; customer_id: string }
 export type Account = { account_id: string; label: string; number: string }

@@ -22,7 +22,7 @@ import { setSigningRules } from 'contract/signing-rules.ts'
 import { createTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
 let bank: TestBank

@@ -3,7 +3,7 @@ import { inOrder } from 'contract/roles.ts'
 import { Refusal } from '../../refusal.ts'
 import { keepFormerSigner } from '../accounts/second-person-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
-import { grantFacts, personFact } from './access-facts.ts'
+import { grantFacts, personFact } from './access-summary.ts'
 import { divide, isNothing } from './access-rules.ts'
 import { listAccountsWithAnother } from './access-store.ts'
 import {
@@ -18,7 +18,7 @@ import {
   recordAccess,
   notifyOfEscalation,
 } from './administer.ts'
-import { requestSecondAdministrator } from './ask-second-administrator.ts'
+import { requestSecondAdministrator } from './request-second-administrator.ts'
 import { findGrants, removeMemberships, upsertMemberships } from './membership-store.ts'
 
 type State = { state: 'done' | 'waiting' }

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts'
 import { decideChange, findChangeFor, type WaitingChange } from './access-change-store.ts'
-import { grantFacts, personFact } from './access-facts.ts'
+import { grantFacts, personFact } from './access-summary.ts'
 import { type AccessPorts, administer, type RequestContext, confirmChange, recordAccess, type Scene } from './administer.ts'
 import { invite } from './invite-person.ts'
 import { getInvitee } from './invitation-store.ts'

@@ -1,11 +1,11 @@
 import { ANSWER_WITHIN_DAYS, type Invitation } from 'contract/access.ts'
 import { inOrder } from 'contract/roles.ts'
-import { getBankIdentity } from '../../db/bank-identity.ts'
-import { queueMail } from '../../db/mails.ts'
-import { newId } from '../../outside/ids.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { newPasswordLink } from '../session/password-link.ts'
-import { grantFacts, personFact } from './access-facts.ts'
+import { grantFacts, personFact } from './access-summary.ts'
 import { invitationMail } from './access-mails.ts'
 import type { AccountGrant } from './access-rules.ts'
 import { type Account, getCustomerName, listAccountsWithAnother } from './access-store.ts'
@@ -21,7 +21,7 @@ import {
   type Scene,
   notifyOfEscalation,
 } from './administer.ts'
-import { answerBy, requestSecondAdministrator } from './ask-second-administrator.ts'
+import { answerBy, requestSecondAdministrator } from './request-second-administrator.ts'
 import {
   countInvitations,
   findInvitation,

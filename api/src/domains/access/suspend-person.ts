@@ -3,7 +3,7 @@ import { keepFormerSigner } from '../accounts/second-person-store.ts'
 import { endPasswordTokens } from '../session/password-token-store.ts'
 import { endSessionsOf } from '../session/session-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
-import { personFact } from './access-facts.ts'
+import { personFact } from './access-summary.ts'
 import { type AccountGrant, unionOf } from './access-rules.ts'
 import { listAccountsWithAnother } from './access-store.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Scene,
   notifyOfEscalation,
 } from './administer.ts'
-import { requestSecondAdministrator } from './ask-second-administrator.ts'
+import { requestSecondAdministrator } from './request-second-administrator.ts'
 import { removeInvitation } from './invitation-store.ts'
 import { findDormant, findGrants, removeDormant, removeMemberships, upsertDormant, upsertMemberships } from './membership-store.ts'
 

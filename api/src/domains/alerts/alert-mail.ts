@@ -1,9 +1,9 @@
-import { formatAlert } from 'contract/alert-words.ts'
+import { formatAlert } from 'contract/alert-labels.ts'
 import type { Language } from 'contract/language.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
-import type { Mail } from '../../db/mails.ts'
-import { formatMoney } from '../../outside/say.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatMoney } from '../../formats/text.ts'
 import type { ToFormat } from './alert-store.ts'
 
 /** A letter names so many of them; the portal has all. */

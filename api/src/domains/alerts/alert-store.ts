@@ -1,7 +1,7 @@
 import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 
 type TimingRow = { is_daily: boolean; quiet_from: number | null; quiet_to: number | null }
 

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import type { PushSender } from '../../outside/web-push.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { PushSender } from '../../adapters/web-push.ts'
 import { mailTimeOf } from './alert-rules.ts'
 import { isPushEndpoint, nextTryOf, PUSH_LIFE_SECONDS } from './push-rules.ts'
 import {

@@ -1,7 +1,7 @@
 import type { AlertKind, SecurityKind } from 'contract/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import type { Subscription } from '../../outside/web-push.ts'
+import type { Subscription } from '../../adapters/web-push.ts'
 
 export type DeviceRow = { id: string; user_agent: string | null; created_at: Date; last_used_at: Date }
 

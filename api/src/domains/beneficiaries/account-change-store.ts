@@ -1,7 +1,7 @@
 // The history of the account numbers of beneficiaries: who gave which, and who agreed.
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
 
 /** The account that was approved before; null for a new beneficiary. */

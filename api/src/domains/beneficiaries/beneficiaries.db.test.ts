@@ -19,8 +19,8 @@ import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { newId } from '../../outside/ids.ts'
-import { runDueTransfers } from '../transfers/run-transfers.ts'
+import { newId } from '../../adapters/ids.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 const FLEUVE = ibanFrom('SN', 'SN998', '01001', '003101102001')
 const DELTA = ibanFrom('SN', 'SN998', '01001', '003102102001')

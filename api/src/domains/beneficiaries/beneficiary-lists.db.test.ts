@@ -12,7 +12,7 @@ import {
 import { headers } from 'contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 const SENEGAL = 'SN08SN9980101010004610100147'
 

@@ -3,8 +3,8 @@ import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   addMembers,

@@ -1,9 +1,9 @@
 import type { Operation } from 'contract/session.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { type LockedBeneficiary, lockBeneficiary } from './beneficiary-store.ts'
 

@@ -1,7 +1,7 @@
 import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { countSuspendedOrders, findWaitingChange, listChanges } from './account-change-store.ts'

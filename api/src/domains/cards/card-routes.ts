@@ -1,7 +1,7 @@
 import * as contract from 'contract/prepaid-cards.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { changeCard } from './change-card.ts'
 import { describeLimits, listCards } from './list-cards.ts'
 import { registerCard } from './register-card.ts'

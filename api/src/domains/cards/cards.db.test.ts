@@ -2,7 +2,7 @@ import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { aCard, aCardNumber } from '../../../test/test-cards.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../../db/audit.ts'
-import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { cardOf, lockCard, markCard } from './card-store.ts'
 

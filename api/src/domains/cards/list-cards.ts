@@ -1,7 +1,7 @@
 import type { CardLimits, PrepaidCard } from 'contract/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { cardOf, findCards, measureWithdrawals } from './card-store.ts'
 
 type Ports = { db: Db; clock: Clock }

@@ -1,7 +1,7 @@
 import type { CardTopup, RecurringTopup } from 'contract/card-topups.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listRecurring } from './recurring-store.ts'
 import { countTopups, findTopup, findTopupRules, findTopups, type TopupFilter, topupOf } from './topup-store.ts'

@@ -2,12 +2,12 @@ import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'c
 import type { Operation } from 'contract/session.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { paymentRule } from '../signing/sign-payment.ts'
@@ -23,7 +23,7 @@ import {
 } from './recurring-store.ts'
 import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
-import { seriesFacts } from '../signing/operation-facts.ts'
+import { seriesFacts } from '../signing/operation-summary.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Series = NonNullable<NewTopup['series']>

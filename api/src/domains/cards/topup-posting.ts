@@ -1,5 +1,5 @@
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 const TAF_RATE = 17
 

@@ -2,7 +2,7 @@ import type { CardTopup, TopupReason } from 'contract/card-topups.ts'
 import type { SigningRuleName } from 'contract/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
 import type { CardLoad, TopupTariff } from './topup-rules.ts'
 

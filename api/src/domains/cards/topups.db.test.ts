@@ -24,8 +24,8 @@ import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { newId } from '../../outside/ids.ts'
-import { remindValidators } from '../transfers/remind-validators.ts'
+import { newId } from '../../adapters/ids.ts'
+import { remindValidators } from '../approvals/remind-validators.ts'
 import { expireTopups, runDueTopup } from './run-topups.ts'
 
 const NOW = new Date('2026-03-10T09:30:00Z')

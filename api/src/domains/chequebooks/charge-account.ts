@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import { findInternalAccounts, type NewEntry, type PostingOutcome, post } from '../../ledger/ledger-store.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 const TAF_RATE = 17
 

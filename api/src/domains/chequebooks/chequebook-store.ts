@@ -2,7 +2,7 @@ import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, Chequebook
 import type { Language } from 'contract/language.ts'
 import type { SigningRuleName } from 'contract/signing-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
 
 export type ChequeTariff = { taf_basis_points: number; cheque_stop_fee: number; chequebook_days: number; pending_order_days: number }

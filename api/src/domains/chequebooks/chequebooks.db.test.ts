@@ -12,7 +12,7 @@ import { headers } from 'contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { moveChequebook } from './move-chequebook.ts'
 import { expireChequebooks, simulateChequebooks } from './run-orders.ts'
 

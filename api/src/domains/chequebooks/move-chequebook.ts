@@ -1,12 +1,12 @@
 // What the bank's own people do with an order: print it, send it to the branch, hand it over, or refuse it. No call of the
 // portal leads here: a tool of the operators does, and the demo bank's print shop.
 import type { ChequebookStatus } from 'contract/chequebooks.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { chargeAccount } from './charge-account.ts'
 import { chequebookMoves } from './chequebook-rules.ts'
 import {
@@ -19,7 +19,7 @@ import {
   markRefused,
   takeNumbers,
 } from './chequebook-store.ts'
-import { notifyOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
 export type ChequebookMove =
   | { to: 'in_production' | 'available' | 'delivered' }

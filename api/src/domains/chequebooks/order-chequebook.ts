@@ -1,14 +1,14 @@
 import type { Chequebook, NewChequebook } from 'contract/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
-import { type Confirmation, requireConfirmation } from '../../db/confirmations.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { runIdempotent } from '../../db/idempotency.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId, newReference } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { forbidOwn, paymentRule, signPayment } from '../signing/sign-payment.ts'
 import { chargeAccount } from './charge-account.ts'
@@ -27,7 +27,7 @@ import {
   markRefused,
   mayHaveCheques,
 } from './chequebook-store.ts'
-import { notifyOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
 type RequestContext = { caller: AccountCaller; confirmation: Confirmation; lang: Language }

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/db.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { findChequeTariff, listOnTheirWay, lockChequebook, markRefused, type OnTheirWay } from './chequebook-store.ts'
 import { chequebookHold } from './order-chequebook.ts'
 import { moveChequebook } from './move-chequebook.ts'
-import { notifyOfChequebook } from './tell-of-chequebook.ts'
+import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
 type Ports = { db: Db; clock: Clock }
 

@@ -1,7 +1,7 @@
 // The messages that come back from the networks, read into answers: pacs.002.001.10 (statuses) and pacs.004.001.09
 // (money that returns). Anything else is refused with a sentence for the operator.
 import * as z from 'zod/mini'
-import { readXml, XmlError } from '../../outside/xml.ts'
+import { readXml, XmlError } from '../../formats/xml.ts'
 import type { Answer } from './clearing-rules.ts'
 
 /** What is said of a whole message of ours, where it does not speak of single payments. */

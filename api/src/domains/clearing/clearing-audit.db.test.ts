@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { clearingAt, statusReport } from '../../../test/test-clearing.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { runDueTransfers } from '../transfers/run-transfers.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 let bank: TestBank
 let folder: string

@@ -1,7 +1,7 @@
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import type { AnswerMessage } from './answer-message.ts'
 import type { Answer, PaymentState } from './clearing-rules.ts'
-import type { Network, SentFile, SentPayment } from '../../outside/credit-transfer-message.ts'
+import type { Network, SentFile, SentPayment } from '../../formats/pacs008.ts'
 
 /** A payment to another bank, as the order stood when its money left the customer. */
 export type NewOutgoingPayment = SentPayment & {

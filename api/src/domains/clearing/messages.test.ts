@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { returnReason } from 'contract/clearing.ts'
 import { paymentReturn, statusReport } from '../../../test/test-clearing.ts'
-import { XmlError } from '../../outside/xml.ts'
+import { XmlError } from '../../formats/xml.ts'
 import { readAnswerMessage } from './answer-message.ts'
-import { creditTransferMessage, type Network, type SentPayment, transactionIdOf } from '../../outside/credit-transfer-message.ts'
-import { swiftText } from '../../outside/swift-text.ts'
+import { creditTransferMessage, type Network, type SentPayment, transactionIdOf } from '../../formats/pacs008.ts'
+import { swiftText } from '../../formats/swift-text.ts'
 import { type AnsweredPayment, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 
 const ITEM: SentPayment = {

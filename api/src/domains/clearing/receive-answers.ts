@@ -5,11 +5,11 @@ import { returnReason } from 'contract/clearing.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { transactionIdOf } from '../../outside/credit-transfer-message.ts'
-import { newId } from '../../outside/ids.ts'
-import { type Reception, takeFiles } from '../../outside/received-files.ts'
-import { XmlError } from '../../outside/xml.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { transactionIdOf } from '../../formats/pacs008.ts'
+import { newId } from '../../adapters/ids.ts'
+import { type Reception, takeFiles } from '../../adapters/received-files.ts'
+import { XmlError } from '../../formats/xml.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
 import {
@@ -23,7 +23,7 @@ import {
   lockPayments,
   markAnswered,
 } from './clearing-store.ts'
-import type { PaymentUpdate, Listener } from './item-news.ts'
+import type { PaymentUpdate, Listener } from './payment-updates.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener }
 

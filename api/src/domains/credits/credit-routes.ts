@@ -2,7 +2,7 @@ import * as contract from 'contract/credits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { boardFile } from './board-file.ts'
 import { getCredit, listCredits, readBoard, simulateRepayment } from './describe-credit.ts'
 

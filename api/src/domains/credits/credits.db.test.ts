@@ -5,7 +5,7 @@ import { insertCredit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { runInstalments } from './run-instalments.ts'
 
 // domain.md 6.1. Dates of the lines: 31/03, 30/04 (31/05 is a Sunday), 30/06, 31/07, 31/08.

@@ -1,7 +1,7 @@
 import { type CreditDetail, type CreditLine, type CreditTotals, EARLY_DAYS, type EarlyRepayment } from 'contract/credits.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
-import { businessDate, type Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { listCreditsOf, listHolidays, listLines, type StoredCredit } from './credit-store.ts'
 import { earlyRepayment, lateInterest } from './instalment-rules.ts'

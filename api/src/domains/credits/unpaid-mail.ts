@@ -1,8 +1,8 @@
 // What the bank writes when an instalment could not be taken on its day.
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { formatDay, formatMoney } from '../../outside/say.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 
 export type UnpaidContext = { number: string; instalment: number; currency: string; due_date: string }
 

@@ -1,7 +1,7 @@
 import * as contract from 'contract/dashboard.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { describeDashboard } from './describe-dashboard.ts'
 import { describeOutlook } from './describe-outlook.ts'
 

@@ -2,7 +2,7 @@ import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, SPENDING_DAYS } from 'cont
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { businessDate, type Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../transfers/transfer-store.ts'

@@ -7,7 +7,7 @@ import { insertCredit, insertDeposit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {

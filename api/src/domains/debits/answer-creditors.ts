@@ -1,11 +1,11 @@
 // Answers the banks of creditors: what became of each collection, and what was given back, each said once.
-import { recordEvent } from '../../db/audit.ts'
-import { getBankIdentity } from '../../db/bank-identity.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
-import { writeWhole } from '../../outside/whole-files.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import { writeWhole } from '../../adapters/whole-files.ts'
 import {
   type Answered,
   insertAnswer,

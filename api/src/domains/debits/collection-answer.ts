@@ -1,7 +1,7 @@
 // What the bank of a creditor reads of the collections it presented: pacs.002.001.10 (what became of them) and pacs.004.001.09 (money that
 // goes back to us). Pure: the same lines give the same bytes. Elements stand in the order of the schemas.
 import { minorUnits } from 'contract/values/money.ts'
-import { writeXml, type Xml } from '../../outside/xml.ts'
+import { writeXml, type Xml } from '../../formats/xml.ts'
 import type { Answered, AnsweredLine } from './answer-store.ts'
 
 const PRESENTED_AS = 'pain.008.001.08'

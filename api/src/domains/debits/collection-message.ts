@@ -1,7 +1,7 @@
 // The collections that creditors present, read from pain.008.001.08. Anything else is refused with a sentence for the operator.
 import type { Debit } from 'contract/debits.ts'
 import * as z from 'zod/mini'
-import { readXml, XmlError } from '../../outside/xml.ts'
+import { readXml, XmlError } from '../../formats/xml.ts'
 
 export type Presented = Pick<
   Debit,

@@ -2,7 +2,7 @@ import type { Debit, debitTabs } from 'contract/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import { addDays, type Holidays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listDebitsOf, listHolidays, type StoredDebit } from './debit-store.ts'
 

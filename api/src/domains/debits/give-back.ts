@@ -1,7 +1,7 @@
 // The money of a collection comes back from where it went, once.
 import type { Tx } from '../../db/db.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import type { Reason } from './debit-rules.ts'
 import { type LockedDebit, markRefunded } from './debit-store.ts'
 

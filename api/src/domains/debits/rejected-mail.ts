@@ -1,10 +1,10 @@
 // What the bank writes when a direct debit was not paid.
 import type { Debit } from 'contract/debits.ts'
 import type { Language } from 'contract/language.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
-import type { Mail } from '../../db/mails.ts'
-import { formatDay, formatMoney } from '../../outside/say.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
 import type { Reason } from './debit-rules.ts'
 
 const why: Record<Reason, Record<Language, string>> = {

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { payDepositInterest } from './pay-interest.ts'
 
 // domain.md 5: ends on 30/04, 31/07 and, a Saturday, 31/10.

@@ -1,7 +1,7 @@
 import type { Deposit, DepositDetail, DepositTotals } from 'contract/deposits.ts'
 import { daysBetween, depositInterest, earlyBreak } from 'contract/values/deposit-schedule.ts'
 import type { Db } from '../../db/db.ts'
-import { businessDate, type Clock, unixSeconds } from '../../outside/clock.ts'
+import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   findFamily,

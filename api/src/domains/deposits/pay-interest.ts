@@ -1,13 +1,13 @@
 // The worker's part: interest is credited on its date with the tax withheld, and at maturity the deposit comes back or goes on, once.
 import { isBusinessDay } from 'contract/values/calendar.ts'
 import { maturityOf } from 'contract/values/deposit-schedule.ts'
-import { type AuditEvent, recordEvents } from '../../db/audit.ts'
+import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, type NewPosting, post } from '../../ledger/ledger-store.ts'
 import { bankAccounts, postingOfParts } from '../../ledger/posting-parts.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import {
   type DuePayment,
   insertDeposit,

@@ -1,7 +1,7 @@
 import { type ExchangeRates, RATES_STALE_AFTER_HOURS } from 'contract/exchange-rates.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { Db } from '../../db/db.ts'
-import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { listRatesAt } from './exchange-rate-store.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import * as contract from 'contract/exchange-rates.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { describeRates } from './describe-rates.ts'
 
 export function exchangeRateRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {

@@ -13,9 +13,9 @@ import {
 import { listOperations } from 'contract/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { answerMessage } from './answer-message.ts'
-import { simulateInbox } from './demo-advisor.ts'
+import { simulateInbox } from '../../demo/simulate-inbox.ts'
 
 const PDF = Buffer.from('%PDF-1.7\nfacture\n%%EOF\n')
 

@@ -2,7 +2,7 @@ import { getDashboard } from 'contract/dashboard.ts'
 import { getMessage, listMessages, markMessage } from 'contract/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/messages.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import { unixSeconds } from '../../outside/clock.ts'
-import { kindOfMediaType } from '../../outside/file-content.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
+import { kindOfMediaType } from '../../formats/file-content.ts'
 
 export type MessageFilter = { isUnreadOnly: boolean; isArchived: boolean; search: string | null }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { openStream, type TestStream } from '../../../test/test-stream.ts'
 import { until } from '../../../test/until.ts'
-import { purge } from '../../db/sweep.ts'
+import { purge } from '../../db/purge.ts'
 
 let bank: TestBank
 let server: Awaited<ReturnType<TestBank['aServer']>>

@@ -14,7 +14,7 @@ import { listDocuments } from 'contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 let awa: Visitor & { customer_id: string }

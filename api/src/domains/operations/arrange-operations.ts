@@ -2,8 +2,8 @@ import { type Category, MAX_CATEGORIES, type Operation } from 'contract/operatio
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { markChosen } from './category-change-store.ts'
 import {

@@ -3,8 +3,8 @@ import { addDays } from 'contract/values/calendar.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
-import { businessDate, type Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import {
   type CardAuthorisation,
   findAuthorisationDays,

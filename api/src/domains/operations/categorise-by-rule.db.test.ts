@@ -10,7 +10,7 @@ import {
 import { changeOperation, createCategory, listOperationIds, listOperations, removeCategory } from 'contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { categoriseNewOperations } from './categorise-by-rule.ts'
 
 let bank: TestBank

@@ -2,8 +2,8 @@ import { categoriseOperations, undoCategories } from 'contract/categories.ts'
 import { changeOperation, createCategory, listCategories, listOperationIds, listOperations, removeCategory } from 'contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { purge } from '../../db/sweep.ts'
-import { newId } from '../../outside/ids.ts'
+import { purge } from '../../db/purge.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
-import { readXml } from '../../outside/xml.ts'
+import { newId } from '../../adapters/ids.ts'
+import { readXml } from '../../formats/xml.ts'
 import { measureOperations, walkOperations } from './operation-store.ts'
 
 const MANY = 1_300

@@ -2,9 +2,9 @@
 import type { Language } from 'contract/language.ts'
 import type { ExportColumn, Operation } from 'contract/operations.ts'
 import { minorUnits } from 'contract/values/money.ts'
-import { asText, csvLine } from '../../outside/csv.ts'
-import type { Cell, SheetColumn } from '../../outside/spreadsheet.ts'
-import { exportLabels } from './export-words.ts'
+import { asText, csvLine } from '../../formats/csv.ts'
+import type { Cell, SheetColumn } from '../../formats/xlsx-writer.ts'
+import { exportLabels } from './export-labels.ts'
 
 /** The day that the list shows: booked, or expected. */
 export const dayOf = ({ execution_date, value_date }: Operation) =>

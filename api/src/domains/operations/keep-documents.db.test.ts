@@ -12,7 +12,7 @@ import {
 import { createTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 const PDF = Buffer.from('%PDF-1.7\nfacture\n%%EOF\n')
 

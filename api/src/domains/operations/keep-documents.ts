@@ -1,10 +1,10 @@
 import { MAX_DOCUMENTS, type OperationDocument } from 'contract/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   deleteDocument,

@@ -2,8 +2,8 @@
 import { MAX_VIEWS, type OperationView } from 'contract/operation-views.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { hasNamesake, insertView, type Keeper, listViews, lockViews, removeView, updateViewName } from './view-store.ts'
 

@@ -1,6 +1,6 @@
 import type { OperationDocument } from 'contract/operations.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { kindOfMediaType } from '../../outside/file-content.ts'
+import { kindOfMediaType } from '../../formats/file-content.ts'
 
 /** A file that a customer sent, judged and clean. */
 export type NewDocument = { id: string; name: string; media_type: string; content: Buffer }

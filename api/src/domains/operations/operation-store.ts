@@ -2,7 +2,7 @@ import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contr
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import type { ReportEntry } from '../../outside/account-report.ts'
+import type { ReportEntry } from '../../formats/account-report.ts'
 
 export type Page = { page: number; per_page: number }
 export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }

@@ -1,7 +1,7 @@
 import { getOperation, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 import { listDailyBalances } from './operation-store.ts'
 
 let bank: TestBank

@@ -1,5 +1,5 @@
 import type { AccountCaller } from '../../caller.ts'
-import { type AuditEvent, recordEvent } from '../../db/audit.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 
 /** In the journal: what the caller did on their account. */

@@ -1,7 +1,7 @@
 import { FOUND_TOTALS_HEADER, listCategories, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 let awa: Visitor & { customer_id: string }

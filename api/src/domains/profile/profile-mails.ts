@@ -1,6 +1,6 @@
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { type SecurityEvent, reaction, whenAndWhere } from '../session/session-mails.ts'
 
 /** Goes to the address that was known before, which whoever changes it may not read. */

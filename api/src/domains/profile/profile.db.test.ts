@@ -4,8 +4,8 @@ import { getPicture, getUser, reauthenticate } from 'contract/session.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
-import { answerPasswordRequest } from '../session/ask-for-password.ts'
+import { newId } from '../../adapters/ids.ts'
+import { answerPasswordRequest } from '../session/request-password-link.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
 

@@ -1,12 +1,12 @@
 import type { UserSession } from 'contract/profile.ts'
 import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { type Clock, unixSeconds } from '../../outside/clock.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { deviceOf } from '../../outside/devices.ts'
+import { deviceOf } from '../../adapters/user-agents.ts'
 import { endSessionOf, endSessionsOf, listSessionsOf } from '../session/session-store.ts'
 
 type Ports = { db: Db; clock: Clock }

@@ -2,7 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import { type BankDetails, bankDetailsCode } from 'contract/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { type Letterhead, createPdf } from '../../outside/paper.ts'
+import { type Letterhead, createPdf } from '../../documents/pdf.ts'
 
 const translations = {
   fr: {

@@ -1,7 +1,7 @@
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../outside/clock.ts'
-import type { Passwords } from '../../outside/passwords.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Passwords } from '../../adapters/passwords.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Attempt, countAttempt, forgetAttempts, type UserRow } from './user-store.ts'
 

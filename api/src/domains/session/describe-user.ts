@@ -1,8 +1,8 @@
 import { TOKEN_LIFETIME_SECONDS, type User } from 'contract/session.ts'
 import type { Db } from '../../db/db.ts'
-import { type Clock, unixSeconds } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
-import type { Tokens } from '../../outside/tokens.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import type { Tokens } from '../../adapters/tokens.ts'
 import { countAccountsOf, findAccountOf } from '../accounts/account-store.ts'
 import { getUserById } from './user-store.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from 'contract/passwords.ts'
 import type { Serve } from '../../http/serve.ts'
-import { requestPasswordLink } from './ask-for-password.ts'
+import { requestPasswordLink } from './request-password-link.ts'
 import type { PasswordPorts } from './check-password.ts'
 import { changePassword, getPasswordLink, type OnFirstPassword, setPassword } from './set-password.ts'
 

@@ -4,7 +4,7 @@ import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/se
 import { listSessions } from 'contract/profile.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
-import { answerPasswordRequest } from './ask-for-password.ts'
+import { answerPasswordRequest } from './request-password-link.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
 const NEW = 'Pirogue-bleue-47'

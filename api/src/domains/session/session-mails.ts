@@ -1,8 +1,8 @@
 // What the bank writes to people about their access, in their language, as text and as HTML.
 import type { Language } from 'contract/language.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
-import type { Mail } from '../../db/mails.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
 
 export type SecurityEvent = { at: Date; address: string | null }
 

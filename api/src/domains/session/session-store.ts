@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/db.ts'
-import { silenceDevices, silenceSession } from '../../db/push-devices.ts'
+import { silenceDevices, silenceSession } from '../notifications/push-device-store.ts'
 
 export type NewSession = {
   id: string

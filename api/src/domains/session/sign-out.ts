@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts'
-import { recordEvent } from '../../db/audit.ts'
+import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
-import { silenceSession } from '../../db/push-devices.ts'
+import { silenceSession } from '../notifications/push-device-store.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { Clock } from '../../outside/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { endSession } from './session-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentToSign, Tier } from 'contract/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { unixSeconds } from '../../outside/clock.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
 
 export type SignedPayment = { account_id: string; id: string; version: number }
 

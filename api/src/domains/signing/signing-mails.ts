@@ -1,7 +1,7 @@
 // What the bank writes to the administrators of an account about its rules.
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
 type News = { by: string; customer: string; account: string }

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import type { Language } from 'contract/language.ts'
 import { ZipFile } from 'yazl'
-import { getBankIdentity } from '../../db/bank-identity.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
-import { businessDate, type Clock } from '../../outside/clock.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { markViewed, type Reader } from './document-store.ts'
-import { translations } from './document-words.ts'
+import { translations } from './document-labels.ts'
 import { type Found, getDocument, nameOf, renderDocument } from './open-document.ts'
 
 /** Names of one folder: those that several documents have get a number. */

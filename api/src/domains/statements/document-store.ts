@@ -2,7 +2,7 @@ import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import type { SentAbroad } from '../../outside/mt103.ts'
+import type { SentAbroad } from '../../formats/mt103.ts'
 
 export type Reader = { account_id: string; user_id: string }
 /** What became available before this day is new to nobody any more. */

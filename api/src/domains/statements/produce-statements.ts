@@ -3,8 +3,8 @@
 import { addDays, addMonths, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { businessDate, type Clock } from '../../outside/clock.ts'
-import { newId } from '../../outside/ids.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
 import {
   type DueAccount,
   insertStatements,

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../db/db.ts'
-import type { ReportEntry } from '../../outside/account-report.ts'
+import type { ReportEntry } from '../../formats/account-report.ts'
 
 export type StatementContext = {
   id: string

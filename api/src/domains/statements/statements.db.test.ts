@@ -10,9 +10,9 @@ import { aPosting } from '../../../test/test-ledger.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { post } from '../../ledger/ledger-store.ts'
 import { transaction } from '../../db/transaction.ts'
-import { newId } from '../../outside/ids.ts'
-import { sendPayments } from '../clearing/send-items.ts'
-import { runDueTransfers } from '../transfers/run-transfers.ts'
+import { newId } from '../../adapters/ids.ts'
+import { sendPayments } from '../clearing/send-payments.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { lastMonthDue, produceStatements } from './produce-statements.ts'
 
 let bank: TestBank

@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
-import { runDueTransfers } from './run-transfers.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 
 // A Tuesday morning before every cut-off.
 const START = new Date('2026-03-10T09:30:00Z')

@@ -1,10 +1,10 @@
 // What the bank writes about orders: to validators what waits for them, to authors what became of theirs.
 import type { Language } from 'contract/language.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { formatDay, formatMoney } from '../../outside/say.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
-import type { WaitingCounts, WaitingValidator } from './reminder-store.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import type { WaitingCounts, WaitingValidator } from '../approvals/reminder-store.ts'
 
 export type Waiting = WaitingCounts & Pick<WaitingValidator, 'first_day'>
 

@@ -1,6 +1,6 @@
 import type { TransferDocument } from 'contract/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
-import { kindOfMediaType } from '../../outside/file-content.ts'
+import { kindOfMediaType } from '../../formats/file-content.ts'
 
 /** A file that came with an order, judged and clean. */
 export type NewDocument = { id: string; kind: TransferDocument['kind']; name: string; media_type: string; content: Buffer }

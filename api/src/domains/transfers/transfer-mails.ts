@@ -1,8 +1,8 @@
 import { groupByFour } from 'contract/values/iban.ts'
-import type { BankIdentity } from '../../db/bank-identity.ts'
-import type { Mail } from '../../db/mails.ts'
-import { formatMoney } from '../../outside/say.ts'
-import { mailBody, type Reader } from '../../db/letters.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatMoney } from '../../formats/text.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { reaction } from '../session/session-mails.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 

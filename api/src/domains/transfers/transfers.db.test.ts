@@ -4,7 +4,7 @@ import { reauthenticate } from 'contract/session.ts'
 import { createTransfer, getTransfer, listTransfers, type NewTransfer } from 'contract/transfers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { newId } from '../../outside/ids.ts'
+import { newId } from '../../adapters/ids.ts'
 
 let bank: TestBank
 beforeAll(async () => {

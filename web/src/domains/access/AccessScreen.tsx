@@ -20,7 +20,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { AccessChanges } from './AccessChanges.tsx'
 import styles from './AccessScreen.module.css'
 import { accessChangesQuery, peopleQuery } from './access-queries.ts'
-import { nameOf, usePersonStates, useRoleLine } from './access-words.ts'
+import { nameOf, usePersonStates, useRoleLine } from './access-labels.ts'
 import { InviteModal } from './InviteModal.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 

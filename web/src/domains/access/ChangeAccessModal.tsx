@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { useChangeAccess } from './access-queries.ts'
-import { nameOf } from './access-words.ts'
+import { nameOf } from './access-labels.ts'
 import { AccountsField } from './AccountsField.tsx'
 import { GrantFields } from './GrantFields.tsx'
 

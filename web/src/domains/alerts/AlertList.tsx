@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatAlert } from 'contract/alert-words.ts'
+import { formatAlert } from 'contract/alert-labels.ts'
 import type { Alert, AlertSubject } from 'contract/alerts.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from 'contract/audit.ts'
-import { auditLabels } from 'contract/audit-words.ts'
+import { auditLabels } from 'contract/audit-labels.ts'
 import { useId } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { type DetailItem, DetailList } from '../../ui/Facts.tsx'
+import { type DetailItem, DetailList } from '../../ui/DetailList.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import styles from './JournalScreen.module.css'
-import { useAuthor, useWhere } from './journal-words.ts'
+import { useAuthor, useWhere } from './audit-labels.ts'
 
 /** One event: who, when, from where, and what it changed. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

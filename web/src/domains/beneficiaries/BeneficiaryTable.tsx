@@ -8,7 +8,7 @@ import { Badge, Tag } from '../../ui/Badge.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import styles from './BeneficiaryTable.module.css'
-import { useApprovalLabels, useCountryName } from './beneficiary-words.ts'
+import { useApprovalLabels, useCountryName } from './beneficiary-labels.ts'
 
 /** Enough of a number to know it on a small screen: its beginning and its end. */
 export const shortNumber = (iban: string) => (iban.length > 16 ? `${groupByFour(iban.slice(0, 8))} … ${iban.slice(-4)}` : groupByFour(iban))

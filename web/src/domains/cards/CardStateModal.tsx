@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { announce } from '../../lib/banners.ts'
 import { NotConfirmed } from '../../lib/call-error.ts'
-import { errorLabels } from '../../lib/faults.ts'
+import { errorLabels } from '../../lib/report-error.ts'
 import { ofName } from '../../lib/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { useChangeCard } from './card-queries.ts'
-import { lastDigits } from './card-words.tsx'
+import { lastDigits } from './card-labels.tsx'
 
 /** Asks before a card is blocked, or can be used again. */
 export function CardStateModal({ card, onClose }: { card: PrepaidCard; onClose: () => void }) {

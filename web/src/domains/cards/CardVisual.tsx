@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { PrepaidCard } from 'contract/prepaid-cards.ts'
 import { brand } from '../../lib/brand.ts'
 import { cx } from '../../ui/cx.ts'
-import { BrandPattern } from '../../ui/Weave.tsx'
-import { lastDigits, printedExpiry } from './card-words.tsx'
+import { BrandPattern } from '../../ui/BrandPattern.tsx'
+import { lastDigits, printedExpiry } from './card-labels.tsx'
 import styles from './CardVisual.module.css'
 
 /** A card as it lies in the hand, but for its number. One that cannot be used has lost its colour. */

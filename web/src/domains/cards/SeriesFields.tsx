@@ -3,7 +3,7 @@ import { type Recurrence, recurrences } from 'contract/card-topups.ts'
 import { useState } from 'react'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { useRecurrences } from './card-words.tsx'
+import { useRecurrences } from './card-labels.tsx'
 
 export type SeriesDraft = { recurrence: Recurrence; start_date: string; end_date: string }
 

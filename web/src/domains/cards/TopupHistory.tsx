@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { downloadTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
-import { lastDigits, TopupStatus, useTopupStatuses } from './card-words.tsx'
+import { lastDigits, TopupStatus, useTopupStatuses } from './card-labels.tsx'
 import styles from './CardsScreen.module.css'
 
 type Props = {

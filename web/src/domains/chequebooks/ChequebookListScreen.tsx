@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { chequebookListQuery } from './chequebook-queries.ts'
 import { ChequebookPanel } from './ChequebookPanel.tsx'
-import { ChequebookState, printedNumber, useChequebookName, useCrossed } from './chequebook-words.tsx'
+import { ChequebookState, printedNumber, useChequebookName, useCrossed } from './chequebook-labels.tsx'
 import { StopModal } from './StopModal.tsx'
 import styles from './ChequebookScreens.module.css'
 

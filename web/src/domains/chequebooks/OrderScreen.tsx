@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { agencyQuery, chequebookTypesQuery, useOrderChequebook } from './chequebook-queries.ts'
-import { useCrossed } from './chequebook-words.tsx'
+import { useCrossed } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
 
 /** Which chequebook, how many, at what price, and where to pick them up. */

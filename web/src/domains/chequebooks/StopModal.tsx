@@ -12,7 +12,7 @@ import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { chequebookQuery, useStopCheques } from './chequebook-queries.ts'
-import { printedNumber, useStopReasons } from './chequebook-words.tsx'
+import { printedNumber, useStopReasons } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
 
 const FIELDS = ['first_number', 'last_number', 'reason'] as const

@@ -14,7 +14,7 @@ import { Meter } from '../../ui/Meter.tsx'
 import { SummaryBand } from '../../ui/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { creditListQuery, totalsIn } from './credit-queries.ts'
-import { CreditStatus, repaidShare, useCreditTypes } from './credit-words.tsx'
+import { CreditStatus, repaidShare, useCreditTypes } from './credit-labels.tsx'
 import styles from './credits.module.css'
 
 const route = getRouteApi('/signed-in/main/credits')

@@ -16,7 +16,7 @@ import { Menu, menuItemClass } from '../../ui/Menu.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { CreditBoard } from './CreditBoard.tsx'
 import { creditQuery, downloadBoard } from './credit-queries.ts'
-import { useCreditTypes } from './credit-words.tsx'
+import { useCreditTypes } from './credit-labels.tsx'
 import { CreditSummary } from './CreditSummary.tsx'
 
 const route = getRouteApi('/signed-in/main/credits/$creditId')

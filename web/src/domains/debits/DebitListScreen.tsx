@@ -19,7 +19,7 @@ import { SummaryBand } from '../../ui/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
 import { debitListQuery, mandateListQuery } from './debit-queries.ts'
-import { DebitStatus, MandateStatus, useReasons, useSchemes } from './debit-words.tsx'
+import { DebitStatus, MandateStatus, useReasons, useSchemes } from './debit-labels.tsx'
 import { MandatePanel } from './MandatePanel.tsx'
 import { RegisterMandateModal } from './RegisterMandateModal.tsx'
 

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SummaryBand } from '../../ui/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/Table.tsx'
 import { depositListQuery, totalsIn } from './deposit-queries.ts'
-import { DepositStatus } from './deposit-words.tsx'
+import { DepositStatus } from './deposit-labels.tsx'
 import { SimulatorModal } from './SimulatorModal.tsx'
 
 const route = getRouteApi('/signed-in/main/dat')

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { highest, lowest, readAmountSearch } from './amount-search.ts'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
-import { useOperationTypes } from './operation-words.ts'
+import { useOperationTypes } from './operation-labels.ts'
 import styles from './OperationFilters.module.css'
 import { periodNamed, periodOf } from './periods.ts'
 

@@ -17,7 +17,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
-import { useOperationTypes } from './operation-words.ts'
+import { useOperationTypes } from './operation-labels.ts'
 import styles from './OperationFiltersModal.module.css'
 
 type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CategoryChange } from 'contract/categories.ts'
 import { announce, announceUndoable } from '../../lib/banners.ts'
-import { reportError } from '../../lib/faults.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useUndoCategories } from './operation-queries.ts'
 

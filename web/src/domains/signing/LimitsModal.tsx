@@ -5,7 +5,7 @@ import { MoneyField } from '../../shell/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/amount-typing.ts'
 import { limitsOf, withLimits } from './rules.ts'
 import { RulesModal } from './RulesModal.tsx'
-import { useLimitPeriods, useLimitPurposes } from './signing-words.ts'
+import { useLimitPeriods, useLimitPurposes } from './signing-labels.ts'
 import { useSendRules } from './use-send-rules.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { RulesModal } from './RulesModal.tsx'
 import { tiersOf, withTiers } from './rules.ts'
 import styles from './RulesView.module.css'
-import { useRuleNames, useTierKinds } from './signing-words.ts'
+import { useRuleNames, useTierKinds } from './signing-labels.ts'
 import { useSendRules } from './use-send-rules.ts'
 
 type Step = { id: number; up_to: AmountDraft; rule: Tier['rule'] }

@@ -4,12 +4,12 @@ import { announce } from '../../lib/banners.ts'
 import { NotConfirmed } from '../../lib/call-error.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DetailList } from '../../ui/Facts.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { tiersOf } from './rules.ts'
 import styles from './RulesView.module.css'
 import { useAcceptRules, useRefuseRules } from './signing-queries.ts'
-import { useLimitPeriods, useLimitPurposes, useRuleNames, useTierKinds } from './signing-words.ts'
+import { useLimitPeriods, useLimitPurposes, useRuleNames, useTierKinds } from './signing-labels.ts'
 
 type Props = { inForce: RulesInForce; waiting: NonNullable<RulesInForce['waiting']> }
 

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { fieldsOf, isAbroad } from './transfer-draft.ts'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
 import { viewDocument } from './transfer-files.ts'
-import { usePurposes } from './transfer-words.ts'
+import { usePurposes } from './transfer-labels.ts'
 import type { useTransferForm } from './use-transfer-form.ts'
 
 type Props = StepProps & {

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { NextDates } from './NextDates.tsx'
 import { Back, type StepProps, StepHeading } from './transfer-steps.tsx'
-import { transferIcons, usePeriodicities, useTransferTypes } from './transfer-words.ts'
+import { transferIcons, usePeriodicities, useTransferTypes } from './transfer-labels.ts'
 import styles from './PlanningStep.module.css'
 
 /** Now, on a day, or again and again. The dates that will really be run show as soon as they are known. */

@@ -1,6 +1,6 @@
 import { downloadTransferDocument, type TransferDocument } from 'contract/transfers.ts'
 import { callFile } from '../../lib/call.ts'
-import { reportError } from '../../lib/faults.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { viewFile } from '../../lib/file-viewer.ts'
 
 /** Opens a document of an order over the page. */

@@ -1,0 +1,59 @@
+// What the people on watch ask the database: whether the bank can work over it, and what waits in it.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from './db.ts'
+import type { Metrics } from '../adapters/metrics.ts'
+
+/** The migrations lie beside the code that needs them, in a release as in the repository. */
+const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations')
+
+export type Readiness = 'ready' | 'database_unreachable' | 'schema_behind' | 'no_signing_key'
+
+/** Asks whether the database is reachable, has every migration that this release knows, and a key to sign with. Newer ones are none of its business. */
+export function readinessOver(db: Db): () => Promise<Readiness> {
+  const needed = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+  return async () => {
+    try {
+      const [row] = await db<{ applied: number; keys: number }>`
+        SELECT (SELECT count(*) FROM schema_migrations WHERE name = ANY (${needed})) AS applied,
+               (SELECT count(*) FROM signing_keys) AS keys`
+      if (row?.applied !== needed.length) return 'schema_behind'
+      return row.keys > 0 ? 'ready' : 'no_signing_key'
+    } catch {
+      return 'database_unreachable'
+    }
+  }
+}
+
+type Queue = { queue: string; waiting: number; oldest: number }
+
+/** How much waits in each queue, and for how many seconds the first in it has been due. */
+export const listQueues = (db: Db, now: Date) => db<Queue>`
+  SELECT q.queue, q.waiting, greatest(0, coalesce(extract(epoch FROM ${now}::timestamptz - q.since), 0))::float8 AS oldest
+    FROM (SELECT 'transfers' AS queue, count(*) AS waiting, min(run_at) AS since FROM transfers WHERE run_at <= ${now}
+          UNION ALL SELECT 'mails', count(*), min(created_at) FROM mails WHERE next_try_at IS NOT NULL
+          UNION ALL SELECT 'pushes', count(*), min(created_at) FROM push_messages
+          UNION ALL SELECT 'clearing_to_send', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'queued'
+          UNION ALL SELECT 'clearing_unanswered', count(*), min(queued_at) FROM outgoing_payments WHERE state = 'sent'
+          UNION ALL SELECT 'journal', count(*), NULL FROM audit_waiting) q`
+
+/** The pool of a process. */
+export function measurePool(metrics: Metrics, { pool }: Db): void {
+  metrics.reading('connect_database_connections', 'Connections to the database, and who waits for one', () => [
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'wanted' }, value: pool.waitingCount },
+  ])
+}
+
+/** The queues of the bank: one process of a kind is enough to say them. */
+export function measureQueues(metrics: Metrics, db: Db, now: () => Date): void {
+  metrics.reading('connect_queue_length', 'What waits to be done', async () =>
+    (await listQueues(db, now())).map(({ queue, waiting }) => ({ labels: { queue }, value: waiting })),
+  )
+  metrics.reading('connect_queue_oldest_seconds', 'For how long the first of it has waited', async () =>
+    (await listQueues(db, now()))
+      .filter(({ queue }) => queue !== 'journal')
+      .map(({ queue, oldest }) => ({ labels: { queue }, value: oldest })),
+  )
+}

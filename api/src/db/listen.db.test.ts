@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import { until } from '../../test/until.ts'
+import { listenForCommits } from './listen.ts'
+import { transaction } from './transaction.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+it('rings once in a while for what is committed together, and is heard again after its connection was cut', async () => {
+  const errors: unknown[] = []
+  let notifications = 0
+  const stop = listenForCommits(ledger.db.pool, { onNotify: () => (notifications += 1), onError: (error) => errors.push(error) })
+  // The first one is its own: it may have missed some before it listened.
+  await until(() => notifications === 1)
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: 20 }, () => transaction(ledger.db, (tx) => tx`SELECT 1`)))
+  await until(() => notifications > 1)
+  // It rests for 50 ms: once, where all were quick.
+  expect(notifications - 1).toBeLessThanOrEqual(1 + (performance.now() - startedAt) / 50)
+  const soFar = notifications
+  await ledger.owner.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'connect live' AND datname = current_database()",
+  )
+  await until(() => errors.length > 0 && notifications > soFar)
+  const before = notifications
+  await transaction(ledger.db, (tx) => tx`SELECT 1`)
+  await until(() => notifications > before)
+  await stop()
+})

@@ -1,0 +1,111 @@
+// The street of the demo bank, and of it alone: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
+import type { Db, Tx } from '../db/db.ts'
+import { transaction } from '../db/transaction.ts'
+import { listAuthorisationsBefore } from '../domains/operations/card-authorisation-store.ts'
+import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
+import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
+import { businessDate, type Clock } from '../adapters/clock.ts'
+import { getTafPercent, listAccountsByIban } from '../operators/operation-file-store.ts'
+import { postingOf } from '../operators/operation-posting.ts'
+import { isLikely, type ActivityRate, planDay, type SimulatedCustomer, salaryLabel, salaryTime, type SimulatedEvent } from './activity-rules.ts'
+import { findLastSalary, listSimulatedCustomers } from './activity-store.ts'
+
+export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
+
+/** A bank that was closed goes on where the day is: what is older than this did not happen. */
+const LOOK_BACK_MS = 10 * 60_000
+const SALARY_SINCE_DAYS = 62
+const MAX_BOOKED = 100
+
+/** This month's salary of somebody who had one last month, and none in this. */
+async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promise<SimulatedEvent['line'] | null> {
+  const since = new Date(Date.parse(day) - SALARY_SINCE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const last = await findLastSalary(tx, customer.id, since)
+  if (!last || last.booking_date.startsWith(day.slice(0, 7))) return null
+  const { amount, label, counterparty } = last
+  return {
+    line: 1,
+    iban: customer.iban,
+    amount: String(amount),
+    currency: null,
+    tax: null,
+    value_date: day,
+    type: 'transfer_in',
+    label: salaryLabel(label, day),
+    counterparty,
+    reference: null,
+  }
+}
+
+/** Posts one of them, unless it was posted before or its resident would not do it now. */
+function apply({ db, clock }: SimulatorPorts, { key, customer, line: planned }: SimulatedEvent | (Omit<SimulatedEvent, 'line'> & { line: null })) {
+  return transaction(db, async (tx) => {
+    const [balance] = await lockBalances(tx, [customer.id])
+    const line = planned ?? (await salaryOf(tx, customer, businessDate(clock)))
+    if (!line || !balance || (planned && !isLikely(Number(line.amount), balance.booked - balance.held))) return false
+    const accounts = new Map((await listAccountsByIban(tx, [customer.iban])).map((account) => [account.iban, account]))
+    const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
+    const scene = { taf_percent, day: businessDate(clock), at: clock.now(), internal, accounts }
+    const [outcome] = await post(tx, [postingOf(line, key, scene)])
+    return outcome === 'posted'
+  })
+}
+
+/** Books the card payments of the days before: their merchants have presented them. */
+async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
+  const day = businessDate(clock)
+  let booked = 0
+  for (const payment of await listAuthorisationsBefore(db, day, MAX_BOOKED)) {
+    const { account_id, id, iban, currency, label, counterparty, amount, intraday_id } = payment
+    if (currency !== 'XOF') continue
+    const line = {
+      line: 1,
+      iban,
+      amount: String(amount),
+      currency,
+      tax: null,
+      value_date: day,
+      type: 'card' as const,
+      label,
+      counterparty,
+      reference: intraday_id,
+    }
+    booked += await transaction(db, async (tx) => {
+      await lockBalances(tx, [account_id])
+      await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
+      const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
+      const [internal, taf_percent] = [await findInternalAccounts(tx), await getTafPercent(tx)]
+      const scene = { taf_percent, day, at: clock.now(), internal, accounts }
+      const [outcome] = await post(tx, [postingOf(line, `activity:card:${id}`, scene)])
+      return outcome === 'posted' ? 1 : 0
+    })
+  }
+  return booked
+}
+
+/** Lets happen what is planned after `since`, up to now; answers how much did. What happened once does not happen again. */
+export async function simulateActivity(ports: SimulatorPorts, since: Date): Promise<number> {
+  const { db, clock, seed, rate } = ports
+  const now = clock.now()
+  const day = businessDate(clock)
+  const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
+  const isDue = ({ at }: { at: Date }) => at.getTime() > from && at <= now
+  let applied = await bookAuthorised(ports)
+  for (const customer of await listSimulatedCustomers(db)) {
+    const paid = salaryTime(seed, day, customer)
+    const salary = paid ? [{ key: `activity:${seed}:salary:${day}:${customer.id}`, at: paid, customer, line: null }] : []
+    for (const event of [...salary, ...planDay(seed, day, customer, rate)].filter(isDue)) if (await apply(ports, event)) applied += 1
+  }
+  return applied
+}
+
+/** The street as a work that is done again and again: each time it goes on where it stood. */
+export function createDemoActivity(ports: SimulatorPorts): () => Promise<number> {
+  let since = new Date(ports.clock.now().getTime() - LOOK_BACK_MS)
+  return async () => {
+    const now = ports.clock.now()
+    const applied = await simulateActivity({ ...ports, clock: { now: () => now } }, since)
+    since = now
+    return applied
+  }
+}

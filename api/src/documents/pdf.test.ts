@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { readPdf } from '../../test/pdf-text.ts'
+import { createPdf } from './pdf.ts'
+
+const bank = { name: 'Banque Téranga', address: 'Dakar', phone: '+221338000010', bic: 'TERASNDA' }
+const pdfOf = (lang: 'fr' | 'en' = 'fr') => createPdf({ lang, name: 'Essai', bank, made_at: new Date('2026-02-02') })
+
+it('says on each page which it is of how many, in a text that goes on over pages as well', async () => {
+  const pdf = pdfOf()
+  pdf.title('Titre')
+  pdf.paragraph('Un paragraphe qui ne finit pas. '.repeat(400))
+  pdf.paragraph('Fin')
+  const { pages, isTagged, lang } = await readPdf(await pdf.finish())
+  expect(pages.length).toBeGreaterThan(2)
+  pages.forEach((page, at) => {
+    expect(page).toContain(`Page ${at + 1} / ${pages.length}`)
+    expect(page).toContain('Banque Téranga')
+  })
+  expect(
+    pages
+      .join(' ')
+      .replaceAll('\n', ' ')
+      .match(/paragraphe qui ne finit pas/g),
+  ).toHaveLength(400)
+  expect([isTagged, lang]).toEqual([true, 'fr'])
+})
+
+it('breaks what is wider than its column, loses no letter, and knows letters of any alphabet it has', async () => {
+  const pdf = pdfOf('en')
+  const long = 'ABCDEFGHIJ'.repeat(12)
+  async function* rows() {
+    yield [long, 'Ça coûte 1\u202F250 œufs', 'two\nlines']
+  }
+  await pdf.table(
+    ['A', 'B', 'C'].map((title) => ({ title, width: 1 })),
+    rows(),
+  )
+  const { pages } = await readPdf(await pdf.finish())
+  const text = pages.join('').replaceAll('\n', ' ')
+  expect(text.replaceAll(' ', '')).toContain(long)
+  expect(text.replaceAll('\u202F', ' ')).toContain('Ça coûte 1 250 œufs')
+  expect(text).toContain('two lines')
+})
+
+it('is the same file for the same content at the same moment', async () => {
+  const write = async () => {
+    const pdf = pdfOf()
+    pdf.title('Titre')
+    return pdf.finish()
+  }
+  expect((await write()).equals(await write())).toBe(true)
+})
+
+it('holds 5,000 operations for less than three seconds of a core and 150 MB', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [new URL('../../test/make-long-pdf.ts', import.meta.url).pathname])
+  const { seconds, megabytes } = JSON.parse(stdout) as { seconds: number; megabytes: number }
+  expect(seconds).toBeLessThan(3)
+  expect(megabytes).toBeLessThan(150)
+}, 60_000)

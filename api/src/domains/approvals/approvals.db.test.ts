@@ -1,0 +1,342 @@
+import { acceptBeneficiary, changeBeneficiary, createBeneficiary } from 'contract/beneficiaries.ts'
+import { acceptRecurringTopup, acceptTopup, createTopup } from 'contract/card-topups.ts'
+import { acceptChequebook, orderChequebook } from 'contract/chequebooks.ts'
+import { listAlerts } from 'contract/alerts.ts'
+import { getDashboard } from 'contract/dashboard.ts'
+import { changeMandate, registerMandate } from 'contract/debits.ts'
+import { headers } from 'contract/endpoint.ts'
+import { acceptBatch, createBatch, getBatch, importTransfers, listBatches } from 'contract/multiple-transfers.ts'
+import type { Capability, Right } from 'contract/rights.ts'
+import { acceptItems, type ItemToSign, listItemsToSign, signableKinds } from 'contract/signatures.ts'
+import { type LimitPeriod, limitPeriods } from 'contract/signing-rules.ts'
+import { acceptTransfer, createTransfer, getTransfer, listTransfers } from 'contract/transfers.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
+import { aCard, aTopup } from '../../../test/test-cards.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { remindValidators } from './remind-validators.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => {
+  bank.clock.at = new Date('2026-03-10T09:30:00Z')
+})
+afterAll(() => bank.close())
+
+const MAKER: Capability[] = ['transfer.create', 'beneficiary.manage', 'topup', 'chequebook.order', 'mandate.manage']
+const VALIDATOR: Capability[] = ['transfer.validate', 'mandate.manage']
+const FRANCE = 'FR1420041010050500013M02606'
+
+const formOf = (field: string, content: string, name: string, body?: object) => {
+  const form = new FormData()
+  if (body) form.append('jsonBody', JSON.stringify(body))
+  form.append(field, new File([content], name))
+  return form
+}
+
+/** A company for which one item of each kind waits, all entered by the same person. */
+async function everyKind() {
+  const maker = await bank.aCustomer({ kind: 'company', balance: 20_000_000, capabilities: MAKER })
+  const { account_id } = maker
+  const validator = await bank.aMember(account_id, { capabilities: VALIDATOR })
+  const { iban } = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(account_id, iban, 'Moussa Sarr')
+  const order = { type: 'direct' as const, beneficiary_id, amount: 50_000, label: 'Loyer', comment: null }
+  const transfer = (await maker.confirm(createTransfer, { body: order })).body
+  const csv = `nom_beneficiaire;iban;montant;libelle\r\nMoussa Sarr;${iban};40000;Salaire`
+  const draft = await withAcknowledgedNames(maker, (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body)
+  await maker.confirm(createBatch, { body: { import_id: draft.import_id } })
+  const card = await aCard(maker)
+  await maker.confirm(createTopup, await aTopup(maker, card, 100_000))
+  await maker.confirm(createTopup, await aTopup(maker, card, 60_000, { recurrence: 'monthly', start_date: '2026-03-31', end_date: null }))
+  await maker.confirm(orderChequebook, { body: { type: '25-crossed', quantity: 2, accepts_risk: false } })
+  await maker.confirm(createBeneficiary, { body: { name: 'Sokhna Diarra', iban: FRANCE, bic: 'SOGEFRPP' } })
+  const changed = await bank.aBeneficiary(account_id, (await bank.aCustomer()).iban, 'Awa Ba')
+  await maker.confirm(changeBeneficiary, {
+    params: { id: changed },
+    body: { name: 'Awa Ba', iban: (await bank.aCustomer()).iban, version: 1 },
+  })
+  const mandate = {
+    creditor_name: 'Transports Casamance',
+    creditor_id: 'DE98ZZZ09999999999',
+    umr: `B2B/${account_id.slice(0, 8)}`,
+    recurrence: 'recurrent',
+    signed_on: '2026-03-02',
+    max_amount: 400_000,
+  }
+  await maker.confirm(registerMandate, { form: formOf('copy', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n', 'mandat.pdf', mandate) })
+  return { maker, validator, account_id, transfer, iban, order }
+}
+
+async function inboxOf(visitor: Visitor): Promise<ItemToSign[]> {
+  const reply = await visitor.call(listItemsToSign)
+  expect(Number(reply.headers[headers.totalCount.toLowerCase()])).toBe(reply.body.length)
+  const { to_sign } = (await visitor.call(getDashboard)).body
+  expect([to_sign?.count ?? 0, to_sign?.items ?? []]).toEqual([reply.body.length, reply.body.slice(0, 5)])
+  return reply.body
+}
+
+/** What the call that takes one signature answers, sent without the proof of the password or with it. */
+async function accept(visitor: Visitor, { kind, id, version }: ItemToSign, send: 'call' | 'confirm'): Promise<number> {
+  const [params, body] = [{ id }, { version }]
+  if (kind === 'transfer') return (await visitor[send](acceptTransfer, { params, body })).status
+  if (kind === 'batch') return (await visitor[send](acceptBatch, { params, body })).status
+  if (kind === 'topup') return (await visitor[send](acceptTopup, { params })).status
+  if (kind === 'recurring_topup') return (await visitor[send](acceptRecurringTopup, { params, body })).status
+  if (kind === 'chequebook') return (await visitor[send](acceptChequebook, { params })).status
+  if (kind === 'mandate') return (await visitor[send](changeMandate, { params, body: { version, status: 'active' } })).status
+  return (await visitor[send](acceptBeneficiary, { params, body })).status
+}
+
+describe('the signature inbox', () => {
+  it('lists and counts, for each person, exactly what their signature would be taken for', async () => {
+    const { maker, validator, account_id } = await everyKind()
+    const without = (right: Right) => ['dashboard', 'transfers', 'payment-methods', 'debits'].filter((one) => one !== right) as Right[]
+    const readers = [
+      maker,
+      validator,
+      await bank.aMember(account_id, { capabilities: VALIDATOR, rights: without('payment-methods') }),
+      await bank.aMember(account_id, { capabilities: VALIDATOR, rights: without('transfers') }),
+      await bank.aMember(account_id, { capabilities: ['transfer.validate'], rights: without('debits') }),
+      await bank.aMember(account_id, { capabilities: [] }),
+    ]
+    const all = await inboxOf(validator)
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(signableKinds))
+    const counts: number[] = []
+    for (const reader of readers) {
+      const mine = new Set((await inboxOf(reader)).map(({ id }) => id))
+      counts.push(mine.size)
+      for (const item of all) {
+        // Asked for the password: the signature would be taken. What is refused is refused with the password too.
+        const status = await accept(reader, item, mine.has(item.id) ? 'call' : 'confirm')
+        expect([item.kind, mine.has(item.id) ? status === 428 : status >= 400]).toEqual([item.kind, true])
+      }
+    }
+    expect(counts).toEqual([0, 8, 5, 4, 7, 0])
+    // Who may validate nowhere is told of no inbox; what they have sent is said to wait.
+    const home = (await maker.call(getDashboard)).body
+    expect([home.to_sign, home.sent_for_signature]).toEqual([null, { transfers: 1, batches: 1, total: 90_000 }])
+    for (const item of all) expect([item.kind, await accept(validator, item, 'confirm')]).toEqual([item.kind, 200])
+    expect(await inboxOf(validator)).toEqual([])
+  }, 60_000)
+
+  it('is signed with one password as far as that goes, and says beside the rest what was not', async () => {
+    const { validator, maker } = await everyKind()
+    const waiting = (await inboxOf(validator)).flatMap(({ kind, id, version, account }) =>
+      kind === 'transfer' || kind === 'batch' || kind === 'topup' ? [{ kind, id, version, account: account.uuid }] : [],
+    )
+    const strange = { kind: 'batch' as const, id: crypto.randomUUID(), version: 1, account: waiting[0]?.account ?? '' }
+    expect((await maker.confirm(acceptItems, { body: { items: waiting } })).body.map(({ code }) => code)).toEqual(
+      waiting.map(() => 'not_found'),
+    )
+    const body = { items: [...waiting, strange] }
+    const requested = await validator.call(acceptItems, { body })
+    expect(requested.status).toBe(428)
+    const facts = (requested.body as never as { operation: { summary: { facts: { name: string; text?: string; amount?: number }[] } } })
+      .operation
+    expect(facts.summary.facts.filter(({ name }) => name === 'count' || name === 'total')).toEqual([
+      { name: 'count', text: '3' },
+      { name: 'total', amount: 50_000 + 40_000 + 101_170, currency: 'XOF' },
+    ])
+    // Each order and each batch says its day.
+    for (const one of facts.summary.facts.filter(({ name }) => name === 'payee' || name === 'label'))
+      expect(one.text).toMatch(/ · \d+ mars 2026/)
+    const signed = await validator.confirm(acceptItems, { body })
+    expect(signed.body.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ...waiting.map(() => ['signed', null]),
+      ['refused', 'not_found'],
+    ])
+    expect((await inboxOf(validator)).map(({ kind }) => kind).toSorted()).toEqual(
+      signableKinds.filter((kind) => kind !== 'transfer' && kind !== 'batch' && kind !== 'topup').toSorted(),
+    )
+    expect((await validator.confirm(acceptItems, { body: { items: waiting } })).body.map(({ outcome }) => outcome)).toEqual(
+      waiting.map(() => 'refused'),
+    )
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+  }, 60_000)
+
+  it('loses what somebody has signed, and what cannot be signed any more', async () => {
+    const { maker, validator, account_id, order } = await everyKind()
+    const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
+    const large = (await maker.confirm(createTransfer, { body: { ...order, amount: 6_000_000, label: 'Tracteur' } })).body
+    const has = async (visitor: Visitor, id: string) => (await inboxOf(visitor)).some((item) => item.id === id)
+    expect([await has(validator, large.id), await has(second, large.id)]).toEqual([true, true])
+    await validator.confirm(acceptTransfer, { params: { id: large.id }, body: { version: 1 } })
+    expect([await has(validator, large.id), await has(second, large.id)]).toEqual([false, true])
+    expect((await validator.call(getTransfer, { params: { id: large.id } })).body.status).toBe('pending')
+    await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [account_id])
+    expect((await inboxOf(second)).map(({ kind }) => kind).toSorted()).toEqual(['beneficiary', 'beneficiary_account', 'mandate'])
+  }, 60_000)
+
+  it('is what the reminder counts', async () => {
+    const { validator } = await everyKind()
+    await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [validator.user_id, 'validateur@courrier.example', 'fr'])
+    bank.clock.at = new Date('2026-03-11T08:30:00Z')
+    await remindValidators({ db: bank.db, clock: { now: () => bank.clock.at }, portalUrl: 'https://banque.example/connect/' })
+    const { rows } = await bank.owner.query<{ plain: string }>(`SELECT plain FROM mails WHERE recipient = 'validateur@courrier.example'`)
+    expect(rows.map(({ plain }) => plain).join('')).toContain(
+      'Un virement, un lot de virements, 2 recharges de carte, une commande de chéquiers, 2 bénéficiaires et un mandat de prélèvement attendent votre validation.',
+    )
+  }, 60_000)
+})
+
+const DAY_MS = 86_400_000
+const plusDays = (days: number) => {
+  bank.clock.at = new Date(bank.clock.at.getTime() + days * DAY_MS)
+}
+
+/** A company with two payees and an account of its own beside them, a validator without limits and one with these. */
+async function aLimitedValidator(limits: Partial<Record<LimitPeriod, number>>) {
+  const maker = await bank.aCustomer({ kind: 'company', balance: 20_000_000, capabilities: MAKER })
+  const { account_id } = maker
+  const [free, limited] = [
+    await bank.aMember(account_id, { capabilities: VALIDATOR }),
+    await bank.aMember(account_id, { capabilities: VALIDATOR }),
+  ]
+  for (const [period, amount] of Object.entries(limits))
+    await bank.owner.query(
+      `INSERT INTO transfer_limits (account_id, user_id, purpose, period, amount) VALUES ($1, $2, 'validate', $3, $4)`,
+      [account_id, limited.user_id, period, amount],
+    )
+  const ibans = [(await bank.aCustomer()).iban, (await bank.aCustomer()).iban, (await bank.anOwnAccount(maker)).iban]
+  const payees = await Promise.all(ibans.slice(0, 2).map((iban, index) => bank.aBeneficiary(account_id, iban, `Payee ${'AB'[index]}`)))
+  let count = 0
+  const send = async (payee: number, amount: number) => {
+    const order = { type: 'direct' as const, beneficiary_id: payees[payee] ?? '', amount, label: `Facture ${(count += 1)}`, comment: null }
+    const { body } = await maker.confirm(createTransfer, { body: order })
+    return { kind: 'transfer' as const, id: body.id }
+  }
+  const sendMany = async (lines: readonly { payee: number; amount: number }[]) => {
+    const rows = lines.map(({ payee, amount }) => `Payee ${'ABC'[payee]};${ibans[payee]};${amount};Facture ${(count += 1)}`)
+    const csv = ['nom_beneficiaire;iban;montant;libelle', ...rows].join('\r\n')
+    const draft = await withAcknowledgedNames(maker, (await maker.call(importTransfers, { form: formOf('file', csv, 'paie.csv') })).body)
+    const { body } = await maker.confirm(createBatch, { body: { import_id: draft.import_id } })
+    return { kind: 'batch' as const, id: body.id }
+  }
+  return { account_id, free, limited, send, sendMany }
+}
+
+type TransferOrder = { kind: 'transfer' | 'batch'; id: string }
+
+/** What the inbox lists, after every other screen has said the same of each order. */
+async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): Promise<Set<string>> {
+  const requested = new Set((await inboxOf(reader)).map(({ id }) => id))
+  const listed = (await reader.call(listTransfers)).body
+  const found = (await reader.call(listTransfers, { query: { status: 'to_sign' } })).body
+  const batches = (await reader.call(listBatches)).body
+  const rows = [...listed, ...batches].filter(({ status }) => status === 'to_sign')
+  expect(new Set(rows.map(({ id }) => id))).toEqual(requested)
+  expect(found).toEqual(listed.filter(({ status }) => status === 'to_sign'))
+  for (const { kind, id } of waiting) {
+    const { body } =
+      kind === 'transfer' ? await reader.call(getTransfer, { params: { id } }) : await reader.call(getBatch, { params: { id } })
+    const isRequested = requested.has(id)
+    const toView = [body.status, body.actions.includes('accept'), body.is_over_limit]
+    expect(toView).toEqual([isRequested ? 'to_sign' : 'pending', isRequested, !isRequested])
+  }
+  return requested
+}
+
+describe('the limits on what somebody signs', () => {
+  it('leave out of every count what they do not let through, until their period is over', async () => {
+    const { free, limited, send, sendMany } = await aLimitedValidator({ day: 1_000 })
+    const orders = [
+      await send(0, 900),
+      await send(1, 200),
+      await send(1, 1_001),
+      await sendMany([
+        { payee: 0, amount: 150 },
+        { payee: 1, amount: 60 },
+      ]),
+    ]
+    const decimals = async (reader: Visitor, waiting = orders) => {
+      const requested = await requestedOf(reader, waiting)
+      return orders.flatMap(({ id }, index) => (requested.has(id) ? [index] : []))
+    }
+    expect([await decimals(limited), await decimals(free)]).toEqual([
+      [0, 1, 3],
+      [0, 1, 2, 3],
+    ])
+    const [first, second] = orders
+    if (!first || !second) throw new Error('an order is missing')
+    await limited.confirm(acceptTransfer, { params: { id: first.id }, body: { version: 1 } })
+    const left = orders.slice(1)
+    expect([await decimals(limited, left), await decimals(free, left)]).toEqual([[], [1, 2, 3]])
+    expect(codesOf(await limited.confirm(acceptTransfer, { params: { id: second.id }, body: { version: 1 } }))).toEqual(['limit_exceeded'])
+    plusDays(1)
+    expect(await decimals(await bank.signIn(limited), left)).toEqual([1, 3])
+  }, 60_000)
+
+  it('count what goes to one payee in a day over transfers and batches, but not what goes to an own account', async () => {
+    const { limited, send, sendMany } = await aLimitedValidator({ beneficiary: 500 })
+    const large = await sendMany([
+      { payee: 0, amount: 300 },
+      { payee: 0, amount: 300 },
+    ])
+    const batch = await sendMany([
+      { payee: 0, amount: 300 },
+      { payee: 2, amount: 9_000 },
+    ])
+    const [small, other] = [await send(0, 201), await send(1, 500)]
+    const waiting = [large, small, other]
+    expect(await requestedOf(limited, [...waiting, batch])).toEqual(new Set([batch.id, small.id, other.id]))
+    await limited.confirm(acceptBatch, { params: { id: batch.id }, body: { version: 1 } })
+    expect(await requestedOf(limited, waiting)).toEqual(new Set([other.id]))
+  }, 60_000)
+
+  it('say the same in lists, counts, statuses and on signing, whatever they are and whatever has been signed', async () => {
+    const amount = fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 100)
+    const one = fc.record({ payee: fc.constantFrom(0, 1), amount })
+    const lines = fc.array(fc.record({ payee: fc.constantFrom(0, 1, 2), amount }), { minLength: 1, maxLength: 3 })
+    const limits = fc.dictionary(
+      fc.constantFrom(...limitPeriods),
+      fc.integer({ min: 1, max: 25 }).map((hundreds) => hundreds * 100),
+      { minKeys: 1 },
+    )
+    const steps = fc.array(fc.record({ pick: fc.nat(), days: fc.constantFrom(0, 0, 0, 1, 5, 20) }), { minLength: 4, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(limits, fc.array(fc.oneof(one, one, lines), { minLength: 3, maxLength: 7 }), steps, async (limit, inputs, walk) => {
+        bank.clock.at = new Date('2026-03-10T09:30:00Z')
+        const { limited, send, sendMany } = await aLimitedValidator(limit)
+        let reader = limited
+        let waiting: TransferOrder[] = []
+        for (const input of inputs) waiting.push(Array.isArray(input) ? await sendMany(input) : await send(input.payee, input.amount))
+        for (const { pick, days } of walk) {
+          plusDays(days)
+          if (days > 0) reader = await bank.signIn(limited)
+          const requested = await requestedOf(reader, waiting)
+          const order = waiting[pick % waiting.length]
+          if (!order) break
+          const reply = await reader.confirm(order.kind === 'transfer' ? acceptTransfer : acceptBatch, {
+            params: { id: order.id },
+            body: { version: 1 },
+          })
+          expect(requested.has(order.id) ? reply.status : codesOf(reply)).toEqual(requested.has(order.id) ? 200 : ['limit_exceeded'])
+          if (requested.has(order.id)) waiting = waiting.filter(({ id }) => id !== order.id)
+        }
+      }),
+      { numRuns: 10 },
+    )
+  }, 120_000)
+
+  it('decide whom an alert asks for a signature', async () => {
+    const { free, limited, send } = await aLimitedValidator({ operation: 500 })
+    const [small, large] = [await send(0, 500), await send(0, 501)]
+    const notified = async (reader: Visitor) => new Set((await reader.call(listAlerts)).body.map(({ subject_id }) => subject_id))
+    expect([await notified(free), await notified(limited)]).toEqual([new Set([small.id, large.id]), new Set([small.id])])
+  })
+})
+
+it('the first screen shows of the pending orders what their list shows', async () => {
+  const { maker, order } = await everyKind()
+  for (const [index, execution_date] of ['2026-03-20', '2026-03-12', '2026-03-16'].entries())
+    await maker.confirm(createTransfer, { body: { ...order, type: 'delayed', execution_date, label: `Facture ${index}` } })
+  const { pending_transfers } = (await maker.call(getDashboard)).body
+  const list = await maker.call(listTransfers, { query: { validation_status: 'pending', execution_status: 'scheduled' } })
+  expect(pending_transfers).toEqual({ count: 4, total: 200_000, items: list.body })
+  expect(list.body.map(({ display_date }) => display_date)).toEqual([null, '2026-03-20', '2026-03-16', '2026-03-12'])
+})

@@ -1,0 +1,142 @@
+// The facts of an event as people read them: figures with their currency, days in words, rights by their names. What is an id of the
+// database, or is not known here, is not shown: an unknown fact might be anything.
+import { capabilityLabels, rightLabels } from 'contract/access-labels.ts'
+import type { AuditEntry } from 'contract/audit.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import { type Grant, inOrder } from 'contract/roles.ts'
+import type { SigningRules } from 'contract/signing-rules.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
+import { ruleFacts } from '../signing/signing-labels.ts'
+import type { Signatory } from '../signing/signing-rules-store.ts'
+
+type Detail = AuditEntry['details'][number]
+/** What stands around the facts. */
+export type Scene = { lang: Language; currency: string; people: readonly Signatory[] }
+type Format = (value: unknown, scene: Scene) => string | null
+
+const text: Format = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+const money: Format = (value, { lang, currency }) => (typeof value === 'number' ? formatMoney(value, currency, lang) : null)
+const account: Format = (value) => (typeof value === 'string' ? groupByFour(value) : null)
+const day: Format = (value, { lang }) => (typeof value === 'string' ? formatDay(value.slice(0, 10), lang) : null)
+const names: Format = (value) =>
+  Array.isArray(value)
+    ? value.flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? [String(one.name)] : [])).join(', ') ||
+      null
+    : null
+
+const states: Record<string, Sentence> = {
+  pending: { fr: 'en attente', en: 'pending' },
+  pending_confirmation: { fr: 'à confirmer', en: 'to be confirmed' },
+  approved: { fr: 'approuvé', en: 'approved' },
+  active: { fr: 'actif', en: 'active' },
+  suspended: { fr: 'suspendu', en: 'suspended' },
+  revoked: { fr: 'révoqué', en: 'revoked' },
+  scheduled: { fr: 'programmé', en: 'scheduled' },
+  executed: { fr: 'exécuté', en: 'executed' },
+  validated: { fr: 'validé', en: 'validated' },
+  refused: { fr: 'refusé', en: 'refused' },
+  ordered: { fr: 'commandé', en: 'ordered' },
+  in_production: { fr: 'en fabrication', en: 'in production' },
+  available: { fr: 'disponible', en: 'available' },
+  delivered: { fr: 'remis', en: 'delivered' },
+}
+const state: Format = (value, { lang }) => (typeof value === 'string' ? (states[value]?.[lang] ?? null) : null)
+
+const said: Record<string, Sentence & { format: Format }> = {
+  amount: { fr: 'Montant', en: 'Amount', format: money },
+  fees: { fr: 'Frais', en: 'Fees', format: money },
+  tax: { fr: 'TAF', en: 'Tax', format: money },
+  total: { fr: 'Total', en: 'Total', format: money },
+  max_amount: { fr: 'Plafond par prélèvement', en: 'Most by debit', format: money },
+  iban: { fr: 'IBAN', en: 'IBAN', format: account },
+  name: { fr: 'Nom', en: 'Name', format: text },
+  bic: { fr: 'BIC', en: 'BIC', format: text },
+  email: { fr: 'E-mail', en: 'E-mail', format: text },
+  phone: { fr: 'Téléphone', en: 'Phone', format: text },
+  address: { fr: 'Adresse', en: 'Address', format: text },
+  city: { fr: 'Ville', en: 'City', format: text },
+  comment: { fr: 'Commentaire', en: 'Comment', format: text },
+  label: { fr: 'Libellé', en: 'Label', format: text },
+  replacement: { fr: 'Remplacée par', en: 'Replaced by', format: text },
+  reference: { fr: 'Référence', en: 'Reference', format: text },
+  reason: { fr: 'Motif', en: 'Reason', format: text },
+  status: { fr: 'Statut', en: 'State', format: state },
+  from: { fr: 'De', en: 'From', format: state },
+  to: { fr: 'À', en: 'To', format: state },
+  format: { fr: 'Format', en: 'Format', format: text },
+  count: { fr: 'Nombre', en: 'Count', format: text },
+  lines: { fr: 'Lignes', en: 'Lines', format: text },
+  gone: { fr: 'Lignes refusées', en: 'Refused lines', format: text },
+  quantity: { fr: 'Quantité', en: 'Quantity', format: text },
+  operations: { fr: 'Opérations', en: 'Operations', format: text },
+  documents: { fr: 'Pièces', en: 'Documents', format: names },
+  first_number: { fr: 'Premier numéro', en: 'First number', format: text },
+  last_number: { fr: 'Dernier numéro', en: 'Last number', format: text },
+  last_digits: { fr: 'Carte', en: 'Card', format: (value, scene) => text(value, scene) && `•••• ${String(value)}` },
+  due_date: { fr: 'Échéance', en: 'Due date', format: day },
+  nominal: { fr: 'Échéance', en: 'Due date', format: day },
+  file_name: { fr: 'Fichier', en: 'File', format: text },
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isGrant = (value: Record<string, unknown>) => Array.isArray(value['rights']) && Array.isArray(value['capabilities'])
+const isRules = (value: Record<string, unknown>) => Array.isArray(value['tiers']) && Array.isArray(value['limits'])
+
+const rightsName = { fr: 'Rubriques', en: 'Sections' }
+const capabilitiesName = { fr: 'Habilitations', en: 'Acts' }
+const ruleNames: Record<string, Sentence> = {
+  signatures: { fr: 'Signatures', en: 'Signatures' },
+  groups: { fr: 'Groupes', en: 'Groups' },
+  limits: { fr: 'Nombre de plafonds', en: 'Number of limits' },
+}
+
+/** The lines of one side of a change. What a line is about is its name. */
+function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, string> {
+  const { lang } = scene
+  if (isGrant(side)) {
+    // The journal keeps what the contract's schema once let in.
+    const { rights, capabilities } = inOrder(side as Grant)
+    return new Map([
+      [rightsName[lang], rights.map((right) => rightLabels[right][lang]).join(', ')],
+      [capabilitiesName[lang], capabilities.map((capability) => capabilityLabels[capability][lang]).join(', ')],
+    ])
+  }
+  if (isRules(side)) {
+    const facts = ruleFacts(side as SigningRules, scene.people, scene.currency, lang)
+    return new Map(facts.map((fact) => [ruleNames[fact.name]?.[lang] ?? fact.name, 'text' in fact ? fact.text : '']))
+  }
+  return new Map(
+    Object.entries(side).flatMap(([name, value]): [string, string][] => {
+      const labels = said[name]
+      return labels ? [[labels[lang], value === null ? '' : (labels.format(value, scene) ?? '')]] : []
+    }),
+  )
+}
+
+/** Former names of before and after, kept in events that were written with them. */
+function sidesOf(facts: Record<string, unknown>): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const { before, after, old_iban, new_iban, old_bic, new_bic } = facts
+  const numbers = (iban: unknown, bic: unknown) => (old_iban === undefined ? {} : { iban, bic: bic ?? null })
+  return {
+    before: { ...numbers(old_iban, old_bic), ...(isObject(before) && before) },
+    after: { ...numbers(new_iban, new_bic), ...(isObject(after) && after) },
+  }
+}
+
+/** What an event changed, then what else it tells. */
+export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[] {
+  const { before, after } = sidesOf(facts)
+  const [was, is] = [linesOf(before, scene), linesOf(after, scene)]
+  const changes = [...new Set([...was.keys(), ...is.keys()])].flatMap((name): Detail[] => {
+    const [one, other] = [was.get(name) || null, is.get(name) || null]
+    return one === other ? [] : [{ name, before: one, after: other }]
+  })
+  // In the order of the list above, not of the database: the amount first.
+  const rest = Object.entries(said).flatMap(([name, labels]): Detail[] => {
+    const value = facts[name]
+    const notified = value === null || value === undefined ? null : labels.format(value, scene)
+    return notified ? [{ name: labels[scene.lang], before: null, after: notified }] : []
+  })
+  return [...changes, ...rest]
+}

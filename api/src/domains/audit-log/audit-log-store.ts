@@ -1,0 +1,135 @@
+import type { AuditAction, AuditKind } from 'contract/audit-labels.ts'
+import { SEARCH_MAX } from 'contract/audit.ts'
+import { auditActions, kindOfAction } from 'contract/audit-labels.ts'
+import type { Db, Sql } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+
+/** Who reads: without the capability, orders of confidential salaries are not in the journal. */
+export type Reader = { account_id: string; sees_confidential: boolean }
+
+export type AuditFilter = {
+  person: string | null
+  kind: AuditKind | null
+  action: AuditAction | null
+  from: string | null
+  to: string | null
+  search: string | null
+  /** The acts whose words hold the text that is searched for. */
+  worded: readonly AuditAction[]
+}
+
+export type EventRow = {
+  id: string
+  at: Date
+  action: AuditAction
+  by: string | null
+  address: string | null
+  browser: string | null
+  subject: string | null
+  facts: Record<string, unknown>
+}
+
+type RowKey = { limit: number; offset: number; after: { at: Date; id: string } | null }
+
+function actionsOf({ kind, action }: AuditFilter): AuditAction[] | null {
+  if (!kind && !action) return null
+  return auditActions.filter((one) => (!action || one === action) && (!kind || kindOfAction(one) === kind))
+}
+
+/** The acts that a text finds, the newest first: a page of them, and how many there are up to `most`. */
+async function searchEvents(
+  db: Sql,
+  { account_id, sees_confidential }: Reader,
+  filter: AuditFilter & { search: string },
+  { limit, offset, after }: RowKey,
+  max: number,
+): Promise<{ rows: EventRow[]; total: number }> {
+  const person = filter.person === 'bank' ? null : filter.person
+  const rows = await db<EventRow & { total: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT s.id, s.at
+        FROM audit_search(${account_id}, ${containing(filter.search)}, ${filter.worded}, ${sees_confidential}, ${filter.person === 'bank'},
+                          ${person}, ${actionsOf(filter)}, ${filter.from}::date::timestamptz, (${filter.to}::date + 1)::timestamptz,
+                          ${after?.at ?? null}, ${after?.id ?? null}, ${max}) s
+    )
+    SELECT counted.total, page.id, e.at, e.action, u.first_name || ' ' || u.last_name AS by, host(e.address) AS address, e.browser, e.facts,
+           audit_subject(${account_id}, e.action, e.subject_id) AS subject
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT f.id FROM found f ORDER BY f.at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}) page ON true
+      LEFT JOIN audit_events e ON e.id = page.id
+      LEFT JOIN users u ON u.id = e.user_id
+     ORDER BY e.at DESC, e.id DESC`
+  return pageOf(rows)
+}
+
+function pageOf(rows: (EventRow & { total: number })[]): { rows: EventRow[]; total: number } {
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row) }
+}
+
+const isSearch = (filter: AuditFilter): filter is AuditFilter & { search: string } => filter.search !== null
+
+/** The events of an account, the newest first, and how many there are in all: of a search, how many up to `most`. */
+export async function listEvents(
+  db: Sql,
+  reader: Reader,
+  filter: AuditFilter,
+  position: RowKey,
+  max: number = SEARCH_MAX,
+): Promise<{ rows: EventRow[]; total: number }> {
+  if (isSearch(filter)) return searchEvents(db, reader, filter, position, max)
+  const { account_id, sees_confidential } = reader
+  const { limit, offset, after } = position
+  // Access is told where the account is one that it changed.
+  const person = filter.person === 'bank' ? null : filter.person
+  const rows = await db<EventRow & { total: number }>`
+    WITH known AS (
+      SELECT e.id, e.at, e.user_id, e.action, e.subject_id, e.address, e.browser, e.facts
+        FROM audit_events e WHERE e.account_id = ${account_id}::uuid AND e.action NOT LIKE 'access.%'
+      UNION ALL
+      SELECT e.id, e.at, e.user_id, e.action, e.subject_id, e.address, e.browser, e.facts
+        FROM audit_events e WHERE e.action LIKE 'access.%' AND e.facts -> 'account_ids' @> to_jsonb(${account_id}::text)
+    ), found AS (
+      SELECT k.*, u.first_name || ' ' || u.last_name AS by
+        FROM known k LEFT JOIN users u ON u.id = k.user_id
+       WHERE (${sees_confidential}::boolean OR k.action NOT LIKE 'transfer.%'
+              OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = ${account_id} AND t.id = k.subject_id AND t.is_confidential))
+         AND (NOT ${filter.person === 'bank'}::boolean OR k.user_id IS NULL)
+         AND (${person}::uuid IS NULL OR k.user_id = ${person})
+         AND (${actionsOf(filter)}::text[] IS NULL OR k.action = ANY (${actionsOf(filter)}))
+         AND (${filter.from}::date IS NULL OR k.at >= ${filter.from}::date)
+         AND (${filter.to}::date IS NULL OR k.at < ${filter.to}::date + 1)
+    )
+    SELECT counted.total, page.id, page.at, page.action, page.by, page.address, page.browser, page.facts,
+           audit_subject(${account_id}, page.action, page.subject_id) AS subject
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT f.id, f.at, f.action, f.by, host(f.address) AS address, f.browser, f.subject_id, f.facts
+                   FROM found f
+                  WHERE ${after?.at ?? null}::timestamptz IS NULL OR (f.at, f.id) < (${after?.at ?? null}, ${after?.id ?? null}::uuid)
+                  ORDER BY f.at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}) page ON true
+     ORDER BY page.at DESC, page.id DESC`
+  return pageOf(rows)
+}
+
+const AT_ONCE = 500
+/** More than any journal holds. */
+const ALL = 1_000_000_000
+
+/** All that is found, page by page behind the last one that was read. */
+export async function* eachEvent(db: Db, reader: Reader, filter: AuditFilter): AsyncGenerator<EventRow> {
+  for (let after: RowKey['after'] = null; ;) {
+    const { rows } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = { at: last.at, id: last.id }
+  }
+}
+
+export async function countEvents(db: Sql, reader: Reader, filter: AuditFilter): Promise<number> {
+  return (await listEvents(db, reader, filter, { limit: 0, offset: 0, after: null }, ALL)).total
+}
+
+export const listPeopleOf = (db: Sql, accountId: string) => db<{ id: string; name: string }>`
+  SELECT u.id, u.first_name || ' ' || u.last_name AS name
+    FROM memberships m JOIN users u ON u.id = m.user_id
+   WHERE m.account_id = ${accountId} ORDER BY name, u.id`

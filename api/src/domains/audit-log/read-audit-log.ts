@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import type { AuditEntry } from 'contract/audit.ts'
+import { type AuditAction, auditActions, type AuditKind, auditLabels } from 'contract/audit-labels.ts'
+import type { Language } from 'contract/language.ts'
+import { folded } from 'contract/values/folded.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import type { Db } from '../../db/db.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
+import { asText, csvLine } from '../../formats/csv.ts'
+import { deviceOf } from '../../adapters/user-agents.ts'
+import { listSignatories } from '../signing/signing-rules-store.ts'
+import { countEvents, eachEvent, type EventRow, type AuditFilter, listEvents, type Reader } from './audit-log-store.ts'
+import { detailsOf, type Scene } from './audit-log-labels.ts'
+
+type Ports = { db: Db; clock: Clock }
+export type RequestContext = {
+  person?: string | undefined
+  kind?: AuditKind | undefined
+  action?: AuditAction | undefined
+  from?: string | undefined
+  to?: string | undefined
+  search?: string | undefined
+}
+
+function filterOf({ person, kind, action, from, to, search }: RequestContext, lang: Language): AuditFilter {
+  const typed = search?.trim() ?? ''
+  // An amount as people write it, with its spaces, is one number in the journal.
+  const wanted = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
+  return {
+    person: person ?? null,
+    kind: kind ?? null,
+    action: action ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    search: wanted,
+    worded: wanted ? auditActions.filter((one) => folded(auditLabels[one][lang]).includes(folded(wanted))) : [],
+  }
+}
+
+const readerOf = ({ account_id, capabilities }: AccountCaller): Reader => ({
+  account_id,
+  sees_confidential: capabilities.includes('batch.confidential'),
+})
+
+const sceneOf = async (db: Db, { account_id, currency }: AccountCaller, lang: Language): Promise<Scene> => ({
+  lang,
+  currency,
+  people: await listSignatories(db, account_id),
+})
+
+const entryOf = ({ at, browser, facts, ...row }: EventRow, scene: Scene): AuditEntry => ({
+  ...row,
+  at: unixSeconds(at),
+  device: browser === null ? null : deviceOf(browser),
+  details: detailsOf(facts, scene),
+})
+
+export async function listAuditEvents(
+  { db }: Ports,
+  caller: AccountCaller,
+  { context, lang, page, per_page }: { context: RequestContext; lang: Language; page: number; per_page: number },
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const position = { limit: per_page, offset: (page - 1) * per_page, after: null }
+  const { rows, total } = await listEvents(db, readerOf(caller), filterOf(context, lang), position)
+  const scene = await sceneOf(db, caller, lang)
+  return { total, items: rows.map((row) => entryOf(row, scene)) }
+}
+
+const translations = {
+  fr: {
+    file: 'journal',
+    at: 'Date (UTC)',
+    by: 'Par',
+    action: 'Action',
+    subject: 'Objet',
+    details: 'Détail',
+    colon: '\u00A0:',
+    address: 'Adresse',
+    device: 'Appareil',
+  },
+  en: {
+    file: 'activity-log',
+    at: 'Date (UTC)',
+    by: 'By',
+    action: 'Action',
+    subject: 'Subject',
+    details: 'Details',
+    colon: ':',
+    address: 'Address',
+    device: 'Device',
+  },
+} as const
+
+/** As one line: what a spreadsheet's cell shows. */
+const formatDetail = ({ name, before, after }: AuditEntry['details'][number], colon: string) =>
+  `${name}${colon} ${before === null ? '' : `${before} → `}${after ?? ''}`
+
+/** What the journal finds, in the reader's language. That it was taken out is an act as well. */
+export async function exportAuditLog({ db, clock }: Ports, caller: AccountCaller, { context, lang }: { context: RequestContext; lang: Language }) {
+  const now = clock.now()
+  const labels = translations[lang]
+  const { user_id, session_id, account_id, address } = caller
+  const [reader, filter] = [readerOf(caller), filterOf(context, lang)]
+  const count = await countEvents(db, reader, filter)
+  const event = { at: now, user_id, session_id, account_id, address, action: 'audit.export', subject_id: account_id } as const
+  await recordEvent(db, { ...event, facts: { format: 'csv', count } })
+  const bank = await getBankIdentity(db)
+  const scene = await sceneOf(db, caller, lang)
+  const separator = lang === 'fr' ? ';' : ','
+  async function* lines() {
+    yield `\uFEFF${csvLine([labels.at, labels.by, labels.action, labels.subject, labels.details, labels.address, labels.device], separator)}`
+    for await (const row of eachEvent(db, reader, filter)) {
+      const { by, action, subject, details, device } = entryOf(row, scene)
+      const at = row.at.toISOString().slice(0, 19).replace('T', ' ')
+      const where = device ? [device.browser, device.system].filter(Boolean).join(', ') : ''
+      const cells = [
+        by ?? bank.name,
+        auditLabels[action][lang],
+        subject ?? '',
+        details.map((detail) => formatDetail(detail, labels.colon)).join('\n'),
+        row.address ?? '',
+        where,
+      ]
+      yield csvLine([at, ...cells.map(asText)], separator)
+    }
+  }
+  return {
+    file_name: `${labels.file}-${now.toISOString().slice(0, 10)}.csv`,
+    media_type: 'text/csv; charset=utf-8',
+    content: Readable.from(lines(), { objectMode: false }),
+  }
+}

@@ -1,0 +1,30 @@
+// The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
+import type { AuditAction } from 'contract/audit-labels.ts'
+import { newId } from '../../adapters/ids.ts'
+import type { Sql } from '../../db/db.ts'
+
+export type AuditEvent = {
+  at: Date
+  /** Null: the bank itself, by its worker. */
+  user_id: string | null
+  /** Null: the bank itself, or a link from an e-mail. */
+  session_id: string | null
+  account_id: string | null
+  address: string | null
+  action: AuditAction
+  subject_id: string
+  /** What happened, in figures and ids; never a secret. */
+  facts: Record<string, unknown>
+}
+
+export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Promise<void> {
+  const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })))
+  await db`
+    INSERT INTO audit_events (id, at, user_id, session_id, account_id, address, action, subject_id, facts, browser)
+    SELECT id, at, user_id, session_id, account_id, address, action, subject_id, facts,
+           left((SELECT s.user_agent FROM sessions s WHERE s.id = e.session_id), 512)
+      FROM jsonb_to_recordset(${rows}) AS e (id uuid, at timestamptz, user_id uuid, session_id uuid, account_id uuid, address inet,
+                                             action text, subject_id uuid, facts jsonb)`
+}
+
+export const recordEvent = (db: Sql, event: AuditEvent) => recordEvents(db, [event])

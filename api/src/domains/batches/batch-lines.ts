@@ -1,0 +1,128 @@
+import { returnReason } from 'contract/clearing.ts'
+import { PER_PAGE } from 'contract/endpoint.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import {
+  type BatchDetail,
+  type BatchLine,
+  type BatchLineFilter,
+  type BatchLineOrder,
+  lineColumns,
+  MAX_IMPORT_LINES,
+} from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import { csvFileOf } from '../../formats/csv.ts'
+import { businessDate, type Clock } from '../../adapters/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { lineStatus } from './batch-rules.ts'
+import { findBatch, getBatchAccount, listBanksOf, listBatchHistory, type ListedLine, listLinesOf } from './batch-store.ts'
+import { readerOf } from '../transfers/get-transfer.ts'
+import { heads } from '../transfer-imports/import-table-rules.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+/** One batch, with the account that it debits and who did what with it. */
+export async function describeBatch(ports: Ports, caller: AccountCaller, id: string): Promise<BatchDetail> {
+  const batch = await getBatch(ports, caller, id)
+  const [account, history] = await Promise.all([
+    getBatchAccount(ports.db, caller.account_id),
+    listBatchHistory(ports.db, caller.account_id, id),
+  ])
+  return { ...batch, account, history }
+}
+
+/** A batch of which the caller may see the lines. */
+export async function getOpenBatch(ports: Ports, caller: AccountCaller, id: string) {
+  const batch = await getBatch(ports, caller, id)
+  if (batch.are_lines_hidden) throw new Refusal('lines_confidential')
+  return batch
+}
+
+async function getBatch({ db, clock }: Ports, caller: AccountCaller, id: string) {
+  const batch = await findBatch(db, readerOf(caller), id, businessDate(clock))
+  if (!batch) throw new Refusal('not_found')
+  return batch
+}
+
+export async function listBatchLines(
+  ports: Ports,
+  caller: AccountCaller,
+  id: string,
+  {
+    page = 1,
+    ...wanted
+  }: {
+    page?: number | undefined
+    only?: BatchLineFilter | undefined
+    search?: string | undefined
+    sort?: BatchLineOrder | undefined
+  },
+) {
+  const batch = await getOpenBatch(ports, caller, id)
+  const where = { account_id: caller.account_id, batch_id: id, ...wanted }
+  const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
+  const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
+  const lines = items.map((listed): BatchLine => {
+    const {
+      phone: _phone,
+      email: _email,
+      reference: _reference,
+      block: _block,
+      bic: _bic,
+      purpose: _purpose,
+      is_on_its_way,
+      ...line
+    } = listed
+    return { ...line, status: lineStatus({ ...line, is_on_its_way }, maySign, today) }
+  })
+  return { items: lines, total, page, per_page: PER_PAGE }
+}
+
+/** What a batch pays at each bank, for those who may see its lines. */
+export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: string) {
+  await getOpenBatch(ports, caller, id)
+  return listBanksOf(ports.db, caller.account_id, id)
+}
+
+/** Why the bank itself did not carry out a line. */
+const reasonLabels: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
+  funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
+  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
+  payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
+  expired: { fr: 'Aucune validation dans les délais', en: 'Not approved in time' },
+  payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },
+  payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
+}
+
+/** Why a line was not carried out; empty where nothing speaks against it. */
+export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
+  if (reason !== null) return reason
+  if (return_reason !== null)
+    return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]
+  return reason_code === null ? '' : reasonLabels[reason_code][lang]
+}
+
+/** What did not go through, as a file that can be put right and imported again. */
+export async function exportFailures(ports: Ports, { caller, lang }: { caller: AccountCaller; lang: Language }, id: string) {
+  const { reference } = await getOpenBatch(ports, caller, id)
+  const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
+  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const rows = items.map((line) => [
+    line.name,
+    line.iban,
+    String(line.amount),
+    line.label,
+    line.bic ?? '',
+    '',
+    line.phone ?? '',
+    line.email ?? '',
+    line.reference ?? '',
+    line.purpose ?? '',
+    whyNot(line, lang),
+  ])
+  return {
+    file_name: `${reference}_rejets.csv`,
+    media_type: 'text/csv; charset=utf-8',
+    content: csvFileOf([[...lineColumns.map((column) => heads[column]), 'motif_du_rejet'], ...rows], ';'),
+  }
+}

@@ -1,0 +1,141 @@
+// The answer to a payment initiation: ISO 20022 pain.002, of the version that goes with the pain.001 it answers (domain.md 4.5).
+import { type Batch, MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import type { AccountCaller } from '../../caller.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { swiftText } from '../../formats/swift-text.ts'
+import { writeXml, type Xml } from '../../formats/xml.ts'
+import { Refusal } from '../../refusal.ts'
+import { getOpenBatch } from './batch-lines.ts'
+import { findBatchMessage, type LeftOut, type ListedLine, listLinesOf } from './batch-store.ts'
+import type { Message } from '../transfer-imports/import-message.ts'
+
+const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain.002.001.10' } as const satisfies Record<
+  Message['message_name'],
+  string
+>
+
+/** Of the external code set: AC01 a wrong account, AC04 a closed one, AG01 a payer who may not, AM04 funds, DT01 the day, DS02 refused or left out by their people. */
+const reasonCodes: Record<string, string> = {
+  funds: 'AM04',
+  payee: 'AC04',
+  payer: 'AG01',
+  payee_changed: 'AC01',
+  payee_removed: 'AC01',
+  expired: 'DT01',
+}
+
+/** What the answer needs of a line. Of one that was left out the amount is what the message said. */
+type Answered = Pick<ListedLine, 'line' | 'state' | 'reference' | 'block' | 'reason' | 'reason_code' | 'return_reason'> & {
+  amount: number | string
+}
+
+const leftOut = ({ line, block, reference, amount, is_in_draft }: LeftOut & { is_in_draft: boolean }): Answered => ({
+  line,
+  // What its author can still send is not lost.
+  state: is_in_draft ? 'pending' : 'cancelled',
+  reference: reference === '' ? null : reference,
+  block,
+  reason: null,
+  reason_code: null,
+  return_reason: null,
+  amount,
+})
+
+const isLost = ({ state }: Pick<Answered, 'state'>) => ['refused', 'cancelled', 'rejected', 'returned'].includes(state)
+
+function statusOf(line: Answered): 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT' {
+  if (isLost(line)) return 'RJCT'
+  if (line.state === 'executed') return 'ACSC'
+  return line.state === 'pending' ? 'PDNG' : 'ACSP'
+}
+
+function groupStatus({ state }: Pick<Batch, 'state'>, lines: readonly Answered[]): 'ACTC' | 'ACCP' | 'RJCT' | 'PART' {
+  if (lines.every(isLost)) return 'RJCT'
+  if (lines.some(isLost)) return 'PART'
+  return state === 'pending' ? 'ACTC' : 'ACCP'
+}
+
+function transaction(line: Answered, currency: string): Xml {
+  const { reference, reason_code, return_reason, reason, amount } = line
+  // A reason in another script has no letter left, and an element must not be empty.
+  const said = swiftText(reason ?? '').slice(0, 105)
+  const why: Xml[] = isLost(line)
+    ? [
+        [
+          'StsRsnInf',
+          [
+            ['Rsn', [['Cd', return_reason ?? (reason_code ? (reasonCodes[reason_code] ?? 'MS03') : 'DS02')]]],
+            said === '' ? null : ['AddtlInf', said],
+          ],
+        ],
+      ]
+    : []
+  return [
+    'TxInfAndSts',
+    [
+      ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
+      ['TxSts', statusOf(line)],
+      ...why,
+      // An amount that is none has no place in an answer.
+      /^\d{1,18}$/.test(String(amount)) ? ['OrgnlTxRef', [['Amt', [['InstdAmt', String(amount), { Ccy: currency }]]]]] : null,
+    ],
+  ]
+}
+
+/** What the bank says of a batch, for the software that sent it. Pure: the same batch at the same moment gives the same bytes. */
+export function batchReport(
+  batch: Pick<Batch, 'reference' | 'state' | 'currency'>,
+  message: Message & { sent_elsewhere: number },
+  lines: readonly Answered[],
+  at: Date,
+): string {
+  const name = answers[message.message_name]
+  const blocks = Map.groupBy(lines, ({ block }) => block ?? message.message_id)
+  const at19 = at.toISOString().slice(0, 19)
+  return writeXml([
+    'Document',
+    [
+      [
+        'CstmrPmtStsRpt',
+        [
+          [
+            'GrpHdr',
+            [
+              ['MsgId', `${batch.reference}-${at19.replaceAll(/\D/g, '')}`],
+              ['CreDtTm', `${at19}Z`],
+            ],
+          ],
+          [
+            'OrgnlGrpInfAndSts',
+            [
+              ['OrgnlMsgId', message.message_id],
+              ['OrgnlMsgNmId', message.message_name],
+              ['OrgnlNbOfTxs', String(lines.length + message.sent_elsewhere)],
+              ['GrpSts', groupStatus(batch, lines)],
+            ],
+          ],
+          ...[...blocks].map(([block, own]): Xml => [
+            'OrgnlPmtInfAndSts',
+            [['OrgnlPmtInfId', block], ...own.map((line) => transaction(line, batch.currency))],
+          ]),
+        ],
+      ],
+    ],
+    { xmlns: `urn:iso:std:iso:20022:tech:xsd:${name}` },
+  ])
+}
+
+export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, id: string) {
+  const batch = await getOpenBatch({ db, clock }, caller, id)
+  const message = await findBatchMessage(db, caller.account_id, id)
+  if (!message) throw new Refusal('not_found')
+  const where = { account_id: caller.account_id, batch_id: id }
+  const { items } = await listLinesOf(db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const lines = [...items, ...(message.left_out ?? []).map(leftOut)].toSorted((one, other) => one.line - other.line)
+  return {
+    file_name: `${batch.reference}.pain.002.xml`,
+    media_type: 'application/xml; charset=utf-8',
+    content: Buffer.from(batchReport(batch, message, lines, clock.now())),
+  }
+}

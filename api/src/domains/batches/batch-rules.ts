@@ -1,0 +1,157 @@
+// What a batch of transfers comes to, and what may still be done with it. Pure.
+import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/multiple-transfers.ts'
+import { transferStatus } from 'contract/transfer-status.ts'
+import type { TransferStatus } from 'contract/transfer-statuses.ts'
+import type { SigningRuleName, Tier } from 'contract/signing-rules.ts'
+import type { Operation } from 'contract/session.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { signingRuleFor } from '../signing/tier-rules.ts'
+import { type PayableLine, formatPlainDay } from '../transfer-imports/import-rules.ts'
+import { firstDayFor } from '../transfers/transfer-charges-rules.ts'
+
+export type LockedBatch = {
+  account_id: string
+  id: string
+  reference: string
+  file_name: string
+  content_hash: Buffer
+  single_entry: boolean
+  is_confidential: boolean
+  /** Whether its payees are kept in the address book. */
+  saves_payees: boolean
+  state: Batch['state']
+  line_count: number
+  amount: number
+  fees: number
+  tax: number
+  currency: Batch['currency']
+  signing_rule: Batch['signing_rule']
+  signatures_needed: 0 | 1 | 2
+  version: number
+  created_at: Date
+  created_by: string
+}
+
+type State = { is_confidential: boolean; state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
+type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
+
+/** What a reader may do with a batch as it stands. The server checks each again when it is done. */
+export function batchActionsOf(
+  { state, created_by, is_open_to_reader, retryable, is_confidential }: State,
+  { user_id, capabilities, is_active }: Reader,
+): BatchAction[] {
+  const seesLines = !is_confidential || capabilities.includes('batch.confidential')
+  if (state === 'validated' && retryable > 0 && seesLines && is_active && capabilities.includes('transfer.create')) return ['retry']
+  if (state !== 'pending') return []
+  const mayJudge = capabilities.includes('transfer.validate') && created_by !== user_id
+  const given: Record<BatchAction, boolean> = {
+    accept: mayJudge && is_active && is_open_to_reader,
+    reject: mayJudge,
+    refuse_lines: mayJudge && seesLines,
+    cancel: capabilities.includes('transfer.create'),
+    retry: false,
+  }
+  // The keys are exactly the actions.
+  return (Object.keys(given) as BatchAction[]).filter((action) => given[action])
+}
+
+type BatchState = Pick<Batch, 'state' | 'reason_code' | 'execution_date' | 'counts'> & { may_sign: boolean }
+
+/** How far a batch is for its reader. Nobody refused what ended by itself: it is called as an order is then. */
+export function batchStatus({ state, reason_code, execution_date, counts, may_sign }: BatchState, today: PlainDate): BatchStatus {
+  if (state === 'pending') return may_sign ? 'to_sign' : 'pending'
+  if (state === 'refused') return reason_code === null ? 'refused' : 'cancelled'
+  if (state === 'cancelled') return 'cancelled'
+  if (counts.waiting > 0) return execution_date > today ? 'scheduled' : 'in_progress'
+  return counts.failed > 0 ? 'incomplete' : 'executed'
+}
+
+type LineState = Pick<BatchLine, 'state' | 'reason_code' | 'execution_date'> & { is_on_its_way: boolean }
+
+/** How far a line is: as the order that it becomes, and before as its batch. */
+export function lineStatus(
+  { state, execution_date, is_on_its_way, ...line }: LineState,
+  may_sign: boolean,
+  today: PlainDate,
+): TransferStatus {
+  const isOrder = state !== 'pending' && state !== 'refused'
+  return transferStatus({
+    ...line,
+    type: execution_date === null ? 'direct' : 'delayed',
+    validation_status: isOrder ? 'validated' : state,
+    execution_status: isOrder ? state : 'scheduled',
+    suspended: null,
+    is_past: execution_date !== null && execution_date < today,
+    is_on_its_way,
+    may_sign,
+  })
+}
+
+/** For what a batch holds its money: each version once. */
+export const batchHoldCause = ({ id, version }: { id: string; version: number }) => `batch:${id}:${version}`
+
+export const totalOfBatch = ({ amount, fees, tax }: { amount: number; fees: number; tax: number }) => amount + fees + tax
+
+export function sumsOf(lines: readonly PayableLine[]): { amount: number; fees: number; tax: number } {
+  const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
+  return { amount: sum('amount'), fees: sum('fees'), tax: sum('tax') }
+}
+
+/**
+ * The lines that are paid as soon as possible: their money must be there, and is held while signatures are missing. A line of a later day
+ * holds nothing before it, and is checked then (decisions.md 5).
+ */
+export const dueAtOnce = (lines: readonly PayableLine[]) => lines.filter(({ execution_date }) => execution_date === null)
+
+/** What counts against limits: not the money that stays with the same customer. */
+export const limitedAmount = (lines: readonly PayableLine[]) => lines.reduce((sum, { amount, is_own }) => (is_own ? sum : sum + amount), 0)
+
+/** The same by account number. */
+export function limitedByIban(lines: readonly PayableLine[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { iban, amount, is_own } of lines) if (!is_own) sums.set(iban, (sums.get(iban) ?? 0) + amount)
+  return sums
+}
+
+/** Who signs a batch: by its total. At a company a new payee always has a second person, whatever the tiers say, unless there is none. */
+export function batchRule(
+  { is_company, signs_alone, lines }: { is_company: boolean; signs_alone: boolean; lines: readonly PayableLine[] },
+  tiers: readonly Tier[],
+  singleSignatureLimit: number,
+): SigningRuleName {
+  const kind = lines.every(({ is_own }) => is_own) ? 'own' : 'batch'
+  const rule = signingRuleFor({ is_company, signs_alone, kind, amount: sumsOf(lines).amount }, tiers, singleSignatureLimit)
+  const hasNewPayee = lines.some(({ beneficiary_id, own_account_id }) => beneficiary_id === null && own_account_id === null)
+  return is_company && !signs_alone && hasNewPayee && rule === 'none' ? 'one' : rule
+}
+
+export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: ReadonlySet<string> }
+
+/** On which day a line runs. */
+export function dayOf({ execution_date, network }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
+  const today = now.toISOString().slice(0, 10)
+  return execution_date !== null && execution_date > today ? execution_date : firstDayFor(network, now, tariff, holidays)
+}
+
+export type BatchAccount = { label: string; number: string }
+
+type Confirmed = Pick<LockedBatch, 'line_count' | 'amount' | 'fees' | 'tax' | 'currency'> & {
+  account: BatchAccount
+  /** On which the lines run, in order. */
+  days: readonly PlainDate[]
+  label: string
+}
+
+/** What the dialog repeats of a batch, to its author and to those who sign it. */
+export function batchContext({ account, line_count, days, label, currency, ...sums }: Confirmed): Operation['summary']['facts'] {
+  const [first, last] = [days[0], days.at(-1)]
+  const total = totalOfBatch(sums)
+  return [
+    { name: 'account', text: `${account.label} · ${account.number}` },
+    { name: 'count', text: String(line_count) },
+    { name: 'amount', amount: sums.amount, currency },
+    ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
+    ...(first && last ? [{ name: 'date' as const, text: first === last ? first : `${formatPlainDay(first)} – ${formatPlainDay(last)}` }] : []),
+    { name: 'label', text: label },
+  ]
+}

@@ -1,0 +1,570 @@
+import {
+  type Batch,
+  type BatchBank,
+  type BatchDetail,
+  batchEvents,
+  type BatchLine,
+  type BatchLineFilter,
+  type BatchLineOrder,
+} from 'contract/multiple-transfers.ts'
+import type { Tier } from 'contract/signing-rules.ts'
+import { normaliseAccountNumber } from 'contract/values/iban.ts'
+import { seesConfidential } from '../../caller.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import { containing } from '../../db/like.ts'
+import { unixSeconds } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import { type BatchAccount, batchActionsOf, batchStatus, type LockedBatch } from './batch-rules.ts'
+import type { Message } from '../transfer-imports/import-message.ts'
+import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
+import type { Draft } from '../transfer-imports/import-store.ts'
+import type { Reader } from '../transfers/transfer-store.ts'
+
+type Made =
+  | 'is_over_limit'
+  | 'status'
+  | 'counts'
+  | 'created_at'
+  | 'created_by'
+  | 'approvals_missing'
+  | 'actions'
+  | 'are_lines_hidden'
+  | 'left_out'
+type DetailRow = Omit<Batch, Made> & {
+  account_id: string
+  created_at: Date
+  created_by: string
+  author: string
+  signatures_needed: number
+  refused: number
+  executed: number
+  failed: number
+  retryable: number
+  left_out: number
+  left_in_draft: number
+  is_open_to_reader: boolean
+  is_over_readers_limit: boolean
+}
+
+function toBatch(detail: DetailRow, reader: Reader, today: string): Batch {
+  const {
+    account_id: _account,
+    author,
+    created_by,
+    signatures_needed,
+    refused,
+    executed,
+    failed,
+    retryable,
+    left_out,
+    left_in_draft,
+    is_open_to_reader,
+    is_over_readers_limit,
+    ...row
+  } = detail
+  const context = { ...row, created_by, is_open_to_reader, retryable }
+  const actions = batchActionsOf({ ...context, is_open_to_reader: is_open_to_reader && !is_over_readers_limit }, reader)
+  const counts = {
+    refused,
+    executed,
+    failed,
+    retryable,
+    waiting: row.state === 'validated' || row.state === 'pending' ? row.line_count - executed - failed : 0,
+  }
+  return {
+    ...row,
+    status: batchStatus({ ...row, counts, may_sign: actions.includes('accept') }, today),
+    created_at: unixSeconds(row.created_at),
+    are_lines_hidden: row.is_confidential && !seesConfidential(reader),
+    left_out: { lines: left_out, in_draft: Math.min(left_out, left_in_draft), is_readers: created_by === reader.user_id },
+    created_by: author,
+    approvals_missing: row.state === 'pending' ? Math.max(0, signatures_needed - row.approvals) : 0,
+    counts,
+    actions,
+    is_over_limit: is_over_readers_limit && batchActionsOf(context, reader).includes('accept'),
+  }
+}
+
+type AccountReader = Reader & { account_id: string }
+
+export async function findBatch(db: Sql, reader: AccountReader, id: string, today: string): Promise<Batch | null> {
+  const [row] = await db<DetailRow>`
+    SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+           EXISTS (SELECT FROM orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) WHERE kind = 'batch' AND id = v.id) AS is_over_readers_limit
+      FROM batch_details v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
+  return row ? toBatch(row, reader, today) : null
+}
+
+/** The account that a batch debits, as its holder calls it. */
+export async function getBatchAccount(db: Sql, accountId: string): Promise<BatchAccount> {
+  const [row] = await db<BatchAccount>`SELECT label, number FROM accounts WHERE id = ${accountId}`
+  if (!row) throw new Error('a batch without an account')
+  return row
+}
+
+/** Who pays, and from which account. */
+export async function getPayer(db: Sql, accountId: string): Promise<{ holder: string; iban: string }> {
+  const [row] = await db<{ holder: string; iban: string }>`
+    SELECT c.name AS holder, a.iban FROM accounts a JOIN customers c ON c.id = a.customer_id WHERE a.id = ${accountId}`
+  if (!row) throw new Error('a batch without an account')
+  return row
+}
+
+/** Who did what with a batch, the first first. */
+export async function listBatchHistory(db: Sql, accountId: string, id: string): Promise<BatchDetail['history']> {
+  const rows = await db<Omit<BatchDetail['history'][number], 'at'> & { at: Date }>`
+    SELECT e.action, u.first_name || ' ' || u.last_name AS by, e.at, e.facts ->> 'reason' AS reason,
+           CASE WHEN jsonb_typeof(e.facts -> 'lines') = 'array' THEN jsonb_array_length(e.facts -> 'lines') END AS lines
+      FROM audit_events e
+      LEFT JOIN users u ON u.id = e.user_id
+     WHERE e.subject_id = ${id} AND e.account_id = ${accountId} AND e.action = ANY (${batchEvents}::text[])
+       -- The last signature validates: it is said once.
+       AND (e.action <> 'batch.validate' OR e.user_id IS NULL)
+     ORDER BY e.at, array_position(${batchEvents}::text[], e.action), e.id`
+  return rows.map(({ at, ...row }) => ({ ...row, at: unixSeconds(at) }))
+}
+
+type Pages = { page: number; per_page: number }
+type DatedPages = Pages & { today: string }
+
+export async function listBatchesOf(
+  db: Sql,
+  reader: AccountReader,
+  { page, per_page, today }: DatedPages,
+): Promise<{ items: Batch[]; total: number }> {
+  const rows = await db<DetailRow & { total: number }>`
+    SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+           o.id IS NOT NULL AS is_over_readers_limit
+      FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
+      LEFT JOIN (SELECT account_id, id FROM transfer_batches WHERE account_id = ${reader.account_id}
+                  ORDER BY created_at DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN batch_details v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) o ON o.kind = 'batch' AND o.id = f.id
+     ORDER BY v.created_at DESC, v.id DESC`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...detail }) => toBatch(detail, reader, today)),
+  }
+}
+
+export type BatchToSign = Batch & { account: { uuid: string; label: string; holder: string; number: string } }
+
+/** What waits for a user's signature over all the accounts on which they may sign, the first due first. */
+export async function listBatchesToSignBy(
+  db: Sql,
+  userId: string,
+  { page, per_page }: Pages,
+  now: Date,
+): Promise<{ items: BatchToSign[]; total: number }> {
+  const rows = await db<
+    DetailRow & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+  >`
+    WITH found AS (
+      SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities
+        FROM items_to_sign(${userId}, ${now}) i
+        JOIN memberships m ON m.user_id = ${userId} AND m.account_id = i.account_id
+       WHERE i.kind = 'batch'
+    )
+    SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
+           true AS is_open_to_reader, false AS is_over_readers_limit
+      FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
+      LEFT JOIN batch_details v ON v.account_id = f.account_id AND v.id = f.id
+      LEFT JOIN accounts a ON a.id = f.account_id
+      LEFT JOIN customers c ON c.id = a.customer_id
+     ORDER BY v.execution_date, v.created_at, v.id`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows
+      .filter(({ id }) => id !== null)
+      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
+        ...toBatch(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+        account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
+      })),
+  }
+}
+
+export type ListedLine = Omit<BatchLine, 'status'> & { is_on_its_way: boolean } & Record<
+    'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
+    string | null
+  >
+
+type LineSearch = {
+  account_id: string
+  batch_id: string
+  only?: BatchLineFilter | undefined
+  search?: string | undefined
+  sort?: BatchLineOrder | undefined
+}
+
+/** A page of the lines that are looked for, in the order of the file unless another is asked for. */
+export async function listLinesOf(
+  db: Sql,
+  { account_id, batch_id, only, search = '', sort }: LineSearch,
+  { page, per_page }: Pages,
+): Promise<{ items: ListedLine[]; total: number }> {
+  const pattern = search.trim() === '' ? null : containing(search.trim())
+  const iban = containing(normaliseAccountNumber(search))
+  const rows = await db<ListedLine & { total: number; index: number }>`
+    WITH found AS (
+      SELECT l.id, l.line, l.name, l.iban, l.amount::bigint AS amount, l.fees::bigint AS fees, l.tax::bigint AS tax, l.label, l.rail,
+             coalesce(ours.name, other.name, l.bic) AS bank_name,
+             l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AND l.own_account_id IS NULL AS is_new_payee,
+             CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
+                  ELSE coalesce(t.execution_status, 'pending') END AS state,
+             coalesce(l.reason, t.reason, b.reason) AS reason, coalesce(l.reason_code, t.reason_code, b.reason_code) AS reason_code,
+             CASE WHEN t.execution_status = 'returned'
+                  THEN (SELECT max(i.return_reason) FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id) END AS return_reason,
+             CASE WHEN l.is_refused AND l.reason IS NOT NULL OR b.state = 'refused' AND b.reason IS NOT NULL
+                  THEN (SELECT u.first_name || ' ' || u.last_name
+                          FROM audit_events e JOIN users u ON u.id = e.user_id
+                         WHERE e.subject_id = b.id AND e.account_id = b.account_id
+                           AND CASE WHEN l.is_refused THEN e.action = 'batch.refuse_lines' AND e.facts -> 'lines' ? l.id::text
+                                    ELSE e.action = 'batch.reject' END
+                         LIMIT 1) END AS refused_by,
+             coalesce(t.execution_status = 'executed' AND t.network <> 'book'
+                      AND EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')),
+                      false) AS is_on_its_way,
+             l.phone, l.email, l.reference, l.block, l.bic, l.purpose
+        FROM transfer_batches b
+        JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
+        LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
+        LEFT JOIN bank ours ON l.rail = 'internal'
+        LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
+       WHERE b.account_id = ${account_id} AND b.id = ${batch_id}
+    ), kept AS (
+      SELECT *, row_number() OVER (ORDER BY CASE WHEN ${sort === 'amount'}::boolean THEN -amount END,
+                                            CASE WHEN ${sort === 'name'}::boolean THEN plain_letters(name) END COLLATE "C",
+                                            CASE WHEN ${sort === 'bank'}::boolean THEN plain_letters(bank_name) END COLLATE "C" NULLS LAST,
+                                            CASE WHEN ${sort === 'new'}::boolean THEN NOT is_new_payee END, line, id) AS index
+        FROM found
+       WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
+         AND (NOT ${only === 'new'}::boolean OR is_new_payee)
+         AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
+    )
+    SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
+      LEFT JOIN (SELECT * FROM kept ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
+     ORDER BY p.index`
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.filter(({ id }) => id !== null).map(({ total: _total, index: _index, ...line }) => line),
+  }
+}
+
+/** What a batch pays to accounts at each bank. */
+export function listBanksOf(db: Sql, accountId: string, batchId: string): Promise<BatchBank[]> {
+  return db<BatchBank>`
+    SELECT coalesce(ours.name, other.name, l.bic) AS bank_name, count(*) AS lines, sum(l.amount)::bigint AS amount,
+           count(*) FILTER (WHERE l.beneficiary_id IS NULL AND l.own_account_id IS NULL) AS new_payees
+      FROM transfer_batch_lines l
+      LEFT JOIN bank ours ON l.rail = 'internal'
+      LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
+     WHERE l.account_id = ${accountId} AND l.batch_id = ${batchId} AND NOT l.is_refused
+     GROUP BY 1
+     ORDER BY amount DESC, bank_name`
+}
+
+/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */
+export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
+type AnsweredMessage = Message & {
+  /** Of its lines, those that other batches have ordered. */
+  sent_elsewhere: number
+  left_out: readonly (LeftOut & { is_in_draft: boolean })[] | null
+}
+
+export type NewBatch = LockedBatch &
+  Pick<Draft, 'message_id' | 'message_name'> & {
+    /** The draft that its lines were taken from, and how many others stay there. */
+    import_id: string | null
+    left_out_count: number
+    execution_date: string
+    retry_of: string | null
+    single_entry: boolean
+    left_out: readonly LeftOut[] | null
+  }
+
+export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
+  await tx`
+    INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
+                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
+                                  single_entry, is_confidential, saves_payees, left_out, import_id, left_out_count)
+    VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
+            ${batch.message_name}, 'pending', ${batch.line_count},
+            ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
+            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
+            ${batch.single_entry}, ${batch.is_confidential}, ${batch.saves_payees}, ${batch.left_out && JSON.stringify(batch.left_out)},
+            ${batch.import_id}, ${batch.left_out_count})`
+  await tx`
+    INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network,
+                                      is_own, execution_date, phone, email, reference, block, retry_of, bic, purpose, country)
+    SELECT ${batch.account_id}, ${batch.id}, l.*
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
+             id uuid, line integer, beneficiary_id uuid, own_account_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
+             network text, is_own boolean, execution_date date, phone text, email text, reference text, block text,
+             retry_of uuid, bic text, purpose text, country text)`
+}
+
+/** The message that a batch came in, for its answer: with those of its lines that no batch has ordered. */
+export async function findBatchMessage(db: Sql, accountId: string, id: string): Promise<AnsweredMessage | null> {
+  const [row] = await db<AnsweredMessage>`
+    SELECT b.message_id, b.message_name,
+           (SELECT count(*) FROM transfer_batches other
+              JOIN transfer_batch_lines l ON l.account_id = other.account_id AND l.batch_id = other.id
+             WHERE other.account_id = b.account_id AND other.import_id = b.import_id AND other.id <> b.id) AS sent_elsewhere,
+           (SELECT jsonb_agg(o.item || jsonb_build_object('is_in_draft',
+                     EXISTS (SELECT FROM transfer_import_lines d WHERE d.account_id = b.account_id AND d.import_id = b.import_id AND d.line = (o.item ->> 'line')::int)))
+              FROM jsonb_array_elements(b.left_out) AS o (item)
+             WHERE NOT EXISTS (SELECT FROM transfer_batches later
+                                 JOIN transfer_batch_lines l ON l.account_id = later.account_id AND l.batch_id = later.id
+                                WHERE later.account_id = b.account_id AND later.import_id = b.import_id
+                                  AND l.line = (o.item ->> 'line')::int)) AS left_out
+      FROM transfer_batches b WHERE b.account_id = ${accountId} AND b.id = ${id} AND b.message_id IS NOT NULL`
+  return row ?? null
+}
+
+/** Lines of a batch that failed and stand in no other, as they were typed, under ids of their own. */
+export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
+  const rows = await db<
+    { id: string; line: number; name: string; iban: string; amount: number; label: string } & Record<
+      'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
+      string | null
+    >
+  >`
+    SELECT l.id, l.line, l.name, l.iban, l.amount, l.label, l.phone, l.email, l.reference, l.block, l.bic, l.purpose
+      FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
+      JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
+     ORDER BY l.line, l.id`
+  return rows.map(({ id, line, name, iban, amount, label, phone, email, reference, block, bic, purpose }) => ({
+    id: newId(),
+    line,
+    is_skipped: false,
+    block,
+    acknowledged: null,
+    retry_of: id,
+    typed: {
+      name,
+      iban,
+      amount: String(amount),
+      label,
+      bic: bic ?? '',
+      execution_date: '',
+      phone: phone ?? '',
+      email: email ?? '',
+      reference: reference ?? '',
+      purpose: purpose ?? '',
+    },
+  }))
+}
+
+export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
+  const [row] = await tx<LockedBatch>`
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
+           signatures_needed, version, created_at, created_by
+      FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+/** The lines that are still part of a batch. */
+export function listRemainingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
+  return tx<PayableLine>`
+    SELECT id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
+           block, retry_of, bic, purpose, country
+      FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
+}
+
+type RowKey = Pick<LockedBatch, 'account_id' | 'id'>
+
+/** Adds a signature. False where this user has signed already. */
+export async function insertBatchSignature(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { user_id, group }: { user_id: string; group: 'A' | 'B' | null },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO transfer_batch_signatures (account_id, batch_id, user_id, signing_group, signed_at)
+    VALUES (${account_id}, ${id}, ${user_id}, ${group}, ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export async function countBatchSignatures(tx: Tx, { account_id, id }: RowKey): Promise<number> {
+  const [row] = await tx<{ signed: number }>`
+    SELECT count(*) AS signed FROM transfer_batch_signatures WHERE account_id = ${account_id} AND batch_id = ${id}`
+  return row?.signed ?? 0
+}
+
+/** The group of a validator on an account, and whether it has signed already. */
+export async function findBatchSignerGroup(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  userId: string,
+): Promise<{ group: 'A' | 'B'; has_signed: boolean } | null> {
+  const [row] = await tx<{ group: 'A' | 'B'; has_signed: boolean }>`
+    SELECT g.signing_group AS group,
+           EXISTS (SELECT FROM transfer_batch_signatures s WHERE s.account_id = ${account_id} AND s.batch_id = ${id}
+                      AND s.signing_group = g.signing_group) AS has_signed
+      FROM signing_groups g WHERE g.account_id = ${account_id} AND g.user_id = ${userId}`
+  return row ?? null
+}
+
+export async function markBatchValidated(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
+  await tx`UPDATE transfer_batches SET state = 'validated', validated_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markBatchRefused(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { reason = null, reason_code = null }: { reason?: string | null; reason_code?: 'expired' | 'payee_changed' | null },
+): Promise<void> {
+  await tx`
+    UPDATE transfer_batches SET state = 'refused', reason = ${reason}, reason_code = ${reason_code}
+     WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export async function markBatchCancelled(tx: Tx, { account_id, id }: RowKey): Promise<void> {
+  await tx`UPDATE transfer_batches SET state = 'cancelled' WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+/** Takes lines out of a batch, and their sums with them. Answers how many were part of it. */
+export async function refuseLines(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { lines, reason = null, reason_code = null }: { lines: readonly string[]; reason?: string | null; reason_code?: 'payee_changed' | null },
+): Promise<number> {
+  const taken = await tx`
+    UPDATE transfer_batch_lines l SET is_refused = true, reason = ${reason}, reason_code = ${reason_code}
+      FROM unnest(${lines}::uuid[]) AS chosen (id)
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${id} AND l.id = chosen.id AND NOT l.is_refused
+    RETURNING 1`
+  await tx`
+    UPDATE transfer_batches b
+       SET version = b.version + 1, line_count = left_over.lines, amount = left_over.amount, fees = left_over.fees, tax = left_over.tax
+      FROM (SELECT count(*) AS lines, sum(amount)::bigint AS amount, sum(fees)::bigint AS fees, sum(tax)::bigint AS tax
+              FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused) left_over
+     WHERE b.account_id = ${account_id} AND b.id = ${id} AND left_over.lines > 0`
+  return taken.length
+}
+
+/** What an account has set for signatures; empty: nothing. */
+export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
+  return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
+}
+
+export type NewPayee = { id: string; change_id: string } & Pick<PayableLine, 'name' | 'iban' | 'phone' | 'email' | 'bic' | 'country'>
+
+/** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines, and those that its author does not keep to files alone. */
+export async function insertPayees(
+  tx: Tx,
+  { account_id: accountId, is_confidential, saves_payees }: Pick<LockedBatch, 'account_id' | 'is_confidential' | 'saves_payees'>,
+  payees: readonly NewPayee[],
+  { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
+): Promise<void> {
+  const rows = JSON.stringify(payees)
+  await tx`
+    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, bic, country, approval_status, created_at, is_confidential, is_saved)
+    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, p.bic, p.country, 'approved', ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
+      FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text, bic text, country text)`
+  await tx`
+    INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)
+    SELECT ${accountId}, p.change_id, p.id, p.iban, ${by}, ${at}, 'approved', ${approved_by}, ${at}
+      FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
+}
+
+/** Puts payees that files have made before into the address book. */
+export async function savePayees(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE beneficiaries SET is_saved = true
+     WHERE account_id = ${accountId} AND id = ANY (${ids}::uuid[]) AND NOT is_saved AND removed_at IS NULL`
+}
+
+export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
+
+/** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. What was stopped has its own letter. */
+export async function takeUnsentFailures(
+  tx: Tx,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+  now: Date,
+): Promise<FailedLine[]> {
+  const lines = await tx<FailedLine>`
+    WITH failed AS MATERIALIZED (
+      SELECT t.id, t.reason_code FROM transfers t
+       WHERE t.account_id = ${account_id} AND t.batch_id = ${batch_id} AND t.execution_status = 'rejected'
+         AND t.reason_code IN ('funds', 'payee', 'payer')
+         AND NOT EXISTS (SELECT FROM transfers due WHERE due.account_id = ${account_id} AND due.batch_id = ${batch_id} AND due.run_at <= ${now})
+    )
+    UPDATE transfer_batch_lines l SET is_failure_notified = true
+      FROM failed
+     WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_notified
+    RETURNING l.line, l.name, l.amount, failed.reason_code AS why`
+  return lines.toSorted((one, other) => one.line - other.line)
+}
+
+/** How the lines of a batch have ended, when none is to run any more and its end is not in the journal yet. Its caller holds its lock. */
+export async function findBatchEnd(
+  tx: Tx,
+  { account_id, batch_id }: { account_id: string; batch_id: string },
+): Promise<{ executed: number; failed: number } | null> {
+  const [row] = await tx<{ executed: number; failed: number; is_over: boolean }>`
+    SELECT count(*) FILTER (WHERE execution_status = 'executed') AS executed, count(*) FILTER (WHERE execution_status = 'rejected') AS failed,
+           count(*) > 0 AND NOT bool_or(execution_status = 'scheduled')
+             AND NOT EXISTS (SELECT FROM audit_events WHERE subject_id = ${batch_id} AND action = 'batch.end') AS is_over
+      FROM transfers WHERE account_id = ${account_id} AND batch_id = ${batch_id}`
+  return row?.is_over ? { executed: row.executed, failed: row.failed } : null
+}
+
+/** Batches that nobody signed in time, or whose first day has passed, locked. */
+export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: number): Promise<LockedBatch[]> {
+  return tx<LockedBatch>`
+    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
+           signatures_needed, version, created_at, created_by
+      FROM transfer_batches b
+     WHERE state = 'pending'
+       AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
+                                                 AND NOT l.is_refused AND l.execution_date < ${today}::date))
+     ORDER BY created_at LIMIT ${max}
+       FOR NO KEY UPDATE SKIP LOCKED`
+}
+
+export type BookedBatch = Pick<LockedBatch, 'account_id' | 'id' | 'reference' | 'currency'> & { posting_id: string | null }
+
+/** Those of these batches that are booked in one entry, locked. */
+export function lockSingleBatches(tx: Tx, accountIds: readonly string[], ids: readonly string[]): Promise<BookedBatch[]> {
+  return tx<BookedBatch>`
+    SELECT account_id, id, reference, currency, posting_id FROM transfer_batches
+     WHERE account_id = ANY (${accountIds}::uuid[]) AND id = ANY (${ids}::uuid[]) AND single_entry
+     ORDER BY id FOR NO KEY UPDATE`
+}
+
+/** The transfers of a batch that have not run. */
+export const listScheduledLines = (tx: Tx, { account_id, id }: RowKey) =>
+  tx<{ id: string; version: number; amount: number; fees: number; tax: number }>`
+    SELECT id, version, amount, fees, tax FROM transfers
+     WHERE account_id = ${account_id} AND batch_id = ${id} AND execution_status = 'scheduled'`
+
+export async function markBooked(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { posting_id, booked }: { posting_id: string; booked: number },
+): Promise<void> {
+  await tx`UPDATE transfer_batches SET posting_id = ${posting_id}, booked = ${booked} WHERE account_id = ${account_id} AND id = ${id}`
+}
+
+export type SettledBatch = Omit<BookedBatch, 'posting_id'> & { booked: number; spent: number; account_status: string }
+
+/** Booked batches of which every line has had its end, locked, with what those that were carried out took. */
+export function lockSettledBatches(tx: Tx): Promise<SettledBatch[]> {
+  return tx<SettledBatch>`
+    SELECT b.account_id, b.id, b.reference, b.currency, b.booked, a.status AS account_status,
+           (SELECT coalesce(sum(t.amount + t.fees + t.tax), 0)::bigint FROM transfers t
+             WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status IN ('executed', 'returned')) AS spent
+      FROM transfer_batches b
+      JOIN accounts a ON a.id = b.account_id
+     WHERE b.posting_id IS NOT NULL AND b.settled_at IS NULL
+       AND NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = b.account_id AND t.batch_id = b.id AND t.execution_status = 'scheduled')
+     ORDER BY b.created_at LIMIT 20
+       FOR NO KEY UPDATE OF b SKIP LOCKED`
+}
+
+export async function markSettled(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
+  await tx`UPDATE transfer_batches SET settled_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+}

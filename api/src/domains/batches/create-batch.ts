@@ -1,0 +1,350 @@
+// The chosen lines of a draft become a batch: all or nothing, confirmed as one, signed as one.
+import { createHash } from 'node:crypto'
+import type { Answer } from 'contract/endpoint.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import type { Batch, createBatch as call } from 'contract/multiple-transfers.ts'
+import { MAX_DAYS_AHEAD } from 'contract/transfers.ts'
+import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { runIdempotent } from '../../db/idempotency.ts'
+import { transaction } from '../../db/transaction.ts'
+import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId, newReference } from '../../adapters/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
+import { findLimitUses } from '../signing/limit-store.ts'
+import { signsAlone } from '../accounts/second-person-store.ts'
+import { signaturesOf } from '../signing/tier-rules.ts'
+import {
+  batchContext,
+  batchHoldCause,
+  batchRule,
+  dayOf,
+  dueAtOnce,
+  limitedAmount,
+  limitedByIban,
+  type LockedBatch,
+  sumsOf,
+  totalOfBatch,
+} from './batch-rules.ts'
+import {
+  findBatch,
+  findTiers,
+  getBatchAccount,
+  insertBatch,
+  listRetryable,
+  lockBatch,
+  markBatchCancelled,
+  type NewBatch,
+} from './batch-store.ts'
+import { readerOf } from '../transfers/get-transfer.ts'
+import type { PayableLine } from '../transfer-imports/import-rules.ts'
+import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'
+import { checkDraft, checkLinesOf } from '../transfer-imports/import-transfers.ts'
+import { validateBatch } from './validate-batch.ts'
+
+type Ports = { db: Db; clock: Clock }
+type Input = {
+  is_confidential?: boolean | undefined
+  save_payees?: boolean | undefined
+  single_entry?: boolean | undefined
+  import_id: string
+  items?: readonly string[] | undefined
+  execution_date?: PlainDate | null | undefined
+}
+type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation; once: { key: string; request_hash: string } }
+
+/** The day for the lines that name none; null: as soon as each may run. */
+function commonDay(context: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
+  const today = now.toISOString().slice(0, 10)
+  if (!context || context === today) return null
+  if (context < today) throw new Refusal('date_in_the_past')
+  if (context > addDays(today, MAX_DAYS_AHEAD)) throw new Refusal('date_too_far')
+  return businessDayFrom(context, holidays)
+}
+
+/** Refuses what would pass a limit: the whole as one operation, and what goes to each account in a day. */
+export async function refuseOverLimit(
+  lines: readonly PayableLine[],
+  currency: string,
+  findUses: (iban: string | null) => Promise<LimitUse[]>,
+): Promise<void> {
+  const uses = await findUses(null)
+  const overLimit = limitRefusal(
+    uses.filter(({ period }) => period !== 'beneficiary'),
+    limitedAmount(lines),
+    currency,
+  )
+  if (overLimit) throw overLimit
+  for (const [iban, amount] of limitedByIban(lines)) {
+    const ofPayee = (await findUses(iban)).filter(({ period }) => period === 'beneficiary')
+    // Without such a limit there is none for anybody.
+    if (ofPayee.length === 0) return
+    const over = limitRefusal(ofPayee, amount, currency)
+    if (over) throw over
+  }
+}
+
+export async function visibleBatch(tx: Tx, caller: AccountCaller, id: string, now: Date): Promise<Batch> {
+  const batch = await findBatch(tx, readerOf(caller), id, now.toISOString().slice(0, 10))
+  if (!batch) throw new Error('a batch has vanished under its lock')
+  return batch
+}
+
+export const recordBatch = (
+  tx: Tx,
+  caller: Pick<AccountCaller, 'user_id' | 'session_id' | 'account_id' | 'address'>,
+  event: Pick<AuditEvent, 'action' | 'subject_id' | 'facts' | 'at'>,
+) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { user_id, session_id, account_id, address, ...event })
+}
+
+/** Binds the proof to all that decides who is paid what, when and through which bank: the draft may be changed until it is sent. */
+const digestOf = (lines: readonly PayableLine[]) => {
+  const what = lines.map(({ name, iban, bic, country, amount, label, purpose, execution_date }) => [
+    name,
+    iban,
+    bic,
+    country,
+    amount,
+    label,
+    purpose,
+    execution_date,
+  ])
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex')
+}
+
+/** Sets the money aside of those lines that are paid as soon as possible. Its caller holds the lock under which they were covered. */
+export async function holdForBatch(tx: Tx, batch: LockedBatch, lines: readonly PayableLine[], now: Date): Promise<void> {
+  const amount = totalOfBatch(sumsOf(dueAtOnce(lines)))
+  if (amount === 0) return
+  const isHeld = await hold(tx, { id: newId(), account_id: batch.account_id, amount, cause: batchHoldCause(batch), held_at: now })
+  if (!isHeld) throw new Error('the ledger refused to hold what the lock had allowed')
+}
+
+const MAX_SAID_LINES = 5
+
+/** Some of them by their numbers in the file. */
+function formatLines(lines: readonly number[]): Sentence {
+  const [first, more] = [lines.slice(0, MAX_SAID_LINES).join(', '), lines.length - MAX_SAID_LINES]
+  if (more > 0) return { fr: `lignes ${first} et ${more} autres`, en: `lines ${first} and ${more} more` }
+  return lines.length === 1 ? { fr: `ligne ${first}`, en: `line ${first}` } : { fr: `lignes ${first}`, en: `lines ${first}` }
+}
+
+async function order(tx: Tx, context: RequestContext, input: Input, now: Date): Promise<Answer<typeof call>> {
+  const { caller, lang } = context
+  const { account_id } = caller
+  const draft = await lockDraft(tx, caller, input.import_id, now)
+  if (!draft) throw new Refusal('not_found')
+  // The lock comes before the check: two batches sent together must not see the same balance.
+  const [balance] = await lockBalances(tx, [account_id])
+  const checked = await checkDraft(tx, { caller, lang }, draft, now)
+  const chosen = input.items ? new Set(input.items) : null
+  const day = commonDay(input.execution_date, now, checked.holidays)
+  const taken = checked.lines.filter(({ item, payable }) => payable && (chosen ? chosen.has(item.id) : !item.is_skipped))
+  const lines = taken.flatMap(({ payable }) => (payable ? [{ ...payable, execution_date: payable.execution_date ?? day }] : []))
+  if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
+  if (lines.length === 0) throw new Refusal('no_line_chosen')
+  const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
+  if (unseen.length > 0) throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
+  const is_confidential = input.is_confidential ?? false
+  if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
+  const saves_payees = input.save_payees ?? false
+  if (saves_payees && !caller.capabilities.includes('beneficiary.manage')) throw new Refusal('capability_missing')
+  // One debit for the whole: statements and operations must name nobody.
+  const ordered = new Set(lines.map(({ id }) => id))
+  const left_out = draft.lines
+    .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
+    .map(({ line, block, typed: { reference, amount } }) => ({ line, block, reference, amount }))
+  const single_entry = is_confidential || (input.single_entry ?? false)
+  const source = {
+    ...draft,
+    import_id: draft.id,
+    left_out_count: draft.lines.length - lines.length,
+    retry_of: null,
+    is_confidential,
+    saves_payees,
+    single_entry,
+    left_out: draft.message_id === null ? null : left_out,
+  }
+  const batch = await orderLines(tx, context, { source, lines, checked, available: balance?.available ?? 0 }, now)
+  // Ordered once: what is sent again is not in the draft any more. The others stay there.
+  await removeLines(tx, account_id, draft.id, [...ordered])
+  return batch
+}
+
+type BatchLineOrder = {
+  source: Pick<
+    NewBatch,
+    | 'file_name'
+    | 'content_hash'
+    | 'message_id'
+    | 'message_name'
+    | 'import_id'
+    | 'left_out_count'
+    | 'retry_of'
+    | 'single_entry'
+    | 'is_confidential'
+    | 'saves_payees'
+    | 'left_out'
+  >
+  lines: readonly PayableLine[]
+  checked: Pick<Awaited<ReturnType<typeof checkDraft>>, 'tariff' | 'holidays'>
+  /** Under the lock that the caller of this has taken. */
+  available: number
+}
+
+/** Orders lines that can be paid as one batch: the money, the limits, the confirmation, and who must sign. */
+async function orderLines(
+  tx: Tx,
+  { caller, confirmation }: RequestContext,
+  { source, lines, checked, available }: BatchLineOrder,
+  now: Date,
+): Promise<Batch> {
+  const { account_id, user_id, currency, is_company } = caller
+  // One debit has one day.
+  if (source.single_entry && lines.some(({ execution_date }) => execution_date !== lines[0]?.execution_date))
+    throw new Refusal('single_entry_one_day')
+  const sums = sumsOf(lines)
+  const atOnce = totalOfBatch(sumsOf(dueAtOnce(lines)))
+  const missing = atOnce - available
+  if (missing > 0) throw new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
+  await refuseOverLimit(
+    lines,
+    currency,
+    async (iban) => (await findLimitUses(tx, [{ account_id, user_id, iban, changed: null }], now))[0] ?? [],
+  )
+
+  const days = lines.map((line) => dayOf(line, { ...checked, now })).toSorted()
+  await requireConfirmation(
+    tx,
+    { caller, account_id, confirmation, details: [digestOf(lines), source.single_entry, source.is_confidential, source.saves_payees] },
+    {
+      kind: 'batch.create',
+      facts: batchContext({
+        ...sums,
+        currency,
+        line_count: lines.length,
+        account: await getBatchAccount(tx, account_id),
+        days,
+        label: source.file_name,
+      }),
+    },
+    now,
+  )
+  const signing_rule = batchRule(
+    { is_company, signs_alone: await signsAlone(tx, caller, now), lines },
+    await findTiers(tx, account_id),
+    checked.tariff.company_single_signature_limit,
+  )
+  const batch: NewBatch = {
+    account_id,
+    id: newId(),
+    reference: newReference('L', now),
+    file_name: source.file_name,
+    content_hash: source.content_hash,
+    message_id: source.message_id,
+    message_name: source.message_name,
+    left_out: source.left_out,
+    import_id: source.import_id,
+    left_out_count: source.left_out_count,
+    retry_of: source.retry_of,
+    single_entry: source.single_entry,
+    is_confidential: source.is_confidential,
+    saves_payees: source.saves_payees,
+    state: 'pending',
+    line_count: lines.length,
+    ...sums,
+    currency,
+    execution_date: days[0] ?? now.toISOString().slice(0, 10),
+    signing_rule,
+    signatures_needed: signaturesOf(signing_rule),
+    version: 1,
+    created_at: now,
+    created_by: user_id,
+  }
+  await insertBatch(tx, batch, lines)
+  await holdForBatch(tx, batch, lines, now)
+  await recordBatch(tx, caller, {
+    at: now,
+    action: 'batch.create',
+    subject_id: batch.id,
+    facts: { count: lines.length, ...sums, currency, reference: batch.reference, ...(source.retry_of && { retry_of: source.retry_of }) },
+  })
+  if (batch.signatures_needed === 0) await validateBatch(tx, batch, { by: null, ...checked, now })
+  return visibleBatch(tx, caller, batch.id, now)
+}
+
+export function createBatch({ db, clock }: Ports, context: RequestContext, input: Input): Promise<Batch> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => order(tx, context, input, now))
+  })
+}
+
+async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Promise<Batch> {
+  const { account_id } = context.caller
+  // Under its lock: what one retry takes up, another does not find.
+  const failed = await lockBatch(tx, account_id, id)
+  if (!failed) throw new Refusal('not_found')
+  if (failed.is_confidential && !seesConfidential(context.caller)) throw new Refusal('lines_confidential')
+  const lines = await listRetryable(tx, account_id, id)
+  if (lines.length === 0) throw new Refusal('nothing_to_retry')
+  const [balance] = await lockBalances(tx, [account_id])
+  const checked = await checkLinesOf(tx, context, lines, now)
+  // The number of a line is that of the file: it tells which one is meant.
+  const payable = checked.lines.flatMap(({ payable: line }, index) => (line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : []))
+  if (payable.length === 0) throw new Refusal('nothing_to_retry')
+  const source = {
+    file_name: failed.file_name,
+    content_hash: failed.content_hash,
+    message_id: null,
+    message_name: null,
+    left_out: null,
+    import_id: null,
+    left_out_count: 0,
+    retry_of: id,
+    single_entry: failed.single_entry,
+    is_confidential: failed.is_confidential,
+    saves_payees: failed.saves_payees,
+  }
+  return orderLines(tx, context, { source, lines: payable, checked, available: balance?.available ?? 0 }, now)
+}
+
+/** Orders again, as a batch of their own, the lines of a batch that were not carried out and can be paid now. */
+export function retryBatch({ db, clock }: Ports, context: RequestContext, id: string): Promise<Batch> {
+  return transaction(db, (tx) => {
+    const now = clock.now()
+    return runIdempotent(tx, { user_id: context.caller.user_id, ...context.once }, now, () => retry(tx, context, id, now))
+  })
+}
+
+/** Takes a batch back that waits for signatures: its money is free again. */
+export function cancelBatch(
+  { db, clock }: Ports,
+  { caller, confirmation, id }: { caller: AccountCaller; confirmation: Confirmation; id: string },
+): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const batch = await lockBatch(tx, caller.account_id, id)
+    if (!batch) throw new Refusal('not_found')
+    if (batch.state !== 'pending') throw new Refusal('not_cancellable')
+    const facts = batchContext({ ...batch, account: await getBatchAccount(tx, batch.account_id), days: [], label: batch.file_name })
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation, details: id },
+      { kind: 'batch.cancel', facts },
+      now,
+    )
+    await release(tx, batch.account_id, batchHoldCause(batch), now)
+    await markBatchCancelled(tx, batch)
+    await recordBatch(tx, caller, { at: now, action: 'batch.cancel', subject_id: id, facts: {} })
+    return null
+  })
+}

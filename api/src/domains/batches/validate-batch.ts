@@ -1,0 +1,154 @@
+// With its last signature a batch becomes transfers, one of each line: from then on each has its own life, and the worker runs them.
+import { recordEvents } from '../audit/audit-store.ts'
+import type { Tx } from '../../db/db.ts'
+import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
+import { newId, newReference } from '../../adapters/ids.ts'
+import { batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
+import {
+  insertPayees,
+  listRemainingLines,
+  markBatchRefused,
+  markBatchValidated,
+  type NewPayee,
+  refuseLines,
+  savePayees,
+} from './batch-store.ts'
+import type { PayableLine } from '../transfer-imports/import-rules.ts'
+import { findPayees } from '../transfer-imports/import-store.ts'
+import { totalOf } from '../transfers/transfer-order.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { holdCause } from '../transfers/transfer-rules.ts'
+import { insertTransfers, type TransferRow } from '../transfers/transfer-store.ts'
+
+type Validation = Calendar & {
+  /** Who gave the last signature; null where none was needed. */
+  by: string | null
+}
+
+/** The transfer that a line becomes when its batch is validated. */
+function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string, calendar: Calendar): TransferRow {
+  const { now } = calendar
+  const execution_date = dayOf(line, calendar)
+  const { id, rail, network, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, is_own } = line
+  return {
+    account_id: batch.account_id,
+    id,
+    type: line.execution_date === null ? 'direct' : 'delayed',
+    rail,
+    network,
+    beneficiary_id,
+    own_account_id,
+    beneficiary_name: name,
+    beneficiary_iban: iban,
+    amount,
+    fees,
+    tax,
+    currency: batch.currency,
+    label,
+    comment: line.reference,
+    purpose: line.purpose,
+    domiciliation: null,
+    reference,
+    validation_status: 'validated',
+    execution_status: 'scheduled',
+    // The batch was signed: its lines need nothing more.
+    signatures_needed: 0,
+    signing_rule: 'none',
+    is_own,
+    execution_date,
+    periodicity: null,
+    start_date: null,
+    end_date: null,
+    next_occurrence: null,
+    created_at: batch.created_at,
+    created_by: batch.created_by,
+    validated_at: now,
+    run_at: runAt(execution_date, now),
+    executed_at: null,
+    posting_id: null,
+    batch_id: batch.id,
+    is_confidential: batch.is_confidential,
+  }
+}
+
+/** Each line with its payee as they now are. A new one is made; one whose account is no longer approved is not paid. */
+async function withPayees(tx: Tx, batch: LockedBatch, { by, now }: Validation): Promise<{ lines: PayableLine[]; gone: PayableLine[] }> {
+  const standing = await listRemainingLines(tx, batch)
+  const known = new Map(
+    (await findPayees(tx, batch.account_id, [...new Set(standing.map(({ iban }) => iban))], { sees: true, user_id: batch.created_by })).map(
+      (one) => [one.iban, one],
+    ),
+  )
+  const made = new Map<string, NewPayee>()
+  const lines: PayableLine[] = []
+  const gone: PayableLine[] = []
+  for (const line of standing) {
+    const payee = known.get(line.iban)
+    // Of a confidential batch before: whoever ordered this one without knowing of it has made a payee of their own.
+    const isHidden = payee?.is_confidential === true && !batch.is_confidential && line.beneficiary_id !== payee.beneficiary_id
+    const isNew = line.beneficiary_id === null && (payee?.approval === null || isHidden)
+    if (line.own_account_id !== null) (payee?.payee_status === 'active' ? lines : gone).push(line)
+    else if (!isHidden && payee?.approval === 'approved' && payee.beneficiary_id)
+      lines.push({ ...line, beneficiary_id: payee.beneficiary_id })
+    else if (isNew) {
+      const { name, iban, phone, email, bic, country } = line
+      const fresh = made.get(iban) ?? { id: newId(), change_id: newId(), name, iban, phone, email, bic, country }
+      made.set(iban, fresh)
+      lines.push({ ...line, beneficiary_id: fresh.id })
+    } else gone.push(line)
+  }
+  if (made.size > 0) await insertPayees(tx, batch, [...made.values()], { by: batch.created_by, approved_by: by, at: now })
+  if (batch.saves_payees)
+    await savePayees(
+      tx,
+      batch.account_id,
+      lines.flatMap(({ beneficiary_id }) => (beneficiary_id === null ? [] : [beneficiary_id])),
+    )
+  return { lines, gone }
+}
+
+export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Validation): Promise<void> {
+  const { now, by } = validation
+  const { account_id, id } = batch
+  await lockBalances(tx, [account_id])
+  const { lines, gone } = await withPayees(tx, batch, validation)
+  await release(tx, account_id, batchHoldCause(batch), now)
+  if (lines.length === 0) {
+    await markBatchRefused(tx, batch, { reason_code: 'payee_changed' })
+    return
+  }
+  if (gone.length > 0) await refuseLines(tx, batch, { lines: gone.map((line) => line.id), reason_code: 'payee_changed' })
+  const transfers = lines.map((line) => transferOfLine(batch, line, newReference('V', now), validation))
+  await insertTransfers(tx, transfers)
+  // An order of a later day holds nothing before it: it is covered then, or tried again (decisions.md 5).
+  const atOnce = transfers.filter(({ type }) => type === 'direct')
+  const isHeld = await holdMany(
+    tx,
+    account_id,
+    atOnce.map((transfer) => ({ id: newId(), amount: totalOf({ transfer }), cause: holdCause({ id: transfer.id, version: 1 }) })),
+    now,
+  )
+  if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
+  await markBatchValidated(tx, batch, now)
+  const nobody = { user_id: null, session_id: null, address: null }
+  await recordEvents(tx, [
+    {
+      at: now,
+      ...nobody,
+      user_id: by,
+      account_id,
+      action: 'batch.validate',
+      subject_id: id,
+      facts: { lines: lines.length, gone: gone.length },
+    },
+    ...transfers.map((transfer) => ({
+      at: now,
+      ...nobody,
+      user_id: batch.created_by,
+      account_id,
+      action: 'transfer.create' as const,
+      subject_id: transfer.id,
+      facts: { amount: transfer.amount, currency: transfer.currency, iban: transfer.beneficiary_iban, status: 'scheduled', batch: id },
+    })),
+  ])
+}

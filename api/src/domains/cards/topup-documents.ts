@@ -1,0 +1,159 @@
+// Top-ups as files: the receipt of one, and the list as a table.
+import { Readable } from 'node:stream'
+import type { CardTopup } from 'contract/card-topups.ts'
+import type { Language } from 'contract/language.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { asText, csvLine } from '../../formats/csv.ts'
+import { createPdf } from '../../documents/pdf.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
+import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
+import { Refusal } from '../../refusal.ts'
+import { countTopups, findTopup, findTopups, type TopupFilter, topupOf } from './topup-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+
+const translations = {
+  fr: {
+    title: 'Reçu de recharge',
+    under: 'La banque atteste que cette recharge a été effectuée.',
+    file: 'Recu-de-recharge',
+    list: 'Recharges',
+    date: 'Date',
+    card: 'Carte',
+    holder: 'Porteur',
+    kind: 'Fréquence',
+    once: 'Une seule fois',
+    again: 'Récurrente',
+    amount: 'Montant chargé',
+    fees: 'Frais',
+    tax: 'TAF (17 %)',
+    total: 'Total débité',
+    reference: 'Référence',
+    by: 'Demandée par',
+    status: 'Statut',
+    pending: 'En attente',
+    done: 'Effectuée',
+    failed: 'Échouée',
+  },
+  en: {
+    title: 'Top-up receipt',
+    under: 'The bank certifies that this top-up has been completed.',
+    file: 'Top-up-receipt',
+    list: 'Top-ups',
+    date: 'Date',
+    card: 'Card',
+    holder: 'Cardholder',
+    kind: 'Frequency',
+    once: 'Once',
+    again: 'Recurring',
+    amount: 'Amount loaded',
+    fees: 'Fees',
+    tax: 'TAF (17%)',
+    total: 'Total debited',
+    reference: 'Reference',
+    by: 'Requested by',
+    status: 'Status',
+    pending: 'Pending',
+    done: 'Completed',
+    failed: 'Failed',
+  },
+} as const
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+
+/** The paper of a top-up that was done. */
+export async function printReceipt({ db, clock }: Ports, caller: AccountCaller, id: string, lang: Language) {
+  const row = await findTopup(db, caller, id)
+  if (!row) throw new Refusal('not_found')
+  const topup = topupOf(row, caller)
+  if (topup.status !== 'done' || topup.decided_at === null) throw new Refusal('topup_not_done')
+  const labels = translations[lang]
+  const { card, amount, fees, tax, total, currency, reference, created_by, decided_at } = topup
+  const money = (value: number) => formatMoney(value, currency, lang)
+  const pdf = createPdf({ lang, name: `${labels.title} · ${reference}`, bank: await getBankIdentity(db), made_at: clock.now() })
+  pdf.title(labels.title, labels.under)
+  pdf.facts([
+    { name: labels.card, value: card.number_masked },
+    { name: labels.holder, value: card.holder },
+    { name: labels.amount, value: money(amount) },
+    { name: labels.fees, value: money(fees) },
+    { name: labels.tax, value: money(tax) },
+    { name: labels.total, value: money(total) },
+    { name: labels.date, value: formatDay(dayOf(decided_at), lang) },
+    { name: labels.by, value: created_by },
+    { name: labels.reference, value: reference },
+  ])
+  return { file_name: `${labels.file}-${reference}.pdf`, media_type: 'application/pdf', content: await pdf.finish() }
+}
+
+const AT_ONCE = 500
+
+async function* eachTopup(db: Db, caller: AccountCaller, filter: TopupFilter): AsyncGenerator<CardTopup> {
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const rows = await findTopups(db, caller, filter, { limit: AT_ONCE, offset })
+    for (const row of rows) yield topupOf(row, caller)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** What the list finds, in the reader's language. */
+export async function exportTopups(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  { format, filter, lang }: { format: 'csv' | 'xlsx'; filter: TopupFilter; lang: Language },
+) {
+  const now = clock.now()
+  const labels = translations[lang]
+  const count = await countTopups(db, caller.account_id, filter)
+  const { account_id, user_id, session_id, address } = caller
+  await recordEvent(db, {
+    at: now,
+    user_id,
+    session_id,
+    account_id,
+    address,
+    action: 'topup.export',
+    subject_id: account_id,
+    facts: { format, count },
+  })
+  const titles = [labels.date, labels.card, labels.holder, labels.kind, labels.status, labels.amount, labels.fees, labels.tax, labels.total, labels.reference]
+  const cellsOf = (topup: CardTopup): Cell[] => [
+    { day: dayOf(topup.created_at) },
+    topup.card.number_masked,
+    topup.card.holder,
+    topup.is_recurring ? labels.again : labels.once,
+    labels[topup.status],
+    topup.amount,
+    topup.fees,
+    topup.tax,
+    topup.total,
+    topup.reference,
+  ]
+  async function* rows() {
+    for await (const topup of eachTopup(db, caller, filter)) yield cellsOf(topup)
+  }
+  const separator = lang === 'fr' ? ';' : ','
+  const textOf = (cell: Cell) =>
+    cell === null ? '' : typeof cell === 'string' ? asText(cell) : typeof cell === 'number' ? String(cell) : cell.day
+  async function* lines() {
+    yield `\uFEFF${csvLine(titles, separator)}`
+    for await (const cells of rows()) yield csvLine(cells.map(textOf), separator)
+  }
+  const content =
+    format === 'csv'
+      ? Readable.from(lines(), { objectMode: false })
+      : spreadsheet(
+          labels.list,
+          titles.map((title) => ({ title, width: 22 })),
+          { rows: rows(), count },
+        )
+  return {
+    file_name: `${labels.list}-${now.toISOString().slice(0, 10)}.${format}`,
+    media_type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content,
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChequebookStatus } from 'contract/chequebooks.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { mailBody } from '../notifications/mail-to-readers.ts'
+import { findAgency, findReader, type LockedChequebook } from './chequebook-store.ts'
+
+type News = { status: ChequebookStatus; reason: string | null }
+
+/** Writes to whoever ordered when there is something to do or to know: it can be picked up, or it will not come. */
+export async function notifyOfChequebook(
+  tx: Tx,
+  { account_id, ordered_by, reference }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference'>,
+  { status, reason }: News,
+  now: Date,
+): Promise<void> {
+  if (status !== 'available' && status !== 'refused') return
+  const reader = await findReader(tx, { account_id, ordered_by, isRefusal: status === 'refused' })
+  if (!reader?.email) return
+  const { lang, first_name, email } = reader
+  const agency = await findAgency(tx, account_id, lang)
+  const branch = `${agency.name}\n${agency.address}\n${agency.opening_hours}`
+  const labels = {
+    available: {
+      fr: {
+        title: 'Votre chéquier est arrivé à l’agence',
+        paragraphs: [
+          `Bonjour ${first_name},`,
+          `Votre commande ${reference} peut être retirée à l’agence :`,
+          branch,
+          'Présentez une pièce d’identité.',
+        ],
+      },
+      en: {
+        title: 'Your chequebook has reached the branch',
+        paragraphs: [
+          `Hello ${first_name},`,
+          `Your order ${reference} can be collected at the branch:`,
+          branch,
+          'Bring an identity document.',
+        ],
+      },
+    },
+    refused: {
+      fr: {
+        title: 'Votre commande de chéquier est refusée',
+        paragraphs: [
+          `Bonjour ${first_name},`,
+          `La commande ${reference} n’a pas de suite, et rien n’est à payer pour elle.`,
+          `Motif : ${reason ?? ''}`,
+        ],
+      },
+      en: {
+        title: 'Your chequebook order is refused',
+        paragraphs: [
+          `Hello ${first_name},`,
+          `The order ${reference} ends here, and nothing is to be paid for it.`,
+          `Reason: ${reason ?? ''}`,
+        ],
+      },
+    },
+  }[status][lang]
+  await queueMail(tx, mailBody({ lang, first_name, email }, await getBankIdentity(tx), labels), now)
+}

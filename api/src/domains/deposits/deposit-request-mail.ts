@@ -1,0 +1,75 @@
+// What the bank writes when it has answered what a customer asked of a deposit.
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatDay, formatMoney, formatNumber } from '../../formats/text.ts'
+import type { StoredDeposit } from './deposit-store.ts'
+
+type Context = {
+  kind: 'renew' | 'break'
+  deposit: Pick<StoredDeposit, 'number' | 'principal' | 'currency' | 'term' | 'maturity_date'>
+  refusal: string | null
+  renewal: { rate: number; adds_interest: boolean } | null
+  /** What a break has given back. */
+  returned: number | null
+}
+
+function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
+  const { number, principal, currency, term, maturity_date } = deposit
+  const subject = `votre dépôt à terme ${number} de ${formatMoney(principal, currency, 'fr')}`
+  if (refusal !== null)
+    return {
+      title: kind === 'renew' ? 'Votre demande de reconduction est refusée' : 'Votre demande de rupture est refusée',
+      labels: [`La banque a examiné votre demande sur ${subject}. Elle ne peut pas y répondre favorablement : ${refusal}`],
+    }
+  if (renewal)
+    return {
+      title: 'Votre placement sera reconduit',
+      labels: [
+        `La banque accepte de reconduire ${subject}. Le ${formatDay(maturity_date, 'fr')}, il repartira pour ${term} mois au taux de ${formatNumber(renewal.rate, 'fr')} %.`,
+        renewal.adds_interest
+          ? 'Le dernier versement d’intérêts, après retenue, s’ajoutera au capital.'
+          : 'Le dernier versement d’intérêts sera crédité sur le compte.',
+      ],
+    }
+  return {
+    title: 'Votre placement est rompu',
+    labels: [
+      `La banque a accepté de rompre ${subject}. Le compte est crédité de ${formatMoney(returned ?? 0, currency, 'fr')}, intérêts au taux réduit compris.`,
+    ],
+  }
+}
+
+function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
+  const { number, principal, currency, term, maturity_date } = deposit
+  const subject = `your term deposit ${number} of ${formatMoney(principal, currency, 'en')}`
+  if (refusal !== null)
+    return {
+      title: kind === 'renew' ? 'Your request for renewal is refused' : 'Your request to break a deposit is refused',
+      labels: [`The bank has looked into your request about ${subject}. It cannot agree to it: ${refusal}`],
+    }
+  if (renewal)
+    return {
+      title: 'Your deposit will be renewed',
+      labels: [
+        `The bank agrees to renew ${subject}. On ${formatDay(maturity_date, 'en')} it goes on for ${term} ${term === 1 ? 'month' : 'months'} at ${formatNumber(renewal.rate, 'en')} %.`,
+        renewal.adds_interest
+          ? 'The last payment of interest, after tax, is added to the capital.'
+          : 'The last payment of interest is credited to the account.',
+      ],
+    }
+  return {
+    title: 'Your deposit is broken',
+    labels: [
+      `The bank has agreed to break ${subject}. The account is credited with ${formatMoney(returned ?? 0, currency, 'en')}, interest at the reduced rate included.`,
+    ],
+  }
+}
+
+/** To whoever reads of the deposits of the account. */
+export function depositRequestMail(to: Reader, bank: BankIdentity, facts: Context, url: string): Mail {
+  const { title, labels } = to.lang === 'fr' ? inFrench(facts) : inEnglish(facts)
+  const [greeting, label] =
+    to.lang === 'fr' ? [`Bonjour ${to.first_name},`, 'Voir le placement'] : [`Hello ${to.first_name},`, 'See the deposit']
+  return mailBody(to, bank, { title, paragraphs: [greeting, ...labels], link: { label, url } })
+}

@@ -1,0 +1,36 @@
+import type { depositRequests } from 'contract/deposits.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
+import type { Db } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import { Refusal } from '../../refusal.ts'
+import { getDeposit } from './describe-deposit.ts'
+import { insertRequest } from './deposit-store.ts'
+
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositRequests)[number] }
+
+/** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
+export function requestOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: RequestContext): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { user_id, session_id, account_id, address } = caller
+    const deposit = await getDeposit({ db: Object.assign(tx, { pool: db.pool }), clock }, account_id, id)
+    if (deposit.status !== 'pending') throw new Refusal('deposit_ended')
+    if (kind === 'break' && deposit.is_pledged) throw new Refusal('deposit_pledged')
+    if (deposit.request) throw new Refusal('wish_pending')
+    if (kind === 'renew' && deposit.renewal) throw new Refusal('renewal_agreed')
+    const { currency } = deposit
+    const facts = [
+      { name: 'deposit' as const, text: deposit.number },
+      { name: 'amount' as const, amount: deposit.amount, currency },
+      ...(kind === 'break' && deposit.early_break ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }] : []),
+    ]
+    await requireConfirmation(tx, { caller, account_id, confirmation }, { kind: `deposit.${kind}`, facts }, now)
+    if (!(await insertRequest(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now }))) throw new Refusal('wish_pending')
+    await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'deposit.ask', subject_id: id, facts: { kind } })
+    return null
+  })
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+import { layOut } from '../../documents/mail-layout.ts'
+import { openPostOffice } from '../../adapters/mailer.ts'
+import { type QueuedMail, queueMail, sendNextMail } from './mail-queue.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const NOW = new Date('2026-03-10T09:30:00Z')
+const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const from = { name: 'Banque Téranga', address: 'service.client@teranga.example' }
+const secret = 'https://banque.example/connect/password/update#s3cr3t'
+
+const aMail = (recipient: string) => ({
+  recipient,
+  lang: 'fr' as const,
+  subject: 'Créez votre mot de passe à la Banque Téranga',
+  ...layOut({
+    lang: 'fr',
+    bank_name: from.name,
+    title: 'Votre mot de passe',
+    paragraphs: ['Bonjour <Awa> & "famille",', 'Voici votre lien.'],
+    link: { label: 'Créer mon mot de passe', url: secret },
+  }),
+})
+
+const kept = async (recipient: string) =>
+  (
+    await bank.owner.query<{ plain: string | null; html: string | null; sent_at: Date | null; next_try_at: Date | null; tries: number }>(
+      'SELECT plain, html, sent_at, next_try_at, tries FROM mails WHERE recipient = $1',
+      [recipient],
+    )
+  ).rows
+
+/** A real SMTP server that keeps what it takes. */
+async function smtpServer() {
+  const mails: { raw: string; to: string[] }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        mails.push({ raw: Buffer.concat(parts).toString(), to: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
+  })
+  return { mails, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+describe('e-mails', () => {
+  it('leave by SMTP in both forms, once, and their content is forgotten', async () => {
+    const smtp = await smtpServer()
+    const post = openPostOffice({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder: '/nowhere' })
+    const send = (mail: QueuedMail) => post.send({ ...mail, from })
+    await queueMail(bank.db, aMail('awa@courrier.example'), NOW)
+    const outcomes = await Promise.all([1, 2, 3].map(() => sendNextMail(bank.db, send, NOW)))
+    expect(outcomes.toSorted()).toEqual(['none', 'none', 'sent'])
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]?.to).toEqual(['awa@courrier.example'])
+    const received = await PostalMime.parse(smtp.mails[0]?.raw ?? '')
+    expect(received.subject).toBe('Créez votre mot de passe à la Banque Téranga')
+    expect(received.from).toMatchObject(from)
+    expect(received.text).toContain(`Créer mon mot de passe : ${secret}`)
+    expect(received.html).toContain(`href="${secret}"`)
+    expect(received.html).toContain('Bonjour &lt;Awa&gt; &amp; &quot;famille&quot;,')
+    expect(await kept('awa@courrier.example')).toMatchObject([{ plain: null, html: null, sent_at: NOW, next_try_at: null, tries: 1 }])
+    post.close()
+    await smtp.close()
+  })
+
+  it('wait while the server is away, leave when it is back, and are given up after a day', async () => {
+    const away = openPostOffice({ smtpUrl: 'smtp://127.0.0.1:1', folder: '/nowhere' })
+    const send = (mail: QueuedMail) => away.send({ ...mail, from })
+    await queueMail(bank.db, aMail('late@courrier.example'), NOW)
+    expect(await sendNextMail(bank.db, send, NOW)).toBe('failed')
+    expect(await sendNextMail(bank.db, send, NOW)).toBe('none')
+    expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: minutesLater(1), sent_at: null }])
+    for (const minutes of [1, 6, 21, 81, 321, 1041]) expect(await sendNextMail(bank.db, send, minutesLater(minutes))).toBe('failed')
+    expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: null, sent_at: null, plain: null, tries: 7 }])
+    expect(await sendNextMail(bank.db, send, minutesLater(100_000))).toBe('none')
+  })
+
+  it('land in the outbox folder where no server is configured, each a whole .eml file', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox')
+    const post = openPostOffice({ smtpUrl: null, folder })
+    await queueMail(bank.db, aMail('folder@courrier.example'), NOW)
+    expect(await sendNextMail(bank.db, (mail) => post.send({ ...mail, from }), NOW)).toBe('sent')
+    const files = readdirSync(folder)
+    expect(files).toEqual([expect.stringMatching(/^2026-03-10T09-30-00\.000Z-.*\.eml$/)])
+    const received = await PostalMime.parse(readFileSync(join(folder, files[0] ?? '')))
+    expect(received.to).toMatchObject([{ address: 'folder@courrier.example' }])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('cannot carry a line break into their headers, whoever queues them', async () => {
+    const forged = { ...aMail('x@courrier.example\r\nBcc: all@courrier.example'), subject: 'Bonjour' }
+    await expect(queueMail(bank.db, forged, NOW)).rejects.toThrow(/mails_recipient_check/)
+    await expect(queueMail(bank.db, { ...aMail('x@courrier.example'), subject: 'a\nBcc: b@c.example' }, NOW)).rejects.toThrow(
+      /mails_subject_check/,
+    )
+  })
+})

@@ -1,0 +1,88 @@
+// Proofs that the password was given again, each bound to one operation and used once.
+import { createHash } from 'node:crypto'
+import type { Endpoint } from 'contract/endpoint.ts'
+import type { Operation } from 'contract/session.ts'
+import type { Caller } from '../../caller.ts'
+import { ConfirmationNeeded } from '../../refusal.ts'
+import type { Tx } from '../../db/db.ts'
+
+type Confirming = Pick<Caller, 'user_id' | 'session_id'> & { account_id: string | null }
+
+/** What a call brings to its confirmation: the proof of the password, hashed, if there is one, and the whole request as a digest. */
+export type Confirmation = { token_hash: Buffer | null; request: string }
+
+/** Names in one order, so that the same request sent twice is the same text. Null and absent stay two things: an edit reads them differently. */
+const inOneOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** The digest of all that a call asks for. Every field of its body is in it, also one that is added to the contract later. */
+export function requestDigest(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { params, query, body }: { params: unknown; query: unknown; body: unknown },
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, params, query, body], inOneOrder))
+    .digest('hex')
+}
+
+/**
+ * The operation that a proof is bound to: who, on which account, in which session, does what with which figures, and by which
+ * request. Another amount, payee or end of a series is another hash, whether the dialog shows it or not. `details` are bound beside
+ * the request: the digest of a file, or what the server has worked out.
+ */
+export function operationOf(
+  { user_id, session_id, account_id }: Confirming,
+  summary: Operation['summary'],
+  request: string,
+  details?: unknown,
+): Operation {
+  const facts = summary.facts.map((fact) => ('text' in fact ? [fact.name, fact.text] : [fact.name, fact.amount, fact.currency]))
+  const what = JSON.stringify([user_id, session_id, account_id, summary.kind, facts, request, ...(details === undefined ? [] : [details])])
+  return { hash: createHash('sha256').update(what).digest('hex'), summary }
+}
+
+export type ReauthenticationToken = { token_hash: Buffer; session_id: string; operation_hash: string }
+
+/**
+ * Uses up the proofs that are good: of this session, for this operation, in time, and never used. Answers their
+ * hashes (hex). A proof that is not among them has confirmed nothing.
+ */
+export async function useConfirmations(tx: Tx, tokens: readonly ReauthenticationToken[], now: Date): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set()
+  const rows = await tx<{ token_hash: Buffer }>`
+    UPDATE confirmations c SET used_at = ${now}
+      FROM unnest(${tokens.map(({ token_hash }) => token_hash.toString('hex'))}::text[], ${tokens.map(({ session_id }) => session_id)}::uuid[],
+                  ${tokens.map(({ operation_hash }) => operation_hash)}::text[]) AS p (token_hash, session_id, operation_hash)
+     WHERE c.token_hash = decode(p.token_hash, 'hex') AND c.session_id = p.session_id AND c.operation_hash = p.operation_hash
+       AND c.expires_at > ${now} AND c.used_at IS NULL
+    RETURNING c.token_hash`
+  return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+}
+
+/** The proof of an operation, where one came with the call. */
+export const tokensOf = ({ session_id }: Pick<Caller, 'session_id'>, { token_hash }: Confirmation, { hash }: Operation): ReauthenticationToken[] =>
+  token_hash ? [{ token_hash, session_id, operation_hash: hash }] : []
+
+/** Goes on where the proof that came with the call confirms this very operation; otherwise asks for one (428). */
+export async function requireConfirmation(
+  tx: Tx,
+  {
+    caller,
+    account_id,
+    confirmation,
+    details,
+  }: {
+    caller: Pick<Caller, 'user_id' | 'session_id'>
+    account_id: string | null
+    confirmation: Confirmation
+    details?: unknown
+  },
+  summary: Operation['summary'],
+  now: Date,
+): Promise<void> {
+  const operation = operationOf({ ...caller, account_id }, summary, confirmation.request, details)
+  const good = await useConfirmations(tx, tokensOf(caller, confirmation, operation), now)
+  if (good.size === 0) throw new ConfirmationNeeded(operation)
+}

@@ -1,0 +1,48 @@
+// The notice of one operation, and the copy of one message, on paper (domain.md 8).
+import type { Language } from 'contract/language.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { mt103Fields } from '../../formats/mt103.ts'
+import { createPdf } from '../../documents/pdf.ts'
+import { formatDay, formatMoney } from '../../formats/text.ts'
+import type { CopyContext, NoticeContext } from './document-store.ts'
+import { translations } from './document-labels.ts'
+
+export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
+  const { amount, currency, fees, tax, reference, counterparty, booking_date, value_date, label, holder, iban } = notice
+  const isDebit = amount < 0
+  const title = isDebit ? labels.debit_notice : labels.credit_notice
+  const money = (value: number) => formatMoney(value, currency, lang)
+  const pdf = createPdf({ lang, name: `${title} · ${reference ?? formatDay(booking_date, lang)}`, bank, made_at: new Date(booking_date) })
+  pdf.title(title, formatDay(booking_date, lang))
+  pdf.facts([
+    ...(reference === null ? [] : [{ name: labels.reference, value: reference }]),
+    { name: labels.operation_date, value: formatDay(booking_date, lang) },
+    { name: labels.value_date, value: formatDay(value_date, lang) },
+    { name: labels.holder, value: holder },
+    { name: labels.account, value: groupByFour(iban) },
+    ...(counterparty === null ? [] : [{ name: isDebit ? labels.payee : labels.payer, value: counterparty }]),
+    { name: labels.gross, value: money(Math.abs(amount)) },
+    { name: labels.fees_plain, value: money(fees - tax) },
+    { name: labels.tax, value: money(tax) },
+    { name: isDebit ? labels.net_debit : labels.net_credit, value: money(Math.abs(amount - fees)) },
+    { name: labels.reason, value: label },
+  ])
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
+}
+
+export function copyPdf(copy: CopyContext, bank: BankIdentity, lang: Language): Promise<Buffer> {
+  const labels = translations[lang]
+  const names: Record<string, string> = labels.fields
+  const pdf = createPdf({ lang, name: `${labels.copy} · ${copy.reference}`, bank, made_at: copy.sent_at })
+  pdf.title(labels.copy, labels.copy_under)
+  pdf.facts([
+    { name: labels.operation_date, value: formatDay(copy.day, lang) },
+    ...(copy.uetr === null ? [] : [{ name: 'UETR', value: copy.uetr }]),
+    ...mt103Fields(copy, bank.bic).map(({ tag, lines }) => ({ name: `:${tag}: ${names[tag] ?? ''}`, value: lines.join('\n') })),
+  ])
+  if (bank.legal !== '') pdf.paragraph(bank.legal)
+  return pdf.finish()
+}

@@ -1,0 +1,165 @@
+// A batch in one entry: its whole money leaves the account in one debit when its first line runs, and what its lines did not need comes
+// back in one credit when the last of them has had its end. Between the two it stands on the bank's account of batches.
+import type { Db, Tx } from '../../db/db.ts'
+import { recordEvents } from '../audit/audit-store.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, type NewEntry, type NewPosting, post, releaseMany } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import { type BookedBatch, listScheduledLines, lockSettledBatches, lockSingleBatches, markBooked, markSettled } from '../batches/batch-store.ts'
+import { TAF_RATE } from '../transfers/transfer-order.ts'
+import { holdCause } from '../transfers/transfer-rules.ts'
+import type { DueTransfer } from '../transfers/transfer-run-store.ts'
+
+type Internal = ReadonlyMap<string, string>
+
+export function batchesAccount(internal: Internal, currency: string): string {
+  const id = internal.get(`batches:${currency}`)
+  if (!id) throw new Error(`the bank has no account batches:${currency}`)
+  return id
+}
+
+type Batch = Pick<BookedBatch, 'account_id' | 'id' | 'reference' | 'currency'>
+type Booking = { internal: Internal; day: string; now: Date }
+
+function postingOf(
+  { id, reference }: Batch,
+  key: string,
+  entries: (Pick<NewEntry, 'account_id' | 'amount' | 'type' | 'label'> & Partial<NewEntry>)[],
+  { day, now }: Booking,
+): NewPosting {
+  return {
+    id: newId(),
+    posting_key: `batch:${id}${key}`,
+    kind: 'batch',
+    booking_date: day,
+    posted_at: now.toISOString(),
+    reverses: null,
+    entries: entries.map((entry) => ({
+      id: newId(),
+      value_date: day,
+      reference,
+      counterparty: null,
+      vat_rate: null,
+      vat_amount: null,
+      ...entry,
+    })),
+  }
+}
+
+/** Takes the money of one batch. False where the account does not hold it. */
+async function book(tx: Tx, batch: Batch, booking: Booking): Promise<boolean> {
+  const lines = await listScheduledLines(tx, batch)
+  const sum = (field: 'amount' | 'fees' | 'tax') => lines.reduce((total, line) => total + line[field], 0)
+  const [amount, fees, tax] = [sum('amount'), sum('fees'), sum('tax')]
+  const { account_id, reference } = batch
+  await releaseMany(tx, account_id, lines.map(holdCause), booking.now)
+  const posting = postingOf(
+    batch,
+    '',
+    [
+      { account_id, amount: -amount, type: 'transfer_out', label: `VIREMENTS MULTIPLES ${reference} (${lines.length})` },
+      ...(fees + tax > 0
+        ? [
+            {
+              account_id,
+              amount: -(fees + tax),
+              type: 'fee' as const,
+              label: `COMMISSION VIREMENTS MULTIPLES ${reference}`,
+              vat_rate: TAF_RATE,
+              vat_amount: tax,
+            },
+          ]
+        : []),
+      {
+        account_id: batchesAccount(booking.internal, batch.currency),
+        amount: amount + fees + tax,
+        type: 'transfer_out',
+        label: 'VIREMENTS MULTIPLES',
+      },
+    ],
+    booking,
+  )
+  const [outcome] = await post(tx, [posting])
+  if (outcome === 'repeated') throw new Error(`the batch ${batch.id} has moved its money already`)
+  if (outcome !== 'posted') return false
+  await markBooked(tx, batch, { posting_id: posting.id, booked: amount + fees + tax })
+  await recordEvents(tx, [
+    {
+      at: booking.now,
+      user_id: null,
+      session_id: null,
+      account_id,
+      address: null,
+      action: 'batch.book',
+      subject_id: batch.id,
+      facts: { amount, fees, tax, lines: lines.length },
+    },
+  ])
+  return true
+}
+
+/**
+ * Books those batches of one entry to which orders that are due belong, under the locks of their accounts. Answers which of them have
+ * their money on the bank's account, and which could not be booked.
+ */
+export async function bookBatches(
+  tx: Tx,
+  due: readonly DueTransfer[],
+  booking: Booking,
+): Promise<{ booked: Set<string>; broke: Set<string> }> {
+  const ids = new Set(due.flatMap(({ batch_id, payer_status }) => (batch_id && payer_status === 'active' ? [batch_id] : [])))
+  const [booked, broke] = [new Set<string>(), new Set<string>()]
+  if (ids.size === 0) return { booked, broke }
+  const accounts = [...new Set(due.map(({ account_id }) => account_id))]
+  for (const batch of await lockSingleBatches(tx, accounts, [...ids]))
+    (batch.posting_id !== null || (await book(tx, batch, booking)) ? booked : broke).add(batch.id)
+  return { booked, broke }
+}
+
+/** Gives back, batch by batch, what lines that failed or were stopped have left. Answers how many batches have come to their end. */
+export function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const batches = await lockSettledBatches(tx)
+    if (batches.length === 0) return 0
+    const internal = await findInternalAccounts(tx)
+    const booking = { internal, day: now.toISOString().slice(0, 10), now }
+    for (const batch of batches) {
+      const rest = batch.booked - batch.spent
+      if (rest > 0) {
+        // A closed account takes no money: it waits for somebody of the bank to hand it over.
+        const payer = batch.account_status === 'closed' ? internal.get(`suspense:${batch.currency}`) : batch.account_id
+        if (!payer) throw new Error(`the bank has no account suspense:${batch.currency}`)
+        const label = `VIREMENTS NON EXECUTES ${batch.reference}`
+        const [outcome] = await post(tx, [
+          postingOf(
+            batch,
+            ':rest',
+            [
+              { account_id: batchesAccount(internal, batch.currency), amount: -rest, type: 'transfer_return', label },
+              { account_id: payer, amount: rest, type: 'transfer_return', label },
+            ],
+            booking,
+          ),
+        ])
+        if (outcome !== 'posted') throw new Error(`the rest of the batch ${batch.id} did not come back`)
+      }
+      await markSettled(tx, batch, now)
+    }
+    await recordEvents(
+      tx,
+      batches.map(({ account_id, id, booked, spent }) => ({
+        at: now,
+        user_id: null,
+        session_id: null,
+        account_id,
+        address: null,
+        action: 'batch.settle' as const,
+        subject_id: id,
+        facts: { booked, spent },
+      })),
+    )
+    return batches.length
+  })
+}

@@ -1,0 +1,121 @@
+import type { Transfer } from 'contract/transfers.ts'
+import { dueDate } from 'contract/values/calendar.ts'
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
+import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { release } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { Refusal } from '../../refusal.ts'
+import { readerOf } from '../transfers/get-transfer.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { factsOf } from '../transfers/transfer-order.ts'
+import { holdCause } from '../transfers/transfer-rules.ts'
+import {
+  changeComment,
+  insertOccurrence,
+  type LockedTransfer,
+  lockTransfer,
+  markCancelled,
+  markNextDate,
+  markPaused,
+} from '../transfers/transfer-state-store.ts'
+import { noteBatchEnds } from '../transfers/notify-authors.ts'
+import { findSigningRules, findTransfer, isHidden } from '../transfers/transfer-store.ts'
+
+type Ports = { db: Db; clock: Clock }
+type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string }
+
+async function lockOwn(tx: Tx, { caller, id }: RequestContext): Promise<LockedTransfer> {
+  const transfer = await lockTransfer(tx, caller.account_id, id)
+  if (!transfer || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
+  return transfer
+}
+
+const recorded = (tx: Tx, { caller, id }: RequestContext, action: AuditEvent['action'], now: Date, facts: Record<string, unknown> = {}) => {
+  const { user_id, session_id, account_id, address } = caller
+  return recordEvent(tx, { at: now, user_id, session_id, account_id, address, action, subject_id: id, facts })
+}
+
+/** Takes an order back before it has run; its money is free again. A series ends with it. */
+export function cancelTransfer({ db, clock }: Ports, context: RequestContext): Promise<null> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const transfer = await lockOwn(tx, context)
+    if (transfer.execution_status !== 'scheduled' && transfer.execution_status !== 'paused') throw new Refusal('not_cancellable')
+    const { caller, confirmation } = context
+    await requireConfirmation(
+      tx,
+      { caller, account_id: caller.account_id, confirmation },
+      { kind: 'transfer.cancel', facts: factsOf(transfer) },
+      now,
+    )
+    await release(tx, caller.account_id, holdCause(transfer), now)
+    await markCancelled(tx, transfer)
+    await recorded(tx, context, 'transfer.cancel', now)
+    await noteBatchEnds(tx, [transfer], now)
+    return null
+  })
+}
+
+/** The series as it stands, or the refusal where it does not run any more. */
+function seriesOf({ type, validation_status, execution_status, suspended, periodicity, start_date, end_date, next_occurrence }: LockedTransfer) {
+  const runs =
+    suspended === null && validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
+  if (type !== 'periodic' || !runs || !periodicity || !start_date || next_occurrence === null) throw new Refusal('not_periodic')
+  return { periodicity, start_date, end_date, next_occurrence }
+}
+
+/** Puts the series on its first date from place k on that lies after today: what a pause skipped is never caught up. */
+export async function continueFrom(tx: Tx, transfer: LockedTransfer, occurrence: number, now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const { holidays } = await findSigningRules(tx, today)
+  const series = seriesOf(transfer)
+  const free = new Set(holidays)
+  for (let index = occurrence; ; index += 1) {
+    const date = dueDate(series, index, free)
+    if (date && date.nominal <= today) continue
+    return markNextDate(tx, transfer, date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) })
+  }
+}
+
+type Change = { enabled: boolean | null; skip: string | null; comment: string | null | undefined }
+
+/** The personal note of any order; pause, resume and skip of a series. Resuming is confirmed: money moves again. */
+export function changeTransfer({ db, clock }: Ports, context: RequestContext, { enabled, skip, comment }: Change): Promise<Transfer> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { caller, confirmation } = context
+    const transfer = await lockOwn(tx, context)
+    if (comment !== undefined) await changeComment(tx, transfer, comment)
+    if (enabled === false && seriesOf(transfer) && transfer.execution_status === 'scheduled') {
+      await markPaused(tx, transfer)
+      await recorded(tx, context, 'transfer.pause', now)
+    }
+    if (enabled === true && seriesOf(transfer) && transfer.execution_status === 'paused') {
+      if (!caller.is_active) throw new Refusal('account_not_active')
+      await requireConfirmation(
+        tx,
+        { caller, account_id: caller.account_id, confirmation },
+        { kind: 'transfer.change', facts: factsOf(transfer) },
+        now,
+      )
+      await continueFrom(tx, transfer, transfer.next_occurrence ?? 0, now)
+      await recorded(tx, context, 'transfer.resume', now)
+    }
+    if (skip !== null) {
+      const { next_occurrence, ...series } = seriesOf(transfer)
+      const date = dueDate(series, next_occurrence, new Set())
+      if (transfer.execution_status !== 'scheduled' || !date) throw new Refusal('not_periodic')
+      if (date.nominal !== skip) throw new Refusal('stale_version')
+      await insertOccurrence(tx, transfer, { nominal_date: date.nominal, outcome: 'skipped', posting_id: null, at: now })
+      await continueFrom(tx, transfer, next_occurrence + 1, now)
+      await recorded(tx, context, 'transfer.skip', now, { date: date.nominal })
+    }
+    const found = await findTransfer(tx, readerOf(caller), context.id, now.toISOString().slice(0, 10))
+    if (!found) throw new Error('an order has vanished under its lock')
+    const { next_occurrence: _next, ...toView } = found
+    return toView
+  })
+}

@@ -1,0 +1,37 @@
+// What the bank writes about a transfer that came back.
+import { returnReason } from 'contract/clearing.ts'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import type { Mail } from '../notifications/mail-queue.ts'
+import { formatMoney } from '../../formats/text.ts'
+import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import { ofFrench } from 'contract/values/elision.ts'
+
+export type ReturnedContext = { beneficiary_name: string; reference: string; amount: number; currency: string; reason: string }
+
+/** To the author of a transfer that the payee's bank sent back. */
+export function returnedMail(to: Reader, bank: BankIdentity, facts: ReturnedContext, url: string): Mail {
+  const { beneficiary_name, reference } = facts
+  const reason = returnReason(facts.reason)[to.lang]
+  const money = formatMoney(facts.amount, facts.currency, to.lang)
+  return to.lang === 'fr'
+    ? mailBody(to, bank, {
+        title: 'Un virement vous est retourné',
+        paragraphs: [
+          `Bonjour ${to.first_name},`,
+          `La banque ${ofFrench(beneficiary_name)} nous a retourné votre virement de ${money}. Le montant vous est rendu.`,
+          `Motif : ${reason}\nRéférence : ${reference}`,
+        ],
+        link: { label: 'Voir le virement', url },
+        small: ['Les frais du virement restent dus. Vérifiez le compte du bénéficiaire avant de refaire le virement.'],
+      })
+    : mailBody(to, bank, {
+        title: 'A transfer has come back',
+        paragraphs: [
+          `Hello ${to.first_name},`,
+          `${beneficiary_name}’s bank returned your transfer of ${money}. The amount is given back to you.`,
+          `Reason: ${reason}\nReference: ${reference}`,
+        ],
+        link: { label: 'See the transfer', url },
+        small: ['The fees of the transfer remain due. Check the beneficiary’s account before you order it again.'],
+      })
+}

@@ -1,0 +1,163 @@
+// The worker's part: orders whose time has come are paid, once, whatever crashes and however many workers there are.
+import { dueDate, type Holidays } from 'contract/values/calendar.ts'
+import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { transaction } from '../../db/transaction.ts'
+import { findInternalAccounts, lockBalances, post, releaseMany } from '../../ledger/ledger-store.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { newId } from '../../adapters/ids.ts'
+import { batchesAccount, bookBatches } from './book-batches.ts'
+import { queuePayments } from '../clearing/clearing-store.ts'
+import { outgoingPaymentOf } from './transfer-clearing.ts'
+import { batchesOf, type EndedOrder, notifyAuthors, notifyOfBatches } from '../transfers/notify-authors.ts'
+import { creditValueDate, postponedTo } from '../transfers/transfer-charges-rules.ts'
+import { postingOf } from '../transfers/transfer-order.ts'
+import { nextTry, runAt } from '../accounts/payment-rules.ts'
+import { holdCause } from '../transfers/transfer-rules.ts'
+import { type DueTransfer, lockDueTransfers, markExecuted, markPostponed, markRejected, markRetry } from '../transfers/transfer-run-store.ts'
+import { insertOccurrence, markNextDate } from '../transfers/transfer-state-store.ts'
+import { findSigningRules } from '../transfers/transfer-store.ts'
+
+const AT_ONCE = 500
+
+type Ports = { db: Db; clock: Clock }
+type Run = {
+  tx: Tx
+  now: Date
+  today: string
+  holidays: Holidays
+  ended: (EndedOrder & Pick<DueTransfer, 'batch_id'>)[]
+  done: (DueTransfer & { posting_id: string })[]
+}
+
+/** The nominal date of the occurrence that is due; null for an order of one date. */
+function nominalOf({ type, periodicity, start_date, end_date, next_occurrence }: DueTransfer): string | null {
+  if (type !== 'periodic' || !periodicity || !start_date || next_occurrence === null) return null
+  return dueDate({ periodicity, start_date, end_date }, next_occurrence, new Set())?.nominal ?? null
+}
+
+const keyOf = (transfer: DueTransfer) => {
+  const nominal = nominalOf(transfer)
+  return `transfer:${transfer.id}${nominal ? `:${nominal}` : ''}`
+}
+
+const eventOf = ({ account_id, id }: DueTransfer, action: AuditEvent['action'], at: Date, facts: Record<string, unknown>): AuditEvent => ({
+  at,
+  user_id: null,
+  session_id: null,
+  account_id,
+  address: null,
+  action,
+  subject_id: id,
+  facts,
+})
+
+/** After one date of a series, whatever became of it: the next one, or the end. */
+async function advance({ tx, now, holidays }: Run, transfer: DueTransfer): Promise<AuditEvent[]> {
+  const { periodicity, start_date, end_date, next_occurrence } = transfer
+  if (!periodicity || !start_date || next_occurrence === null) throw new Error('a series without its dates')
+  const date = dueDate({ periodicity, start_date, end_date }, next_occurrence + 1, holidays)
+  await markNextDate(tx, transfer, date && { next_occurrence: date.occurrence, execution_date: date.due, run_at: runAt(date.due, now) })
+  return date ? [] : [eventOf(transfer, 'transfer.end', now, {})]
+}
+
+async function executed(run: Run, transfer: DueTransfer, postingId: string): Promise<AuditEvent[]> {
+  const { tx, now } = run
+  const done = eventOf(transfer, 'transfer.execute', now, { amount: transfer.amount, network: transfer.network, posting_id: postingId })
+  const nominal_date = nominalOf(transfer)
+  if (nominal_date === null) {
+    run.done.push({ ...transfer, posting_id: postingId })
+    return [done]
+  }
+  await insertOccurrence(tx, transfer, { nominal_date, outcome: 'executed', posting_id: postingId, at: now })
+  return [done, ...(await advance(run, transfer))]
+}
+
+type Why = 'funds' | 'payee' | 'payer'
+
+async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditEvent[]> {
+  const { tx, now, holidays } = run
+  const again = why === 'funds' ? nextTry(transfer.tries, now, holidays) : null
+  if (again) {
+    await markRetry(tx, transfer, again)
+    return [eventOf(transfer, 'transfer.retry', now, { why, again: again.toISOString() })]
+  }
+  const lost = eventOf(transfer, 'transfer.fail', now, { why })
+  run.ended.push({ ...transfer, why, reason: null })
+  const nominal_date = nominalOf(transfer)
+  if (nominal_date === null) {
+    await markRejected(tx, transfer, why)
+    return [lost]
+  }
+  await insertOccurrence(tx, transfer, { nominal_date, outcome: 'rejected', posting_id: null, at: now })
+  return [lost, ...(await advance(run, transfer))]
+}
+
+function whyNot({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
+  if (payer_status !== 'active') return 'payer'
+  return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
+}
+
+/**
+ * Runs up to five hundred orders that are due, in one transaction; answers how many it took up. Each is paid or not on its
+ * own. Workers take different ones; an order that a crash left undone is as due as before.
+ */
+export function runDueTransfers({ db, clock }: Ports): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const taken = await lockDueTransfers(tx, now, AT_ONCE)
+    if (taken.length === 0) return 0
+    const [{ holidays, tariff }, internal] = [await findSigningRules(tx, today), await findInternalAccounts(tx)]
+    const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [], done: [] }
+    const due: DueTransfer[] = []
+    for (const transfer of taken) {
+      const day = postponedTo(transfer, now, tariff, run.holidays)
+      if (day) await markPostponed(tx, transfer, { execution_date: day, run_at: runAt(day, now) })
+      else due.push(transfer)
+    }
+    await lockBalances(tx, [...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id])))])
+
+    const events: AuditEvent[] = []
+    const { booked, broke } = await bookBatches(tx, due, { internal, day: today, now })
+    const whyNow = (transfer: DueTransfer): Why | null => whyNot(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : null)
+    const payable = due.filter((transfer) => !whyNow(transfer))
+    for (const [account, orders] of Map.groupBy(due, ({ account_id }) => account_id))
+      await releaseMany(tx, account, orders.map(holdCause), now)
+    for (const transfer of due) {
+      const why = whyNow(transfer)
+      if (why) events.push(...(await failed(run, transfer, why)))
+    }
+    const movements = payable.map((transfer) => ({
+      ...transfer,
+      posting_key: keyOf(transfer),
+      nominal_date: nominalOf(transfer),
+      posting_id: newId(),
+      day: today,
+      at: now,
+      internal,
+      // What a batch of one entry took already is spent from there.
+      from: booked.has(transfer.batch_id ?? '') ? batchesAccount(internal, transfer.currency) : transfer.account_id,
+      credit_value_date: creditValueDate(transfer.network, today, run.holidays),
+    }))
+    const outcomes = movements.length > 0 ? await post(tx, movements.map(postingOf)) : []
+    for (const [index, transfer] of payable.entries()) {
+      const outcome = outcomes[index]
+      // The state and the posting change together: a key that has served belongs to an order that is not due.
+      if (outcome === 'repeated') throw new Error(`the order ${transfer.id} has moved its money already`)
+      const posting = movements[index]?.posting_id
+      events.push(...(outcome === 'posted' && posting ? await executed(run, transfer, posting) : await failed(run, transfer, 'funds')))
+    }
+    if (run.done.length > 0) await markExecuted(tx, run.done, { at: now, day: today })
+    const items = movements.flatMap((movement, index) => (outcomes[index] === 'posted' ? (outgoingPaymentOf(movement) ?? []) : []))
+    if (items.length > 0) await queuePayments(tx, items)
+    await recordEvents(tx, events)
+    await notifyAuthors(
+      tx,
+      run.ended.filter(({ batch_id }) => batch_id === null),
+      now,
+    )
+    await notifyOfBatches(tx, batchesOf(taken), now)
+    return taken.length
+  })
+}

@@ -1,0 +1,68 @@
+// When the account of a payee is another one, or the payee is gone, what was still to be paid stops and says so.
+import type { AccountCaller } from '../../caller.ts'
+import { recordEvents } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { lockBalances, release } from '../../ledger/ledger-store.ts'
+import { noteBatchEnds } from '../transfers/notify-authors.ts'
+import { stoppedMail } from '../transfers/transfer-mails.ts'
+import { holdCause } from '../transfers/transfer-rules.ts'
+import { markRejected } from '../transfers/transfer-run-store.ts'
+import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markRefused } from '../transfers/transfer-state-store.ts'
+
+type Why = 'payee_changed' | 'payee_removed'
+type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: Why }
+
+/** An order that waits for signatures is refused; one that was to run is rejected. Either way its money is free. */
+async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: Date): Promise<void> {
+  await release(tx, transfer.account_id, holdCause(transfer), now)
+  if (transfer.validation_status === 'pending') await markRefused(tx, transfer, { reason_code })
+  else await markRejected(tx, transfer, reason_code)
+}
+
+async function notifyAuthors(tx: Tx, stopped: readonly LockedTransfer[], { beneficiary_name, why }: Stop, now: Date): Promise<void> {
+  const bank = await getBankIdentity(tx)
+  const authors = await findAuthors(
+    tx,
+    stopped.map(({ account_id, created_by }) => ({ account_id, created_by })),
+  )
+  for (const { id, email, account_id: _, ...author } of authors) {
+    if (email === null) continue
+    const orders = stopped.filter(({ created_by }) => created_by === id)
+    await queueMail(tx, stoppedMail({ ...author, email }, bank, { beneficiary_name, why, orders }), now)
+  }
+}
+
+/** Stops every order to a beneficiary that waits or is still to run. The caller has locked the beneficiary. */
+export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<void> {
+  const { caller, beneficiary_id } = what
+  const { account_id } = caller
+  // Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again.
+  await lockOpenTransfersTo(tx, account_id, beneficiary_id)
+  await lockBalances(tx, [account_id])
+  await stopThese(tx, await lockOpenTransfersTo(tx, account_id, beneficiary_id), what, now)
+}
+
+/** Stops these orders, which are locked, as is the balance of their account. */
+export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what: Stop, now: Date): Promise<void> {
+  const { why } = what
+  const { account_id, user_id, session_id, address } = what.caller
+  if (stopped.length === 0) return
+  for (const transfer of stopped) await stopOne(tx, transfer, why, now)
+  await recordEvents(
+    tx,
+    stopped.map(({ id }) => ({
+      at: now,
+      user_id,
+      session_id,
+      account_id,
+      address,
+      action: 'transfer.stop' as const,
+      subject_id: id,
+      facts: { why },
+    })),
+  )
+  await notifyAuthors(tx, stopped, what, now)
+  await noteBatchEnds(tx, stopped, now)
+}

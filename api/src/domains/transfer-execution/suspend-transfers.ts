@@ -1,0 +1,114 @@
+// While another account number of a payee waits for its approval, the orders to that payee wait too, and go on once it is decided.
+import type { AccountCaller } from '../../caller.ts'
+import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import type { Tx } from '../../db/db.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { lockBalances } from '../../ledger/ledger-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { runAt } from '../accounts/payment-rules.ts'
+import { signaturesOf } from '../signing/tier-rules.ts'
+import { continueFrom } from './change-transfer.ts'
+import { replaceText } from '../transfers/edit-transfer.ts'
+import { stopThese } from './stop-transfers.ts'
+import { type SuspendedMail, suspendedMail } from '../transfers/transfer-mails.ts'
+import { prepare } from '../transfers/transfer-order.ts'
+import { datesOfOrder, inputOf } from '../transfers/transfer-rules.ts'
+import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markLate, markResumed, markSuspended } from '../transfers/transfer-state-store.ts'
+import { findOrderContext, payeeIn } from '../transfers/transfer-store.ts'
+
+type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
+
+const eventsOf = (
+  { account_id, user_id, session_id, address }: AccountCaller,
+  orders: readonly LockedTransfer[],
+  action: AuditEvent['action'],
+  at: Date,
+) => orders.map(({ id }): AuditEvent => ({ at, user_id, session_id, account_id, address, action, subject_id: id, facts: {} }))
+
+/** Orders come before balances, as everywhere. What was given until the balance was locked has been written by now: it is read again. */
+async function lockOpen(tx: Tx, { caller: { account_id }, beneficiary_id }: Payee): Promise<LockedTransfer[]> {
+  await lockOpenTransfersTo(tx, account_id, beneficiary_id)
+  await lockBalances(tx, [account_id])
+  return lockOpenTransfersTo(tx, account_id, beneficiary_id)
+}
+
+async function notify(tx: Tx, orders: readonly LockedTransfer[], mail: Pick<SuspendedMail, 'beneficiary_name' | 'what'>, now: Date) {
+  if (orders.length === 0) return
+  const bank = await getBankIdentity(tx)
+  for (const { id, email, account_id: _, ...author } of await findAuthors(tx, orders)) {
+    const own = orders.filter(({ created_by }) => created_by === id)
+    if (email !== null) await queueMail(tx, suspendedMail({ ...author, email }, bank, { ...mail, orders: own }), now)
+  }
+}
+
+/** Suspends every order to a payee. Lines of batches stop: their batch has been signed as a whole. */
+export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promise<void> {
+  const open = await lockOpen(tx, payee)
+  const [single, lines] = [open.filter(({ batch_id }) => batch_id === null), open.filter(({ batch_id }) => batch_id !== null)]
+  await stopThese(tx, lines, { ...payee, why: 'payee_changed' }, now)
+  const fresh = single.filter(({ suspended }) => suspended === null)
+  for (const transfer of single) await markSuspended(tx, transfer)
+  await recordEvents(tx, eventsOf(payee.caller, fresh, 'transfer.suspend', now))
+  await notify(tx, fresh, { beneficiary_name: payee.beneficiary_name, what: 'suspended' }, now)
+}
+
+/**
+ * Lets a suspended order go on. Nothing is caught up: a series goes on with its next date, and a single order whose day has passed is
+ * late. Answers whether it is.
+ */
+async function continueTransfer(tx: Tx, transfer: LockedTransfer, now: Date): Promise<'resumed' | 'late'> {
+  const { type, execution_date, execution_status, validation_status, next_occurrence } = transfer
+  const today = now.toISOString().slice(0, 10)
+  const waits = execution_status === 'paused' || validation_status === 'pending'
+  if (waits || execution_date >= today) await markResumed(tx, transfer, waits ? null : runAt(execution_date, now))
+  else if (type === 'periodic') await continueFrom(tx, { ...transfer, suspended: null }, next_occurrence ?? 0, now)
+  else {
+    await markLate(tx, transfer)
+    return 'late'
+  }
+  return 'resumed'
+}
+
+/** Writes the approved account into an order. Its signatures were for another one: they are asked for again. */
+async function toNewAccount(tx: Tx, { caller, beneficiary_id }: Payee, transfer: LockedTransfer, by: string, now: Date) {
+  const input = inputOf(transfer)
+  // Who gave the new account counts as its author: whoever else may sign is asked.
+  const author = { ...caller, user_id: by }
+  const [facts] = await findOrderContext(tx, [payeeIn(author, { beneficiary_id })], now)
+  if (!facts) throw new Error('the store answered no facts')
+  const prepared = prepare(caller, input, facts, now, transfer.type === 'direct' ? null : datesOfOrder(transfer))
+  if (prepared instanceof Refusal) return null
+  // What the customer has paused cannot wait for signatures too.
+  if (transfer.execution_status === 'paused' && signaturesOf(prepared.signing_rule) > 0) return null
+  try {
+    await replaceText(tx, transfer, input, prepared, { by, now })
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return null
+    throw refusal
+  }
+  const [now_] = (await lockOpenTransfersTo(tx, transfer.account_id, beneficiary_id)).filter(({ id }) => id === transfer.id)
+  return now_ ?? null
+}
+
+/**
+ * Ends the suspension of the orders to a payee: its change was refused, and they go on to the account they were given for, or it was
+ * approved, and they go to the new one. `changed_by`: who gave the new account; null where the former one is back.
+ */
+export async function resumeTransfersTo(tx: Tx, payee: Payee & { changed_by: string | null }, now: Date): Promise<void> {
+  const suspended = (await lockOpen(tx, payee)).filter((transfer) => transfer.suspended !== null)
+  const ended: LockedTransfer[] = []
+  const late: LockedTransfer[] = []
+  const resumed: LockedTransfer[] = []
+  for (const transfer of suspended) {
+    const order = payee.changed_by === null ? transfer : await toNewAccount(tx, payee, transfer, payee.changed_by, now)
+    if (!order) ended.push(transfer)
+    else if ((await continueTransfer(tx, order, now)) === 'late') late.push(order)
+    else resumed.push(order)
+  }
+  await stopThese(tx, ended, { ...payee, why: 'payee_changed' }, now)
+  await recordEvents(tx, eventsOf(payee.caller, [...resumed, ...late], 'transfer.unsuspend', now))
+  const { beneficiary_name } = payee
+  await notify(tx, resumed, { beneficiary_name, what: 'resumed' }, now)
+  await notify(tx, late, { beneficiary_name, what: 'late' }, now)
+}

@@ -1,0 +1,79 @@
+// Orders that leave the bank: the payment that is queued for the networks, and what an order becomes when they answer.
+import { randomUUID } from 'node:crypto'
+import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { newId } from '../../adapters/ids.ts'
+import type { NewOutgoingPayment } from '../clearing/clearing-store.ts'
+import type { PaymentUpdate, Listener } from '../clearing/payment-updates.ts'
+import { returnedMail } from './returned-mail.ts'
+import type { DueTransfer } from '../transfers/transfer-run-store.ts'
+import { findReturned, markReturned } from '../transfers/transfer-state-store.ts'
+
+type Executed = DueTransfer & { nominal_date: string | null; posting_id: string; day: string; at: Date; credit_value_date: string }
+
+/** The payment that an executed order sends through a network; null where the money stays in the bank. */
+export function outgoingPaymentOf(executed: Executed): NewOutgoingPayment | null {
+  const { network, reference, nominal_date, account_id, id, posting_id, amount, currency, day, at } = executed
+  if (network === 'book') return null
+  return {
+    id: newId(),
+    account_id,
+    transfer_id: id,
+    nominal_date,
+    posting_id,
+    network,
+    amount,
+    currency,
+    // Inside the UEMOA banks settle on the day itself; abroad when the correspondents' chain has passed it on.
+    settlement_date: network === 'swift' ? executed.credit_value_date : day,
+    reference,
+    // Each date of a series is a payment of its own, under the reference that the customer knows.
+    end_to_end_id: nominal_date ? `${reference}-${nominal_date.replaceAll('-', '')}` : reference,
+    uetr: randomUUID(),
+    debtor_name: executed.holder,
+    debtor_iban: executed.payer_iban,
+    creditor_name: executed.beneficiary_name,
+    creditor_iban: executed.beneficiary_iban,
+    creditor_bic: executed.payee_bic,
+    label: executed.label,
+    queued_at: at,
+  }
+}
+
+const actions = { sent: 'transfer.send', settled: 'transfer.settle', returned: 'transfer.return' } as const
+
+const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent => ({
+  at,
+  user_id: null,
+  session_id: null,
+  account_id: item.account_id,
+  address: null,
+  action: actions[state],
+  subject_id: item.transfer_id,
+  facts: { item: item.id, amount: item.amount, nominal_date: item.nominal_date, ...(reason && { return_reason: reason }) },
+})
+
+/** Writes what the networks say into the orders' history; one that came back is told to its author. */
+export const transferListener =
+  ({ portalUrl }: { portalUrl: string }): Listener =>
+  async (tx, news, at) => {
+    const returned = news.filter(({ state }) => state === 'returned')
+    await markReturned(
+      tx,
+      returned.filter(({ item }) => item.nominal_date === null).map(({ item }) => ({ account_id: item.account_id, id: item.transfer_id })),
+    )
+    await recordEvents(
+      tx,
+      news.map((one) => eventOf(one, at)),
+    )
+    if (returned.length === 0) return
+    const bank = await getBankIdentity(tx)
+    for (const { item, reason } of returned) {
+      const order = await findReturned(tx, item.account_id, item.transfer_id)
+      if (!order?.email) continue
+      const { email, lang, first_name, ...facts } = order
+      const url = new URL(`transfers/${item.transfer_id}`, portalUrl).href
+      await queueMail(tx, returnedMail({ email, lang, first_name }, bank, { ...facts, amount: item.amount, reason: reason ?? '' }, url), at)
+    }
+  }

@@ -1,0 +1,484 @@
+import {
+  acceptTransfer,
+  acceptTransfers,
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  listTransfersToSign,
+  type NewTransfer,
+  quoteTransfer,
+  rejectTransfer,
+  type Transfer,
+} from 'contract/transfers.ts'
+import type { Capability } from 'contract/rights.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { expireTransfers } from './expire-transfers.ts'
+import { runDueTransfers } from './run-transfers.ts'
+
+// A Tuesday morning before every cut-off.
+const START = new Date('2026-03-10T09:30:00Z')
+const SENEGAL = 'SN08SN9980101010004610100147'
+const FRANCE = 'FR1420041010050500013M02606'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-04-06', 'Lundi de Pâques', 'Easter Monday')`)
+})
+beforeEach(() => {
+  bank.clock.at = START
+})
+// Whatever a test did, the books are sound; what it left to be run is none of the next one's business.
+afterEach(async () => {
+  at('2026-12-31T12:00:00Z')
+  for (let taken = 1; taken > 0; taken = await run());
+  const broken = (await auditLedger(bank.db)).filter(({ errors }) => errors > 0)
+  if (broken.length > 0) throw new Error(`the ledger is not sound: ${JSON.stringify(broken)}`)
+})
+afterAll(() => bank.close())
+
+const clock = { now: () => bank.clock.at }
+const run = () => runDueTransfers({ db: bank.db, clock })
+const at = (moment: string) => {
+  bank.clock.at = new Date(moment)
+}
+const aTransfer = (input: Partial<NewTransfer> & Pick<NewTransfer, 'beneficiary_id'>): NewTransfer => ({
+  type: 'direct',
+  amount: 8_000,
+  label: 'Loyer de mars',
+  comment: null,
+  ...input,
+})
+const balanceOf = async ({ account_id }: { account_id: string }) => {
+  const [row] = await bank.db<{ booked: number; held: number }>`SELECT booked, held FROM ledger_accounts WHERE id = ${account_id}`
+  return row
+}
+const stateOf = async (visitor: Visitor, id: string) => {
+  const { body } = await visitor.call(getTransfer, { params: { id } })
+  const { validation_status, execution_status, approvals_missing, execution_date, actions, reason, reason_code, history } = body
+  return {
+    validation_status,
+    execution_status,
+    approvals_missing,
+    execution_date,
+    actions,
+    reason,
+    reason_code,
+    history: history.map(({ action }) => action),
+  }
+}
+
+const CHECKER: Capability[] = ['transfer.validate']
+const MAKER: Capability[] = ['transfer.create']
+
+async function aCompany(balance = 20_000_000) {
+  const maker = await bank.aCustomer({ kind: 'company', balance, capabilities: MAKER })
+  const [one, two] = [
+    await bank.aMember(maker.account_id, { capabilities: CHECKER }),
+    await bank.aMember(maker.account_id, { capabilities: CHECKER }),
+  ]
+  const payee = await bank.aCustomer()
+  const beneficiary_id = await bank.aBeneficiary(maker.account_id, payee.iban)
+  return { maker, one, two, payee, beneficiary_id }
+}
+async function ordered(visitor: Visitor, input: Parameters<typeof aTransfer>[0]): Promise<Transfer> {
+  const { body, status } = await visitor.confirm(createTransfer, { body: aTransfer(input) })
+  expect(status).toBe(201)
+  return body
+}
+const accept = (visitor: Visitor, { id, version }: Transfer) => visitor.confirm(acceptTransfer, { params: { id }, body: { version } })
+
+describe('a company’s order', () => {
+  it('waits for its validator with its money set aside, and is paid once when signed', async () => {
+    const { maker, one, payee, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, { beneficiary_id, amount: 1_000_000 })
+    expect(order).toMatchObject({ validation_status: 'pending', approvals: 0, approvals_missing: 1, actions: ['edit', 'cancel'] })
+    expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 1_000_000 })
+    expect(await run()).toBe(0)
+    const signed = await accept(one, order)
+    expect(signed.body).toMatchObject({ validation_status: 'validated', execution_status: 'scheduled', approvals: 1, approvals_missing: 0 })
+    expect(await run()).toBe(1)
+    expect(await run()).toBe(0)
+    expect(await balanceOf(maker)).toEqual({ booked: 19_000_000, held: 0 })
+    expect(await balanceOf(payee)).toEqual({ booked: 1_000_000, held: 0 })
+    expect(await stateOf(maker, order.id)).toMatchObject({
+      execution_status: 'executed',
+      actions: [],
+      history: ['transfer.create', 'transfer.accept', 'transfer.execute'],
+    })
+  })
+
+  it('is confirmed by the password before it is signed', async () => {
+    const { maker, one, beneficiary_id } = await aCompany()
+    const { id, version } = await ordered(maker, { beneficiary_id })
+    const requested = await one.call(acceptTransfer, { params: { id }, body: { version } })
+    expect(requested.status).toBe(428)
+    expect(await stateOf(one, id)).toMatchObject({ validation_status: 'pending', actions: ['accept', 'reject'] })
+  })
+
+  it('needs two different validators above 5,000,000, however often one signs', async () => {
+    const { maker, one, two, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, { beneficiary_id, amount: 5_000_001 })
+    expect(order.approvals_missing).toBe(2)
+    expect((await accept(one, order)).body).toMatchObject({ validation_status: 'pending', approvals: 1, approvals_missing: 1 })
+    expect(codesOf(await accept(one, order))).toEqual(['already_signed'])
+    expect((await accept(two, order)).body).toMatchObject({ validation_status: 'validated' })
+    await run()
+  })
+
+  it('counts one signature for two clicks, and one end for a signature and a refusal that race', async () => {
+    const { maker, one, two, beneficiary_id } = await aCompany()
+    const twice = await ordered(maker, { beneficiary_id, amount: 6_000_000 })
+    const clicks = await Promise.all([accept(one, twice), accept(one, twice)])
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await stateOf(one, twice.id)).toMatchObject({ validation_status: 'pending', approvals_missing: 1 })
+
+    const raced = await ordered(maker, { beneficiary_id, amount: 1_000 })
+    const answers = await Promise.all([
+      accept(one, raced),
+      two.call(rejectTransfer, { params: { id: raced.id }, body: { version: 1, reason: 'Facture contestée' } }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await run()
+  })
+
+  it('is never signed by who gave it, even with the capability', async () => {
+    const owner = await bank.aCustomer({ kind: 'company', balance: 10_000 })
+    await bank.aMember(owner.account_id)
+    const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
+    const order = await ordered(owner, { beneficiary_id })
+    expect(codesOf(await accept(owner, order))).toEqual(['self_approval_forbidden'])
+    expect(codesOf(await owner.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'non' } }))).toEqual([
+      'self_approval_forbidden',
+    ])
+    const { body } = await owner.confirm(acceptTransfers, { body: { items: [{ account: owner.account_id, id: order.id, version: 1 }] } })
+    expect(body).toMatchObject([{ outcome: 'refused', code: 'self_approval_forbidden' }])
+  })
+
+  it('asks nobody else where nobody else can sign: the confirmation of the only person is enough', async () => {
+    const owner = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+    const beneficiary_id = await bank.aBeneficiary(owner.account_id, (await bank.aCustomer()).iban)
+    expect(await ordered(owner, { beneficiary_id })).toMatchObject({ validation_status: 'validated', execution_status: 'executed' })
+    // Who may not sign is not alone: a validator has to be named.
+    const clerk = await bank.aMember(owner.account_id, { capabilities: ['transfer.create'] })
+    expect(await ordered(clerk, { beneficiary_id })).toMatchObject({ validation_status: 'pending' })
+    // Somebody else who can sign ends it.
+    await bank.aMember(owner.account_id, { capabilities: ['transfer.validate'] })
+    expect(await ordered(owner, { beneficiary_id, label: 'Une deuxième' })).toMatchObject({ validation_status: 'pending' })
+  })
+
+  it('is refused with a reason, which frees its money and ends it', async () => {
+    const { maker, one, two, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, { beneficiary_id })
+    const bad = await one.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'no' } })
+    expect(bad.status).toBe(422)
+    const { body } = await one.call(rejectTransfer, { params: { id: order.id }, body: { version: 1, reason: 'Facture en double' } })
+    expect(body).toMatchObject({ validation_status: 'refused', execution_status: 'cancelled', reason: 'Facture en double', actions: [] })
+    expect(await balanceOf(maker)).toEqual({ booked: 20_000_000, held: 0 })
+    expect(codesOf(await accept(two, order))).toEqual(['not_pending'])
+  })
+
+  it('tells who signs an older text that it has changed, and a stranger nothing', async () => {
+    const { maker, one, beneficiary_id } = await aCompany()
+    const order = await ordered(maker, { beneficiary_id })
+    expect(codesOf(await accept(one, { ...order, version: 2 }))).toEqual(['stale_version'])
+    const stranger = await bank.aCustomer({ kind: 'company' })
+    expect((await accept(stranger, order)).status).toBe(404)
+    const { body } = await stranger.call(acceptTransfers, { body: { items: [{ account: maker.account_id, id: order.id, version: 1 }] } })
+    expect(body).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
+  })
+
+  it('lapses after thirty days, or when its date has passed', async () => {
+    const { maker, beneficiary_id } = await aCompany()
+    const [old, dated] = [
+      await ordered(maker, { beneficiary_id }),
+      await ordered(maker, { beneficiary_id, type: 'delayed', execution_date: '2026-03-12' }),
+    ]
+    at('2026-03-12T08:00:00Z')
+    expect(await expireTransfers({ db: bank.db, clock })).toBe(0)
+    at('2026-03-13T08:00:00Z')
+    await expireTransfers({ db: bank.db, clock })
+    at('2026-04-10T08:00:00Z')
+    await expireTransfers({ db: bank.db, clock })
+    bank.clock.at = START
+    for (const { id } of [old, dated]) {
+      const [row] = await bank.db<{
+        reason_code: string
+      }>`SELECT reason_code FROM transfers WHERE id = ${id} AND validation_status = 'refused'`
+      expect(row?.reason_code).toBe('expired')
+    }
+    expect((await balanceOf(maker))?.held).toBe(0)
+  })
+})
+
+describe('the signature inbox', () => {
+  it('gathers what waits on all accounts of the validator, and signs a selection with one confirmation', async () => {
+    const { maker, one, beneficiary_id } = await aCompany()
+    const later = await ordered(maker, { beneficiary_id, amount: 2_000, type: 'delayed', execution_date: '2026-03-20' })
+    const sooner = await ordered(maker, { beneficiary_id, amount: 1_000 })
+    const inbox = await one.call(listTransfersToSign)
+    expect(inbox.body.map(({ id }) => id)).toEqual([sooner.id, later.id])
+    expect(inbox.headers['x-pagination-total-count']).toBe('2')
+    expect(inbox.body[0]?.account.uuid).toBe(maker.account_id)
+    expect((await maker.call(listTransfersToSign)).body).toEqual([])
+    const items = [sooner, later].map(({ id, version }) => ({ account: maker.account_id, id, version }))
+    const { body } = await one.confirm(acceptTransfers, { body: { items: [...items, { ...items[0]!, id: crypto.randomUUID() }] } })
+    expect(body.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['validated', null],
+      ['validated', null],
+      ['refused', 'not_found'],
+    ])
+    expect((await one.call(listTransfersToSign)).body).toEqual([])
+    await run()
+  })
+
+  it('tells who signs what each payee gets in euros, not in cents', async () => {
+    const maker = await bank.aCustomer({ kind: 'company', balance: 500_000, capabilities: MAKER, currency: 'EUR' })
+    const one = await bank.aMember(maker.account_id, { capabilities: CHECKER })
+    const payee = await bank.aCustomer({ currency: 'EUR' })
+    const order = await ordered(maker, { beneficiary_id: await bank.aBeneficiary(maker.account_id, payee.iban), amount: 1_205 })
+    const items = [{ account: maker.account_id, id: order.id, version: order.version }]
+    const requested = (await one.call(acceptTransfers, { body: { items } })) as unknown as {
+      body: { operation: { summary: { facts: { name: string; text?: string }[] } } }
+    }
+    expect(requested.body.operation.summary.facts.find(({ name }) => name === 'payee')?.text).toContain(
+      ` · 12.05 EUR · 10 mars 2026 · ${payee.iban}`,
+    )
+  })
+
+  it('binds the confirmation to the selection: another one is asked for again', async () => {
+    const { maker, one, beneficiary_id } = await aCompany()
+    const [a, b] = [await ordered(maker, { beneficiary_id, amount: 1_000 }), await ordered(maker, { beneficiary_id, amount: 9_000 })]
+    const itemOf = ({ id, version }: Transfer) => ({ account: maker.account_id, id, version })
+    const requested = (await one.call(acceptTransfers, { body: { items: [itemOf(a)] } })) as unknown as {
+      body: { operation: { hash: string } }
+    }
+    const { reauthenticate } = await import('contract/session.ts')
+    const { PASSWORD } = await import('../../../test/test-bank.ts')
+    const token = await one.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
+    const reply = await one.call(acceptTransfers, {
+      body: { items: [itemOf(a), itemOf(b)] },
+      headers: { 'x-confirmation': token.body.confirmation ?? '' },
+    })
+    expect(reply.status).toBe(428)
+  })
+})
+
+describe('an order of another day', () => {
+  it('runs on its business day and not before, whoever asks', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-04-04' })
+    expect(order).toMatchObject({ execution_date: '2026-04-07', execution_status: 'scheduled', actions: ['edit', 'cancel'] })
+    // What is dated holds nothing before its day.
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    at('2026-04-07T06:59:59Z')
+    expect(await run()).toBe(0)
+    at('2026-04-07T07:00:00Z')
+    expect(await run()).toBe(1)
+    expect(await balanceOf(payer)).toEqual({ booked: 2_000, held: 0 })
+  })
+
+  it('is accepted without the money, tried again twice that day and the next morning, then rejected', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const input = aTransfer({ beneficiary_id, amount: 10_001, type: 'delayed', execution_date: '2026-03-13' })
+    const { body: quote } = await payer.call(quoteTransfer, { body: input })
+    expect(quote).toMatchObject({ warnings: ['insufficient_balance'], balance_after: -1 })
+    const order = await ordered(payer, input)
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
+      at(moment)
+      expect(await run()).toBe(1)
+      expect(await run()).toBe(0)
+    }
+    bank.clock.at = START
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'rejected', reason_code: 'funds' })
+  })
+
+  it('is taken back until it has run', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const order = await ordered(payer, { beneficiary_id, type: 'delayed', execution_date: '2026-03-20' })
+    expect((await payer.confirm(cancelTransfer, { params: { id: order.id } })).status).toBe(204)
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    expect(codesOf(await payer.confirm(cancelTransfer, { params: { id: order.id } }))).toEqual(['not_cancellable'])
+    at('2026-03-20T09:00:00Z')
+    expect(await run()).toBe(0)
+  })
+})
+
+describe('whoever gave an order', () => {
+  it('is written to when it is refused, lapses, or lacks its money to the last', async () => {
+    const { maker, one, beneficiary_id } = await aCompany(10_000)
+    await bank.owner.query(`UPDATE users SET email = 'saisie@courrier.example' WHERE id = $1`, [maker.user_id])
+    const day = { type: 'delayed' as const, execution_date: '2026-03-13' }
+    const refused = await ordered(maker, { beneficiary_id, label: 'Refusé', ...day })
+    await one.call(rejectTransfer, { params: { id: refused.id }, body: { version: 1, reason: 'Facture en double' } })
+    const short = await ordered(maker, { beneficiary_id, amount: 10_001, label: 'Trop', ...day })
+    await accept(one, short)
+    await ordered(maker, { beneficiary_id, label: 'Oublié', ...day })
+    for (const moment of ['2026-03-13T07:00:00Z', '2026-03-13T11:00:00Z', '2026-03-13T14:00:00Z', '2026-03-16T07:00:00Z']) {
+      at(moment)
+      await run()
+    }
+    await expireTransfers({ db: bank.db, clock })
+    const { rows } = await bank.owner.query<{ plain: string }>(
+      `SELECT plain FROM mails WHERE recipient = 'saisie@courrier.example' ORDER BY id`,
+    )
+    expect(rows.map(({ plain }) => /exécuté\. (.*)/.exec(plain.replaceAll(/\s+/g, ' '))?.[1]?.slice(0, 30))).toEqual([
+      expect.stringContaining('Un valideur l’a refusé.'),
+      expect.stringContaining('La provision du compte'),
+      expect.stringContaining('Il n’a pas été validé à temps'),
+    ])
+    expect(rows[0]?.plain).toContain('Facture en double')
+  })
+})
+
+describe('a transfer to another bank', () => {
+  it('leaves through the clearing with its fee and tax, before the cut-off that day', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const { body: quote } = await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id }) })
+    expect(quote).toMatchObject({
+      rail: 'local',
+      network: 'sica',
+      fees: 500,
+      tax: 85,
+      total: 8_585,
+      balance_after: 1_415,
+      execution_date: '2026-03-10',
+    })
+    await ordered(payer, { beneficiary_id })
+    expect(await run()).toBe(1)
+    expect(await balanceOf(payer)).toEqual({ booked: 1_415, held: 0 })
+    const rows = await bank.db<{ code: string; amount: number }>`
+      SELECT a.code, e.amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE e.posting_id = (SELECT posting_id FROM transfers WHERE account_id = ${payer.account_id}) AND a.code IS NOT NULL ORDER BY a.code`
+    expect(rows).toEqual([
+      { code: 'fees:XOF', amount: 500 },
+      { code: 'outgoing:XOF', amount: 8_000 },
+      { code: 'taf:XOF', amount: 85 },
+    ])
+  })
+
+  it('must leave room for its fee, and waits for the next business day after the cut-off', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, SENEGAL)
+    const all = await payer.call(createTransfer, { body: aTransfer({ beneficiary_id, amount: 10_000 }) })
+    expect(codesOf(all)).toEqual(['amount: insufficient_balance'])
+    at('2026-03-10T15:00:00Z')
+    const visitor = await bank.aCustomer({ balance: 10_000 })
+    const order = await ordered(visitor, { beneficiary_id: await bank.aBeneficiary(visitor.account_id, SENEGAL) })
+    expect(order.execution_date).toBe('2026-03-11')
+    expect(await run()).toBe(0)
+    at('2026-03-11T07:00:00Z')
+    expect(await run()).toBe(1)
+  })
+
+  it('goes through SWIFT outside the UEMOA', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, FRANCE)
+    const { body: quote } = await payer.call(quoteTransfer, { body: aTransfer({ beneficiary_id, amount: 500_000 }) })
+    expect(quote).toMatchObject({ network: 'swift', fees: 12_500, tax: 2_125, asks: ['purpose'] })
+  })
+})
+
+describe('a periodic transfer', () => {
+  const monthly = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31', amount: 1_000 }
+  async function aSeries(input: Partial<NewTransfer> = {}) {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const payee = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
+    return { payer, payee, order: await ordered(payer, { beneficiary_id, ...monthly, ...input }) }
+  }
+
+  it('runs on each of its dates, counted from its start, and ends', async () => {
+    const { payer, payee, order } = await aSeries({ end_date: '2026-06-30' })
+    expect(order).toMatchObject({ enabled: true, execution_date: '2026-03-31', actions: ['edit', 'cancel', 'pause', 'skip'] })
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    for (const day of ['2026-03-31', '2026-04-30', '2026-06-01', '2026-06-30']) {
+      at(`${day}T07:00:00Z`)
+      expect(await run()).toBe(1)
+      expect(await run()).toBe(0)
+    }
+    expect(await balanceOf(payee)).toEqual({ booked: 4_000, held: 0 })
+    const rows = await bank.db<{
+      nominal_date: string
+    }>`SELECT nominal_date FROM transfer_occurrences WHERE transfer_id = ${order.id} ORDER BY 1`
+    expect(rows.map(({ nominal_date }) => nominal_date)).toEqual(['2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
+    bank.clock.at = START
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'ended', actions: [] })
+  })
+
+  it('pauses and resumes without catching up, and skips one date', async () => {
+    const { payer, order } = await aSeries({ periodicity: 'weekly', start_date: '2026-03-11' })
+    const change = (body: { enabled?: boolean; skip?: string }) => payer.call(changeTransfer, { params: { id: order.id }, body })
+    expect((await change({ skip: '2026-03-11' })).body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
+    expect(codesOf(await change({ skip: '2026-03-11' }))).toEqual(['stale_version'])
+    expect((await change({ enabled: false })).body).toMatchObject({
+      execution_status: 'paused',
+      enabled: false,
+      actions: ['cancel', 'resume'],
+    })
+    expect(await run()).toBe(0)
+    const requested = await payer.call(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
+    expect(requested.status).toBe(428)
+    const resumed = await payer.confirm(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
+    expect(resumed.body).toMatchObject({ execution_date: '2026-03-18', enabled: true })
+  })
+
+  it('goes on after a date that failed for lack of money', async () => {
+    const { payer, order } = await aSeries({ amount: 20_000, periodicity: 'weekly', start_date: '2026-03-11' })
+    for (const moment of ['2026-03-11T07:00:00Z', '2026-03-11T11:00:00Z', '2026-03-11T14:00:00Z', '2026-03-12T07:00:00Z']) {
+      at(moment)
+      expect(await run()).toBe(1)
+    }
+    bank.clock.at = START
+    expect(await stateOf(payer, order.id)).toMatchObject({ execution_status: 'scheduled', execution_date: '2026-03-18' })
+  })
+})
+
+describe('the workers', () => {
+  it('pay each order once, four of them at once', async () => {
+    const payer = await bank.aCustomer({ balance: 1_000_000 })
+    const payee = await bank.aCustomer()
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, payee.iban)
+    const beforehand = 24
+    for (let count = 0; count < beforehand; count += 1)
+      await ordered(payer, { beneficiary_id, amount: 1_000 + count, type: 'delayed', execution_date: '2026-03-12' })
+    at('2026-03-12T07:00:00Z')
+    const taken = await Promise.all([run(), run(), run(), run()])
+    expect(taken.reduce((sum, count) => sum + count)).toBe(beforehand)
+    const paid = Array.from({ length: beforehand }, (_, count) => 1_000 + count).reduce((sum, amount) => sum + amount)
+    expect(await balanceOf(payer)).toEqual({ booked: 1_000_000 - paid, held: 0 })
+    expect(await balanceOf(payee)).toEqual({ booked: paid, held: 0 })
+  })
+
+  it('leave the order of a blocked account, and of a payee whose account is closed, undone and say why', async () => {
+    const [payer, payee] = [await bank.aCustomer({ balance: 10_000 }), await bank.aCustomer()]
+    const other = await bank.aCustomer({ balance: 10_000 })
+    const toClosed = await ordered(payer, {
+      beneficiary_id: await bank.aBeneficiary(payer.account_id, payee.iban),
+      type: 'delayed',
+      execution_date: '2026-03-12',
+    })
+    const fromBlocked = await ordered(other, {
+      beneficiary_id: await bank.aBeneficiary(other.account_id, payer.iban),
+      type: 'delayed',
+      execution_date: '2026-03-12',
+    })
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [payee.account_id])
+    await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [other.account_id])
+    at('2026-03-12T07:00:00Z')
+    expect(await run()).toBe(2)
+    bank.clock.at = START
+    expect(await stateOf(payer, toClosed.id)).toMatchObject({ execution_status: 'rejected' })
+    expect(await stateOf(other, fromBlocked.id)).toMatchObject({ execution_status: 'rejected' })
+    expect(await balanceOf(payer)).toEqual({ booked: 10_000, held: 0 })
+    expect(await balanceOf(other)).toEqual({ booked: 10_000, held: 0 })
+  })
+})

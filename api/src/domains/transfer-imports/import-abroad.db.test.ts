@@ -1,0 +1,146 @@
+// Files that pay accounts outside the UEMOA, as single orders do.
+import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/beneficiaries.ts'
+import {
+  changeImport,
+  createBatch,
+  downloadBatchFailures,
+  type Import,
+  importTransfers,
+  listBatchLines,
+} from 'contract/multiple-transfers.ts'
+import { headers } from 'contract/endpoint.ts'
+import { reauthenticate } from 'contract/session.ts'
+import { listTransfers, quoteTransfer } from 'contract/transfers.ts'
+import { isBic } from 'contract/values/bic.ts'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { newId } from '../../adapters/ids.ts'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
+
+let bank: TestBank
+beforeAll(async () => void (bank = await openTestBank()))
+afterAll(() => bank.close())
+
+const FRENCH = 'FR1420041010050500013M02606'
+type Line = [name: string, iban: string, amount: string, label: string, bic: string, purpose: string]
+
+async function imported(visitor: Visitor, ...lines: Line[]): Promise<Import> {
+  const form = new FormData()
+  const text = ['nom_beneficiaire;iban;montant;libelle;bic;motif_economique', ...lines.map((cells) => cells.join(';'))].join('\n')
+  form.append('file', new Blob([text]), 'fournisseurs.csv')
+  const reply = await visitor.call(importTransfers, { form })
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+  return reply.body
+}
+const notified = ({ items }: Import) =>
+  items.map(({ status, errors }) => [status, ...errors.map(({ column, code }) => `${column}: ${code}`)].join(' '))
+
+it('tells what exchange control and the bank abroad need, at its column', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const union = ibanFrom('SN', 'SN010', '01520', '487000000001')
+  const draft = await imported(
+    author,
+    ['Maison Delorme', FRENCH, '400000', 'Facture 1', 'sogefrpp', 'services'],
+    ['Maison Delorme', FRENCH, '500000', 'Facture 2', 'SOGEFRPPXXX', 'Études'],
+    ['Maison Delorme', FRENCH, '500001', 'Facture 3', 'SOGEFRPP', 'goods'],
+    ['Maison Delorme', FRENCH, '1000', 'Facture 4', '', ''],
+    ['Maison Delorme', FRENCH, '1000', 'Facture 5', 'ECOCZZDA', 'autre'],
+    ['Maison Delorme', FRENCH, '1000', 'Facture 6', 'DEUTDEFF', 'loisirs'],
+    ['Acme Inc', '0210 0002 1', '1000', 'Invoice', 'CITIUS33', 'other'],
+    ['Acme Inc', '021000021', '1000', 'Invoice 2', '', 'other'],
+    ['Khady Sarr', union, '1000', 'Salaire', 'ECOC5NDA', ''],
+    ['Khady Sarr', union, '1000', 'Prime', 'ECOCCIAB', ''],
+    ['Khady Sarr', union, '1000', 'Autre', 'ECOCSNDA', ''],
+  )
+  expect(notified(draft)).toEqual([
+    'warning',
+    'warning',
+    'invalid amount: documents_needed',
+    'invalid bic: bic_missing purpose: purpose_missing',
+    'invalid bic: bic_invalid',
+    'invalid bic: bic_other_country purpose: purpose_invalid',
+    'warning',
+    'invalid iban: iban_invalid',
+    'invalid bic: bic_invalid',
+    'invalid bic: bic_other_country',
+    'warning',
+  ])
+  expect(draft.items[2]?.errors[0]?.message).toMatch(/Au-delà de 500\s000\sF\sCFA.*ordonnez-le seul/)
+  expect(draft.items.map(({ transfer }) => transfer.purpose).slice(0, 3)).toEqual(['services', 'studies', 'goods'])
+})
+
+it('pays them with the fees of a single order, the purpose and the bank that were given', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const draft = await imported(
+    author,
+    ['Maison Delorme', FRENCH, '400000', 'Facture', 'SOGEFRPP', 'services'],
+    ['Acme Inc', '021000021', '300000', 'Invoice', 'CITIUS33', 'goods'],
+  )
+  const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id, save_payees: true } })
+  while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
+  const lines = (await author.call(listBatchLines, { params: { id: body.id } })).body
+  expect(lines.map(({ rail, network, state }) => [rail, network, state])).toEqual([
+    ['international', 'swift', 'executed'],
+    ['international', 'swift', 'executed'],
+  ])
+  const paid = (await author.call(listTransfers)).body
+  expect(paid.map(({ amount, purpose }) => [amount, purpose]).toSorted()).toEqual([
+    [300_000, 'goods'],
+    [400_000, 'services'],
+  ])
+  const saved = (await author.call(listBeneficiaries)).body
+  expect(saved.map(({ name, bic, country, international }) => [name, bic, country, international]).toSorted()).toEqual([
+    ['Acme Inc', 'CITIUS33', 'US', true],
+    ['Maison Delorme', 'SOGEFRPP', 'FR', true],
+  ])
+  const beneficiary_id = saved.find(({ name }) => name === 'Maison Delorme')?.id ?? ''
+  const quote = await author.call(quoteTransfer, {
+    body: { type: 'direct', beneficiary_id, amount: 400_000, label: 'Facture', comment: null, purpose: 'services' },
+  })
+  expect(quote.body).toMatchObject({ fees: lines[0]?.fees, tax: lines[0]?.tax })
+
+  // Once saved, its bank is known; another one is another payee.
+  const again = await imported(
+    author,
+    ['Maison Delorme', FRENCH, '1000', 'Facture 2', '', 'services'],
+    ['Maison Delorme', FRENCH, '1000', 'Facture 3', 'BNPAFRPP', 'services'],
+  )
+  expect(notified(again)).toEqual(['ready', 'invalid bic: bic_other_bank'])
+  const failures = (await author.call(downloadBatchFailures, { params: { id: body.id } })).body as unknown as Buffer
+  expect(failures.toString()).toContain('"motif_economique";"motif_du_rejet"')
+})
+
+it('asks for the password again when a line of the draft was changed after it was given', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  for (const set of [
+    { bic: 'BNPAFRPP' },
+    { purpose: 'goods' },
+    { name: 'Maison Fantôme' },
+    { amount: '1001' },
+    { label: 'Autre' },
+    { iban: 'FR7630006000011234567890189' },
+    { execution_date: '18/03/2026' },
+    // Nothing that decides who is paid what: the proof still holds.
+    { phone: '+221771234567' },
+  ]) {
+    const draft = await imported(author, ['Maison Delorme', FRENCH, '1000', 'Facture', 'SOGEFRPP', 'services'])
+    const input = { body: { import_id: draft.import_id }, headers: { [headers.idempotencyKey]: newId() } }
+    const requested = (await author.call(createBatch, input)).body as unknown as { operation: { hash: string } }
+    const { body: token } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.operation.hash } })
+    await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set } })
+    const sent = await author.call(createBatch, { ...input, headers: { ...input.headers, [headers.confirmation]: token.confirmation ?? '' } })
+    expect([set, sent.status]).toEqual([set, 'phone' in set ? 201 : 428])
+  }
+})
+
+it('is one check of the BIC for files and for the form, with the countries that exist', async () => {
+  const author = await bank.aCustomer({})
+  const countries = (await author.call(listCountries)).body
+  expect(countries.filter(({ code }) => !isBic(`BANK${code}PP`))).toEqual([])
+  const input = { name: 'Maison Delorme', iban: FRENCH }
+  const codes = async (bic: string) => codesOf(await author.call(createBeneficiary, { body: { ...input, bic } }))
+  expect(await codes('ECOCZZDA')).toEqual(['bic: bic_invalid'])
+  expect(await codes('DEUTDEFF')).toEqual(['bic: bic_other_country'])
+  expect((await author.confirm(createBeneficiary, { body: { ...input, bic: 'SOGEFRPP' } })).status).toBe(201)
+})

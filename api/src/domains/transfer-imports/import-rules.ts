@@ -1,0 +1,369 @@
+// What a line of a file comes to: understood, with all that is wrong with it at once, and what deserves a second look. Pure.
+import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/import-problems.ts'
+import type { Language, Sentence } from 'contract/language.ts'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
+import { LABEL_MAX_LENGTH, MAX_DAYS_AHEAD, purposes, type Transfer } from 'contract/transfers.ts'
+import { countryOfBic, isBic, isBicOf } from 'contract/values/bic.ts'
+import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
+import { Email, Phone, tidyPhone } from 'contract/values/contact.ts'
+import { PlainDate } from 'contract/values/dates.ts'
+import { folded } from 'contract/values/folded.ts'
+import { isIbanLike, isInternational, normaliseAccountNumber, unionIbanLength } from 'contract/values/iban.ts'
+import { MAX_AMOUNT } from 'contract/values/money.ts'
+import { line, tidyLine } from 'contract/values/text.ts'
+import * as z from 'zod/mini'
+import { BENEFICIARY_NAME_MAX_LENGTH } from 'contract/beneficiaries.ts'
+import { maskName, readAccount } from '../beneficiaries/account-number-rules.ts'
+import { isSameName } from '../accounts/name-rules.ts'
+import { chargesOf, networkFor, type OrderTariff } from '../transfers/transfer-charges-rules.ts'
+
+const REFERENCE_MAX_LENGTH = 35
+type Purpose = (typeof purposes)[number]
+
+export type StoredLine = {
+  id: string
+  line: number
+  is_skipped: boolean
+  typed: TypedLine
+  /** Of the message that it came in; null where it came otherwise. */
+  block: string | null
+  /** The name, account and known name that somebody has looked at, as `acknowledgementOf` writes them. */
+  acknowledged: string | null
+}
+
+/** What the bank knows of an account number that stands in a file. */
+export type PayeeContext = {
+  iban: string
+  is_ours: boolean
+  bank_name: string | null
+  /** Of the payee's bank, where it is known; and as it was saved with the payee. */
+  bic: string | null
+  saved_bic: string | null
+  beneficiary_id: string | null
+  beneficiary_name: string | null
+  approval: 'pending' | 'approved' | 'refused' | null
+  /** Came with a confidential batch; null where nobody is saved. */
+  is_confidential: boolean | null
+  payee_id: string | null
+  payee_status: string | null
+  payee_currency: string | null
+  payee_customer_id: string | null
+  /** Of an account of this bank. */
+  holder: string | null
+  /** Of the customer's other accounts that the reader may see, and that can be paid: as a single order names it. */
+  own_account_id: string | null
+  own_account_label: string | null
+}
+
+export type Checking = {
+  lang: Language
+  account_id: string
+  customer_id: string
+  currency: string
+  /** Whether they may add beneficiaries. */
+  may_add: boolean
+  now: Date
+  home: string
+  tariff: OrderTariff
+  holidays: Holidays
+  payees: ReadonlyMap<string, PayeeContext>
+  /** An amount as a sentence says it. */
+  formatAmount: (amount: number) => string
+  /** What was ordered of late, as `sameKey` writes it. */
+  recent: ReadonlySet<string>
+}
+
+/** A line that can be paid. */
+export type PayableLine = {
+  id: string
+  line: number
+  beneficiary_id: string | null
+  /** One of the customer's own accounts, which is no beneficiary. */
+  own_account_id: string | null
+  name: string
+  iban: string
+  amount: number
+  fees: number
+  tax: number
+  label: string
+  rail: Transfer['rail']
+  network: Transfer['network']
+  is_own: boolean
+  execution_date: PlainDate | null
+  phone: string | null
+  email: string | null
+  reference: string | null
+  block: string | null
+  /** Of a payee who is new. */
+  bic: string | null
+  /** Of a number that is no IBAN. */
+  country: string | null
+  purpose: Purpose | null
+  /** The line of another batch whose place it takes. */
+  retry_of: string | null
+}
+
+/** `to_acknowledge`: what is kept once somebody has looked at the name of the line. */
+export type CheckedLine = { item: ImportItem; payable: PayableLine | null; to_acknowledge: string | null }
+
+type Context = Record<string, string | number>
+const fill = (sentence: Sentence, lang: Language, facts: Context) =>
+  sentence[lang].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+
+export const sameKey = (iban: string, amount: number, label: string) => `${iban} ${amount} ${label}`
+
+/** A whole number of francs: the digits 0 to 9, blanks between thousands. */
+export function readAmount(typed: string): number | LineError {
+  const text = typed.trim()
+  if (text === '') return 'amount_missing'
+  if (/^[-+]/.test(text)) return 'amount_sign'
+  if (/\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ''))) return 'amount_digits'
+  if (/^[0-9oO\s]*[oO][0-9oO\s]*$/u.test(text)) return 'amount_letter'
+  if (/^[0-9\s]*[.,][0-9.,\s]*$/u.test(text)) return 'amount_point'
+  if (!/^(?:[0-9]+|[0-9]{1,3}(?:\s[0-9]{3})+)$/u.test(text)) return 'amount_unreadable'
+  const amount = Number(text.replaceAll(/\s/gu, ''))
+  if (amount === 0) return 'amount_zero'
+  return amount > MAX_AMOUNT ? 'amount_too_large' : amount
+}
+
+const dayPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/** DD/MM/YYYY as a day that exists. */
+export function readDay(typed: string): PlainDate | null {
+  const [, day, month, year] = dayPattern.exec(typed.trim()) ?? []
+  if (!day || !month || !year) return null
+  const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return z.safeParse(PlainDate, plain).success ? plain : null
+}
+
+export const formatPlainDay = (day: PlainDate) => day.split('-').toReversed().join('/')
+
+const nameLine = line(1, BENEFICIARY_NAME_MAX_LENGTH)
+const labelLine = line(1, LABEL_MAX_LENGTH)
+const referenceLine = line(1, REFERENCE_MAX_LENGTH)
+
+function textError(text: string, schema: ReturnType<typeof line>, missing: LineError): LineError | null {
+  const result = z.safeParse(schema, text)
+  if (result.success) return null
+  if (text === '') return missing
+  return result.error.issues.some(({ message }) => message === 'text_too_long') ? 'text_too_long' : 'text_invalid'
+}
+
+type ReadIban = { iban: string; country: string | null; error: LineError | null; facts: Context }
+
+const tidyBic = (typed: string) => normaliseAccountNumber(typed)
+
+/** What is wrong with an account number by itself. One that is no IBAN is of the country that its BIC names. */
+function ibanError({ iban: typed, bic }: Pick<TypedLine, 'iban' | 'bic'>): ReadIban {
+  const bare = normaliseAccountNumber(typed)
+  if (bare === '') return { iban: '', country: null, error: 'iban_missing', facts: {} }
+  const bank = tidyBic(bic)
+  const { iban, country, error } = readAccount(bare, isBic(bank) ? countryOfBic(bank) : null)
+  if (!error) return { iban, country, error: null, facts: {} }
+  const expected = unionIbanLength(iban.slice(0, 2))
+  if (expected !== null && iban.length !== expected) return { iban, country, error: 'iban_length', facts: { found: iban.length, expected } }
+  return { iban, country, error: error === 'rib_key_invalid' ? 'rib_key_invalid' : 'iban_invalid', facts: {} }
+}
+
+/** What is wrong with the BIC of a line; outside the UEMOA there must be one, typed or known. */
+function bicError(bic: string, { country, iban }: ReadIban, payee: PayeeContext | undefined): LineError | null {
+  if (bic === '') return isInternational(iban) && !payee?.bic ? 'bic_missing' : null
+  if (!isBic(bic)) return 'bic_invalid'
+  if (country !== null && !isBicOf(bic, country)) return 'bic_other_country'
+  // The branch does not make another bank.
+  return payee?.saved_bic && payee.saved_bic.slice(0, 8) !== bic.slice(0, 8) ? 'bic_other_bank' : null
+}
+
+const purposeLabels: Record<string, Purpose> = {
+  ...Object.fromEntries(purposes.map((purpose) => [purpose, purpose])),
+  marchandises: 'goods',
+  'achat de marchandises': 'goods',
+  gdds: 'goods',
+  service: 'services',
+  'prestation de services': 'services',
+  scve: 'services',
+  etudes: 'studies',
+  stdy: 'studies',
+  sante: 'health',
+  'soins de sante': 'health',
+  hltc: 'health',
+  famille: 'family',
+  'soutien familial': 'family',
+  fami: 'family',
+  autre: 'other',
+  othr: 'other',
+}
+
+/** A purpose as people and other programs write it; undefined where it is none. */
+function readPurpose(typed: string): Purpose | null | undefined {
+  const text = folded(tidyLine(typed))
+  return text === '' ? null : purposeLabels[text]
+}
+
+/** Why this payee may not be paid from this account. */
+function payeeError(payee: PayeeContext | undefined, { account_id, currency, may_add }: Checking): LineError | null {
+  if (!payee) return 'iban_invalid'
+  if (payee.is_ours && !payee.payee_id) return 'no_such_account'
+  if (payee.payee_id === account_id) return 'own_account'
+  if (payee.payee_status === 'closed') return 'account_closed'
+  if (payee.is_ours ? payee.payee_currency !== currency : currency !== 'XOF') return 'account_currency'
+  if (payee.own_account_id !== null) return null
+  if (payee.approval === 'refused') return 'beneficiary_refused'
+  if (payee.approval === 'pending') return 'beneficiary_pending'
+  return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
+}
+
+/** The name under which an account is known where it is another than the one of the line; what a reader may know of it is `shown`. */
+function otherName(name: string, payee: PayeeContext | undefined, customerId: string): { known: string; toView: string } | null {
+  if (!payee || name === '') return null
+  const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
+  const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
+  if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
+  if (beneficiary_name !== null) return { known: beneficiary_name, toView: beneficiary_name }
+  // Of somebody whom nobody has saved yet: enough to know them again, too little to learn who they are.
+  return holder === null ? null : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
+}
+
+/** What somebody has looked at who acknowledges a name. */
+const acknowledgementOf = (name: string, iban: string, known: string) => JSON.stringify([name, iban, known])
+
+function dateError(day: PlainDate | null, today: PlainDate, typed: string): LineError | null {
+  if (day === null) return dayPattern.test(typed.trim()) ? 'date_impossible' : 'date_unreadable'
+  if (day < today) return 'date_past'
+  return day > addDays(today, MAX_DAYS_AHEAD) ? 'date_too_far' : null
+}
+
+function checkLine(
+  { id, line: number, is_skipped, typed, block, acknowledged }: StoredLine,
+  checking: Checking,
+  seen: Map<string, number>,
+): CheckedLine {
+  const { lang, now, home, tariff, holidays, payees, customer_id, recent } = checking
+  const today = now.toISOString().slice(0, 10)
+  const errors: ImportItem['errors'] = []
+  const warnings: ImportItem['warnings'] = []
+  const wrong = (column: LineColumn, code: LineError | null, facts: Context = {}) => {
+    if (code) errors.push({ column, code, message: fill(lineErrors[code], lang, facts) })
+  }
+  const warn = (column: LineColumn, code: LineWarning, facts: Context = {}) =>
+    void warnings.push({ column, code, message: fill(lineWarnings[code], lang, facts) })
+
+  const name = tidyLine(typed.name)
+  wrong('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
+  const account = ibanError(typed)
+  const payee = payees.get(account.iban)
+  const accountError = account.error ?? payeeError(payee, checking)
+  wrong('iban', accountError, account.facts)
+  const bic = tidyBic(typed.bic)
+  if (!accountError) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
+  const international = !accountError && isInternational(account.iban)
+  const purpose = readPurpose(typed.purpose)
+  if (purpose === undefined) wrong('purpose', 'purpose_invalid')
+  else if (international && purpose === null) wrong('purpose', 'purpose_missing')
+  const read = readAmount(typed.amount)
+  const amount = typeof read === 'number' ? read : null
+  if (typeof read !== 'number') wrong('amount', read)
+  // A file brings no papers.
+  if (international && amount !== null && amount > tariff.no_document_tolerance)
+    wrong('amount', 'documents_needed', { tolerance: checking.formatAmount(tariff.no_document_tolerance) })
+  const label = tidyLine(typed.label)
+  wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
+  const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
+  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(context, today, typed.execution_date))
+  const phone = tidyPhone(typed.phone)
+  if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
+  const email = typed.email.trim()
+  if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
+  const reference = tidyLine(typed.reference)
+  if (reference !== '') wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
+
+  const isOurs = payee?.is_ours ?? false
+  const network = amount === null || accountError ? null : networkFor({ iban: account.iban, is_ours: isOurs, amount }, tariff)
+  const { fees, tax } = network && amount !== null ? chargesOf(network, { iban: account.iban, amount, home }, tariff) : { fees: 0, tax: 0 }
+  const execution_date = context !== null && context > today ? businessDayFrom(context, holidays) : null
+
+  const other = accountError ? null : otherName(name, payee, customer_id)
+  const looked = other && acknowledgementOf(name, account.iban, other.known)
+  // What may pay somebody else stands first.
+  if (other) warn('name', 'name_mismatch', { known: other.toView })
+
+  let duplicate: number | undefined
+  if (amount !== null && !accountError) {
+    const key = sameKey(account.iban, amount, label)
+    duplicate = seen.get(key)
+    if (duplicate === undefined) seen.set(key, number)
+    else warn('amount', 'duplicate', { line: duplicate })
+    if (recent.has(key)) warn('amount', 'paid_recently')
+    if (payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
+  }
+  if (execution_date !== null && execution_date !== context) warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
+
+  const isPayable = errors.length === 0 && network !== null && amount !== null
+  const ownAccountId = payee?.own_account_id ?? null
+  const beneficiaryId = ownAccountId === null ? (payee?.beneficiary_id ?? null) : null
+  const paidName = payee?.own_account_label ?? payee?.beneficiary_name ?? name
+  return {
+    item: {
+      id,
+      line: number,
+      status: errors.length > 0 ? 'invalid' : duplicate !== undefined ? 'duplicate' : warnings.length > 0 ? 'warning' : 'ready',
+      is_skipped,
+      acknowledgement: looked === null ? 'none' : looked === acknowledged ? 'given' : 'needed',
+      errors,
+      warnings,
+      typed,
+      transfer: { amount, fees, tax, label, execution_date, reference: reference || null, purpose: purpose ?? null, international },
+      beneficiary: {
+        id: beneficiaryId,
+        name,
+        iban: account.iban,
+        bank_name: payee?.bank_name ?? null,
+        phone_number: phone,
+        email: email || null,
+      },
+    },
+    to_acknowledge: looked,
+    payable: isPayable
+      ? {
+          id,
+          line: number,
+          beneficiary_id: beneficiaryId,
+          own_account_id: ownAccountId,
+          name: paidName,
+          iban: account.iban,
+          amount,
+          fees,
+          tax,
+          label,
+          rail: isOurs ? 'internal' : international ? 'international' : 'local',
+          network,
+          is_own: payee?.payee_customer_id === customer_id,
+          execution_date,
+          phone: phone || null,
+          email: email || null,
+          reference: reference || null,
+          block,
+          bic: bic === '' || bic === payee?.bic ? null : bic,
+          country: isIbanLike(account.iban) ? null : account.country,
+          purpose: international ? (purpose ?? null) : null,
+          retry_of: null,
+        }
+      : null,
+  }
+}
+
+/** The account numbers of lines, as the bank looks them up. */
+export const ibansOf = (lines: readonly StoredLine[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ typed }) => {
+      const { iban, error } = ibanError(typed)
+      return error ? [] : [iban]
+    }),
+  ),
+]
+
+/** All lines of a draft, in the order of the file. A line that is left out is nobody's twin. */
+export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
+  const seen = new Map<string, number>()
+  return lines.map((one) => checkLine(one, checking, one.is_skipped ? new Map<string, number>() : seen))
+}

@@ -1,0 +1,238 @@
+import type { TypedLine } from 'contract/multiple-transfers.ts'
+import { seesConfidential } from '../../caller.ts'
+import type { Sql, Tx } from '../../db/db.ts'
+import type { Message } from './import-message.ts'
+import { type PayeeContext, sameKey, type StoredLine } from './import-rules.ts'
+import type { OrderTariff } from '../transfers/transfer-charges-rules.ts'
+
+export type Draft = {
+  id: string
+  file_name: string
+  content_hash: Buffer
+  /** Of the payment initiation that it came in. */
+  message_id: string | null
+  message_name: Message['message_name'] | null
+  created_at: Date
+  expires_at: Date
+  lines: StoredLine[]
+}
+export type NewLine = { id: string; line: number; block: string | null } & TypedLine
+
+/** Keeps a draft in the place of the one before. */
+export async function replaceImport(
+  tx: Tx,
+  { account_id, user_id }: { account_id: string; user_id: string },
+  { id, file_name, content_hash, message_id, message_name, created_at, expires_at }: Omit<Draft, 'lines'>,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND user_id = ${user_id}`
+  await tx`
+    INSERT INTO transfer_imports (account_id, id, user_id, file_name, content_hash, message_id, message_name, created_at, expires_at)
+    VALUES (${account_id}, ${id}, ${user_id}, ${file_name}, ${content_hash}, ${message_id}, ${message_name}, ${created_at}, ${expires_at})`
+  await tx`
+    INSERT INTO transfer_import_lines (account_id, import_id, id, line, name, iban, amount, label, bic, execution_date, phone, email, reference,
+                                       purpose, block)
+    SELECT ${account_id}, ${id}, l.id, l.line, l.name, l.iban, l.amount, l.label, l.bic, l.execution_date, l.phone, l.email, l.reference,
+           l.purpose, l.block
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (id uuid, line integer, name text, iban text, amount text, label text, bic text,
+                                                              execution_date text, phone text, email text, reference text, purpose text,
+                                                              block text)`
+}
+
+type Owner = { account_id: string; user_id: string }
+
+async function linesOf(db: Sql, accountId: string, importId: string): Promise<StoredLine[]> {
+  const rows = await db<TypedLine & Omit<StoredLine, 'typed'>>`
+    SELECT id, line, is_skipped, name, iban, amount, label, bic, execution_date, phone, email, reference, purpose, block, acknowledged
+      FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} ORDER BY line, id`
+  return rows.map(({ id, line, is_skipped, block, acknowledged, ...typed }) => ({ id, line, is_skipped, block, acknowledged, typed }))
+}
+
+/** The draft of a user on an account, while it lives. */
+export async function findDraft(db: Sql, { account_id, user_id }: Owner, now: Date): Promise<Draft | null> {
+  const [head] = await db<Omit<Draft, 'lines'>>`
+    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
+     WHERE account_id = ${account_id} AND user_id = ${user_id} AND expires_at > ${now}`
+  return head ? { ...head, lines: await linesOf(db, account_id, head.id) } : null
+}
+
+/** The same by its id, locked: what is changed or ordered next is what was read. */
+export async function lockDraft(tx: Tx, { account_id, user_id }: Owner, id: string, now: Date): Promise<Draft | null> {
+  const [head] = await tx<Omit<Draft, 'lines'>>`
+    SELECT id, file_name, content_hash, message_id, message_name, created_at, expires_at FROM transfer_imports
+     WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} AND expires_at > ${now} FOR NO KEY UPDATE`
+  return head ? { ...head, lines: await linesOf(tx, account_id, id) } : null
+}
+
+export type LineChange = { [Column in keyof TypedLine | 'is_skipped']?: (Column extends keyof TypedLine ? string : boolean) | undefined }
+
+/** Writes the same into each of some lines, or of all; what is null stays as it is. */
+export async function updateLines(
+  tx: Tx,
+  accountId: string,
+  { import_id, lines, set }: { import_id: string; lines: readonly string[] | null; set: LineChange },
+): Promise<void> {
+  const { is_skipped = null, name = null, iban = null, amount = null, label = null, bic = null } = set
+  const { execution_date = null, phone = null, email = null, reference = null, purpose = null } = set
+  await tx`
+    UPDATE transfer_import_lines l
+       SET is_skipped = coalesce(${is_skipped}::boolean, l.is_skipped), name = coalesce(${name}::text, l.name),
+           iban = coalesce(${iban}::text, l.iban), amount = coalesce(${amount}::text, l.amount),
+           label = coalesce(${label}::text, l.label), bic = coalesce(${bic}::text, l.bic),
+           execution_date = coalesce(${execution_date}::text, l.execution_date), phone = coalesce(${phone}::text, l.phone),
+           email = coalesce(${email}::text, l.email), reference = coalesce(${reference}::text, l.reference),
+           purpose = coalesce(${purpose}::text, l.purpose)
+     WHERE l.account_id = ${accountId} AND l.import_id = ${import_id} AND (${lines}::uuid[] IS NULL OR l.id = ANY (${lines}::uuid[]))`
+}
+
+/** Keeps what somebody has looked at of the name of a line. */
+export async function updateAcknowledgement(
+  tx: Tx,
+  accountId: string,
+  { import_id, line, acknowledged }: { import_id: string; line: string; acknowledged: string },
+): Promise<void> {
+  await tx`
+    UPDATE transfer_import_lines SET acknowledged = ${acknowledged}
+     WHERE account_id = ${accountId} AND import_id = ${import_id} AND id = ${line}`
+}
+
+/** Takes lines out of a draft that were sent; a draft without lines goes with them. Its caller holds its lock. */
+export async function removeLines(tx: Tx, accountId: string, importId: string, lines: readonly string[]): Promise<void> {
+  await tx`
+    DELETE FROM transfer_import_lines WHERE account_id = ${accountId} AND import_id = ${importId} AND id = ANY (${lines}::uuid[])`
+  await tx`
+    DELETE FROM transfer_imports i WHERE i.account_id = ${accountId} AND i.id = ${importId}
+       AND NOT EXISTS (SELECT FROM transfer_import_lines l WHERE l.account_id = i.account_id AND l.import_id = i.id)`
+}
+
+/** What was sent of a draft, and the last batch of it. */
+export async function findSent(db: Sql, accountId: string, importId: string): Promise<{ lines: number; batch_id: string } | null> {
+  const [row] = await db<{ lines: number; batch_id: string | null }>`
+    SELECT (SELECT count(*) FROM transfer_batches b
+              JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
+             WHERE b.account_id = ${accountId} AND b.import_id = ${importId}) AS lines,
+           (SELECT id FROM transfer_batches WHERE account_id = ${accountId} AND import_id = ${importId}
+             ORDER BY created_at DESC, left_out_count LIMIT 1) AS batch_id`
+  return row?.batch_id ? { lines: row.lines, batch_id: row.batch_id } : null
+}
+
+export async function removeDraft(tx: Sql, { account_id, user_id }: Owner, id: string): Promise<boolean> {
+  const rows = await tx`DELETE FROM transfer_imports WHERE account_id = ${account_id} AND id = ${id} AND user_id = ${user_id} RETURNING 1`
+  return rows.length > 0
+}
+
+/** Drafts that have had their seven days. */
+export const purgeDrafts = async (db: Sql, now: Date): Promise<number> =>
+  (await db`DELETE FROM transfer_imports WHERE expires_at <= ${now} RETURNING 1`).length
+
+/** What the bank knows of account numbers, for payments from one account. */
+export function findPayees(
+  db: Sql,
+  accountId: string,
+  ibans: readonly string[],
+  {
+    sees,
+    user_id,
+  }: { /** Whether payees of confidential batches are known. */ sees: boolean; /** Whose own accounts are known. */ user_id: string },
+): Promise<PayeeContext[]> {
+  return db<PayeeContext>`
+    SELECT n.iban, k.is_ours, CASE WHEN k.is_ours THEN bank.name ELSE other.name END AS bank_name,
+           coalesce(p.bic, CASE WHEN k.is_ours THEN bank.bic ELSE other.bic END) AS bic, p.bic AS saved_bic, p.id AS beneficiary_id, p.name AS beneficiary_name, p.approval_status AS approval, p.is_confidential, payee.id AS payee_id,
+           payee.status AS payee_status, payee.currency AS payee_currency, payee.customer_id AS payee_customer_id,
+           holder.name AS holder, own.id AS own_account_id, CASE WHEN own.id IS NOT NULL THEN payee.label END AS own_account_label
+      FROM unnest(${ibans}::text[]) AS n (iban)
+     CROSS JOIN bank
+     CROSS JOIN LATERAL (SELECT left(n.iban, 2) = left(bank.code, 2) AND substr(n.iban, 5, 5) = bank.code AS is_ours) k
+      LEFT JOIN banks other ON NOT k.is_ours AND other.country = left(n.iban, 2) AND other.code = substr(n.iban, 5, 5)
+      LEFT JOIN accounts payee ON k.is_ours AND payee.iban = n.iban
+      LEFT JOIN customers holder ON holder.id = payee.customer_id
+     CROSS JOIN LATERAL (
+             SELECT CASE WHEN payee.id <> ${accountId} AND payee.status = 'active'
+                              AND payee.customer_id = (SELECT a.customer_id FROM accounts a WHERE a.id = ${accountId})
+                              AND EXISTS (SELECT FROM memberships m WHERE m.user_id = ${user_id} AND m.account_id = payee.id
+                                             AND cardinality(m.rights) > 0) THEN payee.id END AS id) own
+      LEFT JOIN LATERAL (
+             SELECT b.id, b.name, b.bic, b.approval_status, b.is_confidential FROM visible_beneficiaries(${accountId}, ${sees}) b
+              WHERE b.iban = n.iban AND b.removed_at IS NULL
+              ORDER BY b.approval_status <> 'approved', b.is_confidential, NOT b.is_saved, b.created_at, b.id LIMIT 1) p ON true`
+}
+
+/** What was ordered to these account numbers since a moment, as the rules write the same order; also what waits in a batch for its signatures. */
+export async function findRecent(db: Sql, accountId: string, ibans: readonly string[], since: Date, sees: boolean): Promise<Set<string>> {
+  const rows = await db<{ iban: string; amount: number; label: string }>`
+    SELECT n.iban, t.amount, t.label
+      FROM unnest(${ibans}::text[]) AS n (iban)
+      JOIN visible_transfers(${accountId}, ${sees}) t ON t.beneficiary_iban = n.iban AND t.created_at > ${since}
+                      AND t.execution_status NOT IN ('cancelled', 'rejected')
+    UNION ALL
+    SELECT l.iban, l.amount, l.label
+      FROM transfer_batches b
+      JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused AND l.iban = ANY (${ibans}::text[])
+     WHERE b.account_id = ${accountId} AND b.state = 'pending' AND b.created_at > ${since} AND (${sees} OR NOT b.is_confidential)`
+  return new Set(rows.map(({ iban, amount, label }) => sameKey(iban, amount, label)))
+}
+
+/** When a file of this content, or a message of this id, became a batch that stands; not what was sent of this draft itself. */
+export async function findImportedAt(
+  db: Sql,
+  accountId: string,
+  { id, content_hash, message_id }: Pick<Draft, 'id' | 'content_hash' | 'message_id'>,
+): Promise<Date | null> {
+  const [row] = await db<{ at: Date | null }>`
+    SELECT greatest(
+      (SELECT max(created_at) FROM transfer_batches
+        WHERE account_id = ${accountId} AND content_hash = ${content_hash} AND state IN ('pending', 'validated')
+          AND import_id IS DISTINCT FROM ${id}::uuid),
+      (SELECT max(created_at) FROM transfer_batches
+        WHERE account_id = ${accountId} AND message_id = ${message_id} AND state IN ('pending', 'validated')
+          AND import_id IS DISTINCT FROM ${id}::uuid)) AS at`
+  return row?.at ?? null
+}
+
+export type Rules = { tariff: OrderTariff; holidays: string[]; home: string; available: number; overdraft: number }
+
+/** The bank's figures, and what stands on the account. */
+export async function findImportRules(db: Sql, accountId: string, today: string): Promise<Rules> {
+  const [row] = await db<Rules>`
+    SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
+           ARRAY(SELECT day::text FROM holidays WHERE day >= ${today}::date ORDER BY day LIMIT 60) AS holidays,
+           (SELECT left(code, 2) FROM bank) AS home,
+           (SELECT booked - held + overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS available,
+           (SELECT overdraft FROM ledger_accounts WHERE id = ${accountId})::bigint AS overdraft`
+  if (!row) throw new Error('a select without a row')
+  return row
+}
+
+/** The number and currency of the account that is debited. */
+export async function getDebtor(db: Sql, accountId: string): Promise<{ iban: string; currency: string }> {
+  const [row] = await db<{ iban: string; currency: string }>`SELECT iban, currency FROM accounts WHERE id = ${accountId}`
+  if (!row) throw new Error('a caller without an account')
+  return row
+}
+
+export type Member = { name: string; iban: string; amount: number | null } & Record<
+  'bic' | 'phone' | 'email' | 'label' | 'purpose',
+  string | null
+>
+
+/** A list and its people, each with what they were paid last. Null where there is no such list. */
+export async function findListToPay(
+  db: Sql,
+  { account_id: accountId, capabilities }: { account_id: string; capabilities: readonly string[] },
+  listId: string,
+): Promise<{ name: string; members: Member[] } | null> {
+  const [list] = await db<{ name: string }>`SELECT name FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ${listId}`
+  if (!list) return null
+  const sees = seesConfidential({ capabilities })
+  const members = await db<Member>`
+    SELECT p.name, p.iban, p.bic, p.phone, p.email, last.amount, last.label, last.purpose
+      FROM beneficiary_list_members m
+      JOIN visible_beneficiaries(${accountId}, ${sees}) p ON p.id = m.beneficiary_id AND p.removed_at IS NULL
+      LEFT JOIN LATERAL (
+             SELECT t.amount, t.label, t.purpose FROM visible_transfers(${accountId}, ${sees}) t
+              WHERE t.beneficiary_iban = p.iban AND t.execution_status = 'executed'
+              ORDER BY t.created_at DESC LIMIT 1) last ON true
+     WHERE m.account_id = ${accountId} AND m.list_id = ${listId}
+     ORDER BY p.sort_name COLLATE "C", p.id`
+  return { name: list.name, members }
+}

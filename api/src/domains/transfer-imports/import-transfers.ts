@@ -1,0 +1,290 @@
+// The import workshop: a file becomes a draft, whose lines are checked anew each time it is looked at.
+import { createHash } from 'node:crypto'
+import { fileErrors } from 'contract/import-problems.ts'
+import type { Language } from 'contract/language.ts'
+import {
+  type Import,
+  type ImportTableFormat,
+  type LineColumn,
+  lineColumns,
+  MAX_IMPORT_LINES,
+  type TypedLine,
+} from 'contract/multiple-transfers.ts'
+import type { PlainDate } from 'contract/values/dates.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
+import type { Db, Sql } from '../../db/db.ts'
+import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Clock, unixSeconds } from '../../adapters/clock.ts'
+import { csvFileOf } from '../../formats/csv.ts'
+import { newId } from '../../adapters/ids.ts'
+import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
+import { formatMoney } from '../../formats/text.ts'
+import { Refusal } from '../../refusal.ts'
+import { readTransferFile } from './import-file.ts'
+import type { Message } from './import-message.ts'
+import { checkLines, ibansOf, type StoredLine } from './import-rules.ts'
+import {
+  type Draft,
+  findDraft,
+  findImportedAt,
+  findImportRules,
+  findListToPay,
+  findPayees,
+  findRecent,
+  findSent,
+  getDebtor,
+  type LineChange,
+  lockDraft,
+  type NewLine,
+  removeDraft,
+  replaceImport,
+  updateAcknowledgement,
+  updateLines,
+} from './import-store.ts'
+import { lastDayOf, type ProjectedDay, summaryOf } from './import-summary-rules.ts'
+import { heads } from './import-table-rules.ts'
+
+type Ports = { db: Db; clock: Clock; project: ProjectBalance }
+type RequestContext = { caller: AccountCaller; lang: Language }
+
+const DAY_MS = 86_400_000
+const DRAFT_DAYS = 7
+const RECENT_DAYS = 30
+
+// A file tells of each number whether it is an account of ours: nobody asks that for thousands, again and again.
+const IMPORT_RATE_LIMIT: RateLimit = { free: 30, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+
+/** The lines of a draft as they stand now, and what they come to. */
+export const checkDraft = (db: Sql, context: RequestContext, draft: Draft, now: Date) => checkLinesOf(db, context, draft.lines, now)
+
+/** The same of lines that stand in no draft. */
+export async function checkLinesOf(db: Sql, { caller, lang }: RequestContext, stored: readonly StoredLine[], now: Date) {
+  const { account_id, user_id, customer_id, currency, capabilities } = caller
+  const ibans = ibansOf(stored)
+  const { tariff, holidays, home, available, overdraft } = await findImportRules(db, account_id, now.toISOString().slice(0, 10))
+  const sees = seesConfidential(caller)
+  const payees = await findPayees(db, account_id, ibans, { sees, user_id })
+  const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
+  const lines = checkLines(stored, {
+    lang,
+    account_id,
+    customer_id,
+    currency,
+    may_add: capabilities.includes('beneficiary.manage'),
+    now,
+    home,
+    tariff,
+    holidays: new Set(holidays),
+    formatAmount: (amount) => formatMoney(amount, 'XOF', lang),
+    payees: new Map(payees.map((payee) => [payee.iban, payee])),
+    recent,
+  })
+  return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
+}
+
+/** What the balance will be on each day until one, with what is scheduled: known above this domain. */
+export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promise<readonly ProjectedDay[]>
+
+/** Together with what is scheduled: only where a line waits for its day. */
+async function summed(
+  { project }: Ports,
+  { caller }: RequestContext,
+  checked: Awaited<ReturnType<typeof checkLinesOf>>,
+): Promise<Import['summary']> {
+  const until = lastDayOf(checked.lines)
+  return summaryOf(checked.lines, { ...checked, currency: caller.currency }, until === null ? [] : await project(caller, until))
+}
+
+async function toView(ports: Ports, context: RequestContext, draft: Draft, now: Date): Promise<Import> {
+  const { db } = ports
+  const { account_id } = context.caller
+  const checked = await checkDraft(db, context, draft, now)
+  const importedAt = await findImportedAt(db, account_id, draft)
+  return {
+    import_id: draft.id,
+    file_name: draft.file_name,
+    created_at: unixSeconds(draft.created_at),
+    expires_at: unixSeconds(draft.expires_at),
+    already_imported_at: importedAt && unixSeconds(importedAt),
+    sent: await findSent(db, account_id, draft.id),
+    items: checked.lines.map(({ item }) => item),
+    summary: await summed(ports, context, checked),
+  }
+}
+
+async function keep(
+  ports: Ports,
+  context: RequestContext,
+  file: { name: string; hash: Buffer; message: Message | null },
+  lines: readonly NewLine[],
+): Promise<Import> {
+  const now = ports.clock.now()
+  const head = {
+    id: newId(),
+    file_name: file.name,
+    content_hash: file.hash,
+    message_id: file.message?.message_id ?? null,
+    message_name: file.message?.message_name ?? null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + DRAFT_DAYS * DAY_MS),
+  }
+  await transaction(ports.db, (tx) => replaceImport(tx, context.caller, head, lines))
+  const stored = lines.map(({ id, line, block, ...typed }) => ({ id, line, is_skipped: false, block, acknowledged: null, typed }))
+  return toView(ports, context, { ...head, lines: stored }, now)
+}
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
+
+/** Reads a file whole or refuses it whole. A draft before it is given up. */
+export async function importFile(ports: Ports, context: RequestContext, file: { name: string; content: Buffer } | undefined): Promise<Import> {
+  if (!file) throw new Refusal('import_file_missing')
+  const now = ports.clock.now()
+  const wait = await countRequest(ports.db, `import:${context.caller.user_id}`, IMPORT_RATE_LIMIT, now)
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+  const read = await readTransferFile(file.content, await getDebtor(ports.db, context.caller.account_id))
+  if ('code' in read) {
+    const { fr, en } = fileErrors[read.code]
+    const filled = (sentence: string) => sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(read.facts[name] ?? ''))
+    throw new Refusal('import_file_invalid', { details: { fr: filled(fr), en: filled(en) } })
+  }
+  return keep(
+    ports,
+    context,
+    { name: file.name, hash: sha256(file.content), message: read.message },
+    read.lines.map(({ line, cells, block = null }) => ({ id: newId(), line, block, ...cells })),
+  )
+}
+
+const nothing = Object.fromEntries(lineColumns.map((column) => [column, ''])) as TypedLine
+
+/** A list without a file: what everybody was paid last stands there already. */
+export async function importList(ports: Ports, context: RequestContext, listId: string): Promise<Import> {
+  const list = await findListToPay(ports.db, context.caller, listId)
+  if (!list) throw new Refusal('not_found')
+  if (list.members.length === 0) throw new Refusal('list_empty')
+  if (list.members.length > MAX_IMPORT_LINES) throw new Refusal('list_too_long', { max: MAX_IMPORT_LINES })
+  const lines = list.members.map(({ name, iban, bic, phone, email, amount, label, purpose }, index) => ({
+    ...nothing,
+    id: newId(),
+    line: index + 1,
+    block: null,
+    name,
+    iban,
+    amount: amount === null ? '' : String(amount),
+    label: label ?? list.name,
+    phone: phone ?? '',
+    email: email ?? '',
+    bic: bic ?? '',
+    purpose: purpose ?? '',
+  }))
+  return keep(ports, context, { name: list.name, hash: sha256(newId()), message: null }, lines)
+}
+
+export async function findImport(ports: Ports, context: RequestContext): Promise<Import | null> {
+  const now = ports.clock.now()
+  const draft = await findDraft(ports.db, context.caller, now)
+  return draft && toView(ports, context, draft, now)
+}
+
+type Change = { lines: readonly string[] | null; set: LineChange & { is_acknowledged?: true | undefined } }
+
+/** Writes the same into some lines. Another line may be a twin no more: all that look different now are answered. */
+export async function changeImport(
+  ports: Ports,
+  context: RequestContext,
+  id: string,
+  { lines, set: { is_acknowledged, ...set } }: Change,
+): Promise<Pick<Import, 'items' | 'summary'>> {
+  const { db, clock } = ports
+  const { was, is } = await transaction(db, async (tx) => {
+    const now = clock.now()
+    const { account_id } = context.caller
+    const before = await lockDraft(tx, context.caller, id, now)
+    if (!before) throw new Refusal('not_found')
+    const checked = await checkDraft(tx, context, before, now)
+    await updateLines(tx, account_id, { import_id: id, lines, set })
+    const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
+    if (seen && seen.to_acknowledge !== null)
+      await updateAcknowledgement(tx, account_id, { import_id: id, line: seen.item.id, acknowledged: seen.to_acknowledge })
+    const after = await lockDraft(tx, context.caller, id, now)
+    if (!after) throw new Error('a draft has vanished under its lock')
+    return { was: checked, is: await checkDraft(tx, context, after, now) }
+  })
+  const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
+  return {
+    items: is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item)),
+    summary: await summed(ports, context, is),
+  }
+}
+
+export async function removeImport({ db }: Pick<Ports, 'db'>, { caller }: RequestContext, id: string): Promise<null> {
+  if (!(await removeDraft(db, caller, id))) throw new Refusal('not_found')
+  return null
+}
+
+const labels = { errors: { fr: 'erreurs', en: 'errors' }, template: { fr: 'modele', en: 'template' } }
+
+const csvFile = (name: string, rows: readonly (readonly string[])[]) => ({
+  file_name: `${name}.csv`,
+  media_type: 'text/csv; charset=utf-8',
+  content: csvFileOf(rows, ';'),
+})
+
+type Wanted = { list?: string | null | undefined; format?: ImportTableFormat | undefined }
+
+const headRow = lineColumns.map((column) => heads[column])
+
+/** The bad lines as they were typed, with all that is wrong with each: put right there, the file can be imported again. */
+export async function exportErrors({ db, clock }: Omit<Ports, 'project'>, context: RequestContext, id: string) {
+  const now = clock.now()
+  const draft = await findDraft(db, context.caller, now)
+  if (draft?.id !== id) throw new Refusal('not_found')
+  const { lines } = await checkDraft(db, context, draft, now)
+  const bad = lines.filter(({ item }) => item.errors.length > 0)
+  return csvFile(`virements_${labels.errors[context.lang]}`, [
+    [...headRow, 'ligne', labels.errors[context.lang]],
+    ...bad.map(({ item }) => [
+      ...lineColumns.map((column) => item.typed[column]),
+      String(item.line),
+      item.errors.map(({ column, message }) => `${heads[column]} : ${message}`).join(' | '),
+    ]),
+  ])
+}
+
+const columnWidths: Record<LineColumn, number> = {
+  name: 28,
+  iban: 32,
+  amount: 14,
+  label: 28,
+  bic: 14,
+  execution_date: 16,
+  phone: 16,
+  email: 24,
+  reference: 16,
+  purpose: 18,
+}
+
+/** The columns with a figure for an amount, as spreadsheets like it. */
+async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<readonly Cell[]> {
+  for (const row of rows) yield row.map((cell, index) => (lineColumns[index] === 'amount' && cell !== '' ? Number(cell) : cell))
+}
+
+/** A file to fill in: the columns alone, or with the people of a list. */
+export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: RequestContext, { list: listId = null, format = 'csv' }: Wanted) {
+  const list = listId === null ? null : await findListToPay(db, caller, listId)
+  if (listId !== null && !list) throw new Refusal('not_found')
+  const rows = (list?.members ?? []).map(({ name, iban, bic, phone, email, amount, label, purpose }) => {
+    const known = { bic: bic ?? '', phone: phone ?? '', email: email ?? '', label: label ?? '', purpose: purpose ?? '' }
+    const cells: TypedLine = { ...nothing, ...known, name, iban, amount: String(amount ?? '') }
+    return lineColumns.map((column) => cells[column])
+  })
+  const name = `virements_${labels.template[lang]}`
+  if (format === 'csv') return csvFile(name, [headRow, ...rows])
+  const columns = lineColumns.map((column) => ({ title: heads[column], width: columnWidths[column], decimals: 0 }))
+  return {
+    file_name: `${name}.xlsx`,
+    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: spreadsheet(name, columns, { rows: sheetRows(rows), count: rows.length }),
+  }
+}

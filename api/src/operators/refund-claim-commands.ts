@@ -1,0 +1,53 @@
+// Debits that customers never authorised, as they say: the bank looks into each and answers once.
+import { REFUND_CLAIM_REFUSAL_LENGTH } from 'contract/debits.ts'
+import { Id, line } from 'contract/values/text.ts'
+import { answerRefundClaim, type RefundClaimAnswer } from '../domains/debits/answer-refund-claim.ts'
+import { listWaitingRefundClaims } from '../domains/debits/debit-store.ts'
+import { type Command, type OperatorPorts, read, Refused, type Result } from './command.ts'
+
+const MAX = 1_000
+
+async function answer(ports: OperatorPorts, claim: RefundClaimAnswer): Promise<Result> {
+  const outcome = await answerRefundClaim(ports, claim)
+  if (outcome === 'not_claimed') throw new Refused('no claim of this id waits')
+  if (outcome === 'answered') throw new Refused('this claim was answered before: nothing was changed')
+  const said = outcome === 'refunded' ? 'The debit was refunded, and the customer is written to.' : 'The customer is told why not.'
+  return { rows: [{ id: claim.id, outcome }], said }
+}
+
+export const refundClaimCommands: readonly Command[] = [
+  {
+    name: 'claims list',
+    summary: 'Debits that customers say they never authorised and that nobody has answered, the oldest first.',
+    run: async ({ db, clock }) => {
+      const claims = await listWaitingRefundClaims(db, clock.now(), MAX)
+      return {
+        rows: claims.map(({ id, iban, creditor_name, umr, scheme, amount, currency, taken_on, claimed_at }) => ({
+          id,
+          account: iban,
+          creditor: creditor_name,
+          umr,
+          scheme,
+          amount,
+          currency,
+          taken_on,
+          claimed_at: claimed_at.toISOString(),
+        })),
+      }
+    },
+  },
+  {
+    name: 'claims accept',
+    summary: 'Gives the money of a claimed debit back, once, and writes to the customer.',
+    operands: ['claim'],
+    run: (ports, { operands: [id] }) => answer(ports, { id: read(Id, id, '<claim>'), refusal: null }),
+  },
+  {
+    name: 'claims refuse',
+    summary: 'Answers a claim with the reason why the debit stands, in words for the customer.',
+    operands: ['claim'],
+    options: { reason: { hint: '<words>' } },
+    run: (ports, { operands: [id], values }) =>
+      answer(ports, { id: read(Id, id, '<claim>'), refusal: read(line(1, REFUND_CLAIM_REFUSAL_LENGTH), values['reason'], '--reason') }),
+  },
+]

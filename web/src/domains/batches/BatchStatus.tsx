@@ -1,0 +1,17 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Batch } from 'contract/multiple-transfers.ts'
+import { TriangleAlert } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { TransferStatus } from '../transfers/TransferStatus.tsx'
+
+/** How far a batch is: in the words of single orders, but for one of which some lines are to be taken up again. */
+export function BatchStatus({ batch: { status, counts } }: { batch: Pick<Batch, 'status' | 'counts'> }) {
+  const { t } = useLingui()
+  if (status !== 'incomplete') return <TransferStatus transfer={{ status, days_late: null }} />
+  return (
+    <Badge tone="warning" icon={TriangleAlert}>
+      {t`${plural(counts.failed, { one: '# à reprendre', other: '# à reprendre' })}`}
+    </Badge>
+  )
+}

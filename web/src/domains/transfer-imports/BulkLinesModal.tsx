@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TypedLine } from 'contract/multiple-transfers.ts'
+import { LABEL_MAX_LENGTH, purposes } from 'contract/transfers.ts'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useChangeImport } from './multiple-queries.ts'
+import { usePurposes } from '../transfers/transfer-labels.ts'
+
+/** One label, one purpose or one day for every line; a field left empty changes nothing. */
+export function BulkLinesModal({ importId, onClose }: { importId: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const change = useChangeImport()
+  const [label, setLabel] = useState('')
+  const [day, setDay] = useState('')
+  const [purpose, setPurpose] = useState('')
+  const purposeNames = usePurposes()
+  const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const set: Partial<TypedLine> = {
+    ...(label.trim() !== '' && { label }),
+    ...(purpose !== '' && { purpose }),
+    ...(isWhole && { execution_date: day.split('-').toReversed().join('/') }),
+  }
+  const isEmpty = Object.keys(set).length === 0
+  const submit = () => {
+    if (isEmpty) return onClose()
+    change.mutate(
+      { params: { id: importId }, body: { lines: null, set } },
+      {
+        onSuccess: () => {
+          announce(t`Toutes les lignes ont été modifiées.`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Modal
+      title={t`Pour toutes les lignes`}
+      onClose={change.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={change.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button type="submit" form="all-lines" variant="primary" isBusy={change.isPending}>
+            <Trans>Appliquer</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id="all-lines" onSubmit={submit} rejections={0} hasProblems={false} refusal={change.error} actions={null}>
+        <TextField
+          label={t`Libellé`}
+          isOptional
+          name="label"
+          maxLength={LABEL_MAX_LENGTH}
+          value={label}
+          onChange={setLabel}
+          autoComplete="off"
+        />
+        <SelectField
+          label={t`Motif économique`}
+          help={t`Des comptes hors UEMOA`}
+          isOptional
+          name="purpose"
+          value={purpose}
+          options={[{ value: '', label: t`Ne pas changer` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+          onChange={setPurpose}
+        />
+        <DateField label={t`Date d’exécution`} isOptional name="day" value={day} onChange={setDay} />
+      </FormFrame>
+    </Modal>
+  )
+}

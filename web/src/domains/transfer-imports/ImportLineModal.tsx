@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ImportItem, LineColumn, TypedLine } from 'contract/multiple-transfers.ts'
+import { purposes } from 'contract/transfers.ts'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { FormFrame } from '../../shell/FormFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useChangeImport } from './multiple-queries.ts'
+import { usePurposes } from '../transfers/transfer-labels.ts'
+
+type Props = { importId: string; item: ImportItem; onClose: () => void }
+
+/** One line as it was typed, with what is wrong at each field. It closes when nothing is wrong any more. */
+export function ImportLineModal({ importId, item, onClose }: Props) {
+  const { t } = useLingui()
+  const change = useChangeImport()
+  const purposeNames = usePurposes()
+  // What was understood of the purpose: a file may write it in words.
+  const [typed, setTyped] = useState<TypedLine>({ ...item.typed, purpose: item.transfer.purpose ?? item.typed.purpose })
+  const [checked, setChecked] = useState(item)
+  const [rejections, setRejections] = useState(0)
+  const field = (name: LineColumn) => ({
+    name,
+    value: typed[name],
+    error:
+      checked.errors.filter(({ column }) => column === name && typed[name] === checked.typed[name]).map(({ message }) => message)[0] ??
+      null,
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+  const submit = () =>
+    change.mutate(
+      { params: { id: importId }, body: { lines: [item.id], set: typed } },
+      {
+        onSuccess: ({ answer }) => {
+          const now = answer.items.find(({ id }) => id === item.id) ?? checked
+          setChecked(now)
+          if (now.errors.length > 0) return setRejections(rejections + 1)
+          announce(t`La ligne a bien été corrigée.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      title={t`Ligne ${item.line}`}
+      onClose={change.isPending ? undefined : onClose}
+      foot={
+        <>
+          <Button disabled={change.isPending} onClick={onClose}>
+            <Trans>Annuler</Trans>
+          </Button>
+          <Button type="submit" form="import-line" variant="primary" isBusy={change.isPending}>
+            <Trans>Enregistrer</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormFrame
+        id="import-line"
+        onSubmit={submit}
+        rejections={rejections}
+        hasProblems={checked.errors.length > 0}
+        refusal={change.error}
+        actions={null}
+      >
+        <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
+        <TextField label={t`IBAN`} {...field('iban')} isNumeric autoComplete="off" spellCheck={false} autoCapitalize="characters" />
+        <TextField
+          label={t`BIC / SWIFT`}
+          help={t`Nécessaire hors UEMOA`}
+          isOptional
+          {...field('bic')}
+          isNumeric
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="characters"
+        />
+        <SelectField
+          label={t`Motif économique`}
+          help={t`Nécessaire hors UEMOA`}
+          isOptional
+          {...field('purpose')}
+          options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+        />
+        <TextField label={t`Montant`} {...field('amount')} isNumeric inputMode="numeric" autoComplete="off" />
+        <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
+        <TextField
+          label={t`Date d’exécution`}
+          help={t`JJ/MM/AAAA, vide si immédiat`}
+          isOptional
+          {...field('execution_date')}
+          autoComplete="off"
+        />
+        <TextField label={t`Téléphone`} isOptional {...field('phone')} inputMode="tel" autoComplete="off" />
+        <TextField label={t`E-mail`} isOptional {...field('email')} inputMode="email" autoComplete="off" />
+        <TextField label={t`Référence`} isOptional {...field('reference')} autoComplete="off" />
+      </FormFrame>
+    </Modal>
+  )
+}
