@@ -13,11 +13,11 @@ const french = (...domains: string[]) => domains.map((domain) => `src/domains/${
 const login = [
   'index.html',
   'src/app/locales/fr.po',
-  'src/app/LoginLayout.tsx',
+  'src/app/layouts/LoginLayout.tsx',
   'src/domains/session/LoginScreen.tsx',
   ...french('session'),
 ]
-const frame = ['src/app/SignedInFrame.tsx', 'src/app/MainLayout.tsx', ...french('accounts')]
+const frame = ['src/app/layouts/SignedInFrame.tsx', 'src/app/layouts/MainLayout.tsx', ...french('accounts')]
 const dashboard = [...frame, 'src/domains/dashboard/DashboardScreen.tsx', ...french('dashboard', 'operations')]
 const signedIn = [...login, ...dashboard]
 

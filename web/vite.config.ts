@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { pushLabels } from 'contract/alert-labels.ts'
+import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const BASE = '/connect/'
 
 /** What the sign-in page needs beyond the entry, fetched at once with it instead of one after the other. */
 const FIRST_PARTS = [
-  'src/app/LoginLayout.tsx',
+  'src/app/layouts/LoginLayout.tsx',
   'src/domains/session/LoginScreen.tsx',
   'src/app/locales/fr.po',
   'src/domains/session/locales/fr.po',
@@ -21,8 +21,8 @@ const own = (...files: string[]) => files.map((file) => fileURLToPath(new URL(`s
 
 /** What people have in front of them before they choose anything: the sign-in page, then the dashboard in its frame. */
 const VISITS = [
-  { name: 'sign-in', entries: own('main.tsx', 'app/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
-  { name: 'portal', entries: own('app/SignedInFrame.tsx', 'app/MainLayout.tsx', 'domains/dashboard/DashboardScreen.tsx') },
+  { name: 'sign-in', entries: own('main.tsx', 'app/layouts/LoginLayout.tsx', 'domains/session/LoginScreen.tsx') },
+  { name: 'portal', entries: own('app/layouts/SignedInFrame.tsx', 'app/layouts/MainLayout.tsx', 'domains/dashboard/DashboardScreen.tsx') },
 ]
 
 /**

@@ -1,6 +1,6 @@
 import type { Sentence } from 'contract/language.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 
 /** What a sentence of a refusal is filled with; amounts and the like are formatted in the reader's language when it is said. */
 export type RefusalValues = Record<string, string | number | Sentence | { amount: number; currency: string }>

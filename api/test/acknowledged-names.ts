@@ -1,4 +1,4 @@
-import { changeImport, findImport, type Import } from 'contract/multiple-transfers.ts'
+import { changeImport, findImport, type Import } from 'contract/transfers/multiple-transfers.ts'
 import type { Visitor } from './test-bank.ts'
 
 /** A draft after its author has looked at each name that is not the one known of its account. */

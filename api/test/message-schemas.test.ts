@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { operationTypes } from 'contract/operations.ts'
+import { operationTypes } from 'contract/accounts/operations.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answered, AnsweredLine } from '../src/domains/debits/answer-store.ts'
 import { collectionAnswer } from '../src/domains/debits/collection-answer.ts'

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
-import { reauthenticate, signIn } from 'contract/session.ts'
+import { reauthenticate, signIn } from 'contract/access/session.ts'
 import { type Capability, capabilities as allCapabilities, type Right, rights as allRights } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { testDatabase } from 'database/test-database.ts'

@@ -1,6 +1,6 @@
 // Prepaid cards for tests: registered as a customer does it, by the call and the password.
-import { type NewTopup, quoteTopup } from 'contract/card-topups.ts'
-import { type PrepaidCard, registerPrepaidCard } from 'contract/prepaid-cards.ts'
+import { type NewTopup, quoteTopup } from 'contract/products/card-topups.ts'
+import { type PrepaidCard, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { groupCardNumber, hasLuhnCheck } from 'contract/values/card-number.ts'
 import type { Visitor } from './test-bank.ts'
 

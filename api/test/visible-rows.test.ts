@@ -8,17 +8,17 @@ const domains = join(import.meta.dirname, '../src/domains')
 /** Stores that read the tables themselves, and why that tells no customer anything. */
 const SYSTEM_READS: Record<string, string> = {
   'beneficiaries/account-change-store.ts': 'behind the check of the beneficiary',
-  'audit/journal-store.ts': 'hides what is confidential by itself, by whom it is written about',
+  'audit-log/audit-log-store.ts': 'hides what is confidential by itself, by whom it is written about',
   'beneficiaries/beneficiary-list-store.ts': 'locks members whose ids the function gave',
   'beneficiaries/beneficiary-store.ts': 'locks a row whose id the function gave',
   'clearing/clearing-store.ts': 'the bank answers other banks',
   'dashboard/dashboard-store.ts': 'counts and sums what the reader sent',
   'operations/operation-store.ts': 'names the order behind a posting by its id alone, and whether there is one at all',
   'signing/limit-store.ts': 'sums for limits',
-  'signing/to-sign-store.ts': 'details of what items_to_sign gave, which knows who may see it',
-  'transfers/batch-store.ts': 'lines of a batch, for the worker and behind the check of its confidentiality',
-  'transfers/reminder-store.ts': 'counts for those who sign',
-  'transfers/transfer-proof-store.ts': 'behind the check of the transfer, and the public proof by its code',
+  'approvals/to-sign-store.ts': 'details of what items_to_sign gave, which knows who may see it',
+  'batches/batch-store.ts': 'lines of a batch, for the worker and behind the check of its confidentiality',
+  'approvals/reminder-store.ts': 'counts for those who sign',
+  'transfer-proofs/transfer-proof-store.ts': 'behind the check of the transfer, and the public proof by its code',
   'transfers/transfer-run-store.ts': 'the worker',
   'transfers/transfer-state-store.ts': 'locks an order behind its check, and the worker',
   'transfers/transfer-store.ts': 'writes orders; reads of customers go through the functions, and their details follow by id',
@@ -36,5 +36,5 @@ it('has no condition of its own about what is confidential where customers read'
     .filter((name) => name.endsWith('-store.ts'))
     .filter((name) => /OR NOT \w*\.?is_confidential/.test(readFileSync(join(domains, name), 'utf8')))
   // What waits in a confidential batch counts as ordered for those who may know of it.
-  expect(conditions).toEqual(['transfers/import-store.ts'])
+  expect(conditions).toEqual(['transfer-imports/import-store.ts'])
 })

@@ -1,7 +1,7 @@
 // Who the demo bank is, where it has counters, and the banks around it. All fictional.
 
 import type pg from 'pg'
-import { diceOf } from './dice.ts'
+import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
 
 export const BANK_CODE = 'SN999'

@@ -1,9 +1,9 @@
 // Whom the demo customers pay. Every account number is right, key and check digits.
 
 import { ibanFrom } from 'contract/values/iban.ts'
-import { addDays, type DemoCalendar } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
-import { personName } from './wording.ts'
+import { addDays, type DemoCalendar } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
+import { personName } from './history/wording.ts'
 
 export type DemoBeneficiary = {
   id: string

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import { addMonths, businessDayFrom as businessDay } from 'contract/values/calendar.ts'
 import type pg from 'pg'
-import { addDays, businessDayFrom, type DemoCalendar, plainDate, timeOf } from './demo-calendar.ts'
-import { type Dice, diceOf } from './dice.ts'
+import { addDays, businessDayFrom, type DemoCalendar, plainDate, timeOf } from './history/demo-calendar.ts'
+import { type Dice, diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
-import { feeLines, type Movement, outside, TAF_RATE, taxOn } from './movements.ts'
+import { feeLines, type Movement, outside, TAF_RATE, taxOn } from './history/movements.ts'
 
 type DemoCard = {
   /** The card's account in the ledger. */

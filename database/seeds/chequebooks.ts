@@ -1,10 +1,10 @@
 // The chequebooks of the demo: one in each state, and numbers that fit the cheques of the history.
 
 import type pg from 'pg'
-import { addDays, businessDaysAfter, type DemoCalendar, plainDate, timeOf } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { addDays, businessDaysAfter, type DemoCalendar, plainDate, timeOf } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
-import { feeLines, type Movement, TAF_RATE, taxOn } from './movements.ts'
+import { feeLines, type Movement, TAF_RATE, taxOn } from './history/movements.ts'
 
 const FIRST_NUMBER = 4_460_001
 const CHEQUE = /^CHEQUE \d{7}$/

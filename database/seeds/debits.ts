@@ -1,8 +1,8 @@
 // The direct debits of the demo: what the ledger has taken, what is announced, and the mandates behind them.
 import { addDays } from 'contract/values/calendar.ts'
 import type pg from 'pg'
-import { type DemoCalendar, plainDate } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { type DemoCalendar, plainDate } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
 
 const creditorIds: Record<string, string> = {

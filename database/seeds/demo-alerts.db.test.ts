@@ -1,7 +1,7 @@
 // The whole catalogue of alerts over a bank that has every object: each act of the journal is told once, to who may know it.
-import { formatAlert } from 'contract/alert-labels.ts'
-import { alertCatalogue, alertKinds, securityKinds } from 'contract/alerts.ts'
-import type { AuditAction } from 'contract/audit-labels.ts'
+import { formatAlert } from 'contract/access/alert-labels.ts'
+import { alertCatalogue, alertKinds, securityKinds } from 'contract/access/alerts.ts'
+import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { capabilities, rights } from 'contract/rights.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'

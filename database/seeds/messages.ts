@@ -1,7 +1,7 @@
 // What the bank wrote to its demo customers.
 
-import { addDays, type DemoCalendar, timeOf } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { addDays, type DemoCalendar, timeOf } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
 
 export type DemoMessage = {
   id: string

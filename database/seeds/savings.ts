@@ -4,10 +4,10 @@ import { addMonths } from 'contract/values/calendar.ts'
 import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/deposit-schedule.ts'
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import type pg from 'pg'
-import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Line, Movement } from './movements.ts'
+import type { Line, Movement } from './history/movements.ts'
 import { type NewCredit, DEMO_OFFERS, type DepositRequest, insertCredit, insertDeposit, type Settled } from './savings-rows.ts'
 
 type OfAccount<Input> = Omit<Input, 'account_id'> & { account: string }

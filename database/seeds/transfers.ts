@@ -11,10 +11,10 @@ import {
   plainDate,
   startOfDay,
   timeOf,
-} from './demo-calendar.ts'
-import { type Dice, diceOf } from './dice.ts'
-import { feeLines, type Line, type Movement, TAF_RATE, taxOn } from './movements.ts'
-import { capitals } from './wording.ts'
+} from './history/demo-calendar.ts'
+import { type Dice, diceOf } from './history/dice.ts'
+import { feeLines, type Line, type Movement, TAF_RATE, taxOn } from './history/movements.ts'
+import { capitals } from './history/wording.ts'
 import { isInternational } from 'contract/values/iban.ts'
 
 export type DemoTransfer = {

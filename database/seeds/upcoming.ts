@@ -1,8 +1,8 @@
 // What the networks have announced and the bank has not booked yet.
 
-import { businessDaysAfter, businessDayFrom, type DemoCalendar, plainDate } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
-import type { OperationType } from './movements.ts'
+import { businessDaysAfter, businessDayFrom, type DemoCalendar, plainDate } from './history/demo-calendar.ts'
+import { diceOf } from './history/dice.ts'
+import type { OperationType } from './history/movements.ts'
 
 type Announced = [inBusinessDays: number, type: OperationType, label: string, counterparty: string, amount: number]
 

@@ -1,6 +1,6 @@
 // The bank that is measured: its accounts, sessions that are signed in, and orders whose password was given again.
 import { createHash, randomBytes } from 'node:crypto'
-import { createTransfer } from 'contract/transfers.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import type pg from 'pg'
 import { operationOf, requestDigest } from '../../api/src/domains/reauthentication/reauthentication-store.ts'
 import { newId } from '../../api/src/adapters/ids.ts'

@@ -15,10 +15,10 @@ beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'connect-floor-plan-'))
   write('tsconfig.json', '{}')
   write('package.json', '{ "type": "module" }')
-  write('contract/src/transfers.ts', `export type Transfer = { id: string }`)
+  write('contract/src/transfers/transfers.ts', `export type Transfer = { id: string }`)
   write(
     'api/src/domains/accounts/account-store.ts',
-    `import type { Transfer } from '../../../../contract/src/transfers.ts'\nexport type Row = Transfer`,
+    `import type { Transfer } from '../../../../contract/src/transfers/transfers.ts'\nexport type Row = Transfer`,
   )
   write('api/src/domains/transfers/create-transfer.ts', `import { type Row } from '../accounts/account-store.ts'\nexport type Made = Row`)
 })
@@ -39,7 +39,7 @@ it('names the street that looks up, even for a type', async () => {
 })
 
 it('names a circle of types', async () => {
-  write('contract/src/transfers.ts', `import type { B } from './other.ts'\nexport type Transfer = { id: string; b: B }`)
+  write('contract/src/transfers/transfers.ts', `import type { B } from './other.ts'\nexport type Transfer = { id: string; b: B }`)
   write('contract/src/other.ts', `import type { Transfer } from './transfers.ts'\nexport type B = Transfer | null`)
   expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
 })

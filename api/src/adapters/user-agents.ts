@@ -1,5 +1,5 @@
 // What a browser says of itself, in as few words as its owner needs to recognise it.
-import type { UserSession } from 'contract/profile.ts'
+import type { UserSession } from 'contract/access/profile.ts'
 
 type Device = UserSession['device']
 

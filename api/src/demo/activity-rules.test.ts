@@ -1,4 +1,4 @@
-import { operationTypes } from 'contract/operations.ts'
+import { operationTypes } from 'contract/accounts/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { isLikely, planDay, type SimulatedCustomer, salaryLabel, salaryTime } from './activity-rules.ts'
 

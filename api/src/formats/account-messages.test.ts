@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { operationTypes } from 'contract/operations.ts'
+import { operationTypes } from 'contract/accounts/operations.ts'
 import { expect, it } from 'vitest'
 import type { AccountReport, ReportEntry } from './account-report.ts'
 import { camt053 } from './camt053.ts'

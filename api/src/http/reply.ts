@@ -4,7 +4,7 @@ import { type FieldProblem, headers } from 'contract/endpoint.ts'
 import { type Language, languages, type Sentence } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
-import type { ConfirmationRequired } from 'contract/session.ts'
+import type { ConfirmationRequired } from 'contract/access/session.ts'
 import { formatMoney, formatNumber } from '../formats/text.ts'
 import type { ConfirmationNeeded, Refusal, RefusalValues } from '../refusal.ts'
 

@@ -1,5 +1,5 @@
 // The only way to the ledger's functions: the only place where a balance changes.
-import type { operationTypes } from 'contract/operations.ts'
+import type { operationTypes } from 'contract/accounts/operations.ts'
 import type { Sql, Tx } from '../db/db.ts'
 
 export type EntryType = (typeof operationTypes)[number]

@@ -1,6 +1,6 @@
 // Whether the books and the journal are what they should be; the end of a day; backup and restore.
 import { linkEvents, type Head, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
-import type { AuditAction } from 'contract/audit-labels.ts'
+import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { newId } from '../adapters/ids.ts'

@@ -1,6 +1,6 @@
 // What customers wait for the bank to do: an answer, a chequebook; and what the networks have sent.
 import { join } from 'node:path'
-import { MESSAGE_TEXT_LENGTH } from 'contract/messages.ts'
+import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
 import { Id, line, paragraphs, Reason } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { transaction } from '../db/transaction.ts'

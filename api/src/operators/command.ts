@@ -1,6 +1,6 @@
 // What a command of the operators is, and how what they type becomes what a use case takes.
 import type { ParseArgsConfig } from 'node:util'
-import type { AuditAction } from 'contract/audit-labels.ts'
+import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { problems } from 'contract/problems.ts'
 import * as z from 'zod/mini'
 import { recordEvent } from '../domains/audit/audit-store.ts'

@@ -1,5 +1,5 @@
 // What customers ask of their term deposits: the bank looks into each wish and answers once.
-import { REQUEST_REFUSAL_LENGTH } from 'contract/deposits.ts'
+import { REQUEST_REFUSAL_LENGTH } from 'contract/products/deposits.ts'
 import { Id, line } from 'contract/values/text.ts'
 import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-deposit-request.ts'
 import { listWaitingRequests } from '../domains/deposits/deposit-store.ts'

@@ -1,6 +1,6 @@
 // Files of operations as other systems of the bank write them: CSV with a control line at its end, or ISO 20022 camt.053. A file
 // that was cut is none: the CSV lacks its last line, the XML its last element.
-import { operationTypes } from 'contract/operations.ts'
+import { operationTypes } from 'contract/accounts/operations.ts'
 import * as z from 'zod/mini'
 import { readRows } from '../domains/transfer-imports/import-csv-rules.ts'
 import { readXml, XmlError } from '../formats/xml.ts'

@@ -1,5 +1,5 @@
 // Debits that customers never authorised, as they say: the bank looks into each and answers once.
-import { REFUND_CLAIM_REFUSAL_LENGTH } from 'contract/debits.ts'
+import { REFUND_CLAIM_REFUSAL_LENGTH } from 'contract/products/debits.ts'
 import { Id, line } from 'contract/values/text.ts'
 import { answerRefundClaim, type RefundClaimAnswer } from '../domains/debits/answer-refund-claim.ts'
 import { listWaitingRefundClaims } from '../domains/debits/debit-store.ts'

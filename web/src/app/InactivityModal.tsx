@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '../lib/paths.ts'
 import { LinkButton } from '../shell/LinkButton.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal } from '../ui/overlays/Modal.tsx'
 
 const ANNOUNCED_SECONDS = [60, 30, 10]
 

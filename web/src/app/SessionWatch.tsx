@@ -1,8 +1,8 @@
-import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS } from 'contract/session.ts'
+import { INACTIVITY_LIMIT_SECONDS, INACTIVITY_WARNING_SECONDS } from 'contract/access/session.ts'
 import { useEffect, useRef, useState } from 'react'
-import { followActivity, lastActivity, recordActivity } from '../lib/activity.ts'
-import { endSession, renewSession } from '../lib/call.ts'
-import { leave, tokenSecondsLeft } from '../lib/session.ts'
+import { followActivity, lastActivity, recordActivity } from '../lib/session/activity.ts'
+import { endSession, renewSession } from '../lib/api/call.ts'
+import { leave, tokenSecondsLeft } from '../lib/session/session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
 const TICK_MS = 1000

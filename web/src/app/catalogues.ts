@@ -5,7 +5,7 @@ export const catalogues = {
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
   session: { fr: () => import('../domains/session/locales/fr.po'), en: () => import('../domains/session/locales/en.po') },
   access: { fr: () => import('../domains/access/locales/fr.po'), en: () => import('../domains/access/locales/en.po') },
-  audit: { fr: () => import('../domains/audit/locales/fr.po'), en: () => import('../domains/audit/locales/en.po') },
+  audit: { fr: () => import('../domains/audit-log/locales/fr.po'), en: () => import('../domains/audit-log/locales/en.po') },
   accounts: { fr: () => import('../domains/accounts/locales/fr.po'), en: () => import('../domains/accounts/locales/en.po') },
   alerts: { fr: () => import('../domains/alerts/locales/fr.po'), en: () => import('../domains/alerts/locales/en.po') },
   dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },

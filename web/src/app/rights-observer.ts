@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import type { Account } from 'contract/accounts.ts'
+import type { Account } from 'contract/accounts/accounts.ts'
 import { useEffect } from 'react'
 import { announce, warn } from '../lib/banners.ts'
-import { renewSession } from '../lib/call.ts'
-import { queryClient } from '../lib/query.ts'
-import { session, whenRefreshed } from '../lib/session.ts'
+import { renewSession } from '../lib/api/call.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { session, whenRefreshed } from '../lib/session/session.ts'
 
 /** What somebody may see and do on an account, one word for each. */
 const allowed = (account: Account | null) =>

@@ -1,21 +1,21 @@
 // Every address of the portal, by name. Screens and their words come when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
-import type { AuditKind } from 'contract/audit-labels.ts'
-import type { Beneficiary } from 'contract/beneficiaries.ts'
-import type { CardTopup } from 'contract/card-topups.ts'
-import type { Operation } from 'contract/operations.ts'
-import { transferStatuses } from 'contract/transfer-statuses.ts'
-import type { Transfer } from 'contract/transfers.ts'
+import type { AuditKind } from 'contract/access/audit-labels.ts'
+import type { Beneficiary } from 'contract/transfers/beneficiaries.ts'
+import type { CardTopup } from 'contract/products/card-topups.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
+import { transferStatuses } from 'contract/transfers/transfer-statuses.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import type { ComponentType } from 'react'
 import { notice } from '../lib/address-notice.ts'
 import { type Catalogue, openCatalogue } from '../lib/language.ts'
 import { fetchPart } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
-import { rememberReturn } from '../lib/return-to.ts'
-import { onSessionChange, session } from '../lib/session.ts'
+import { rememberReturn } from '../lib/session/return-to.ts'
+import { onSessionChange, session } from '../lib/session/session.ts'
 import { CrashScreen } from '../shell/CrashScreen.tsx'
 import { catalogues } from './catalogues.ts'
-import { Root } from './Root.tsx'
+import { Root } from './layouts/Root.tsx'
 import { rememberScroll } from './scroll-memory.ts'
 import { amount, chequeNumber, day, oneOf, pageNumber, searchOf, strayParameters, uuid, uuids, searchText } from './search-params.ts'
 import {
@@ -102,7 +102,7 @@ const loginLayout = createRoute({
   getParentRoute: () => root,
   id: 'public',
   beforeLoad: leaveLogin,
-  component: screen(() => import('./LoginLayout.tsx'), 'LoginLayout'),
+  component: screen(() => import('./layouts/LoginLayout.tsx'), 'LoginLayout'),
 })
 const login = createRoute({
   getParentRoute: () => loginLayout,
@@ -118,7 +118,7 @@ const passwordLayout = createRoute({
   getParentRoute: () => root,
   id: 'password',
   beforeLoad: requirePasswordToMake,
-  component: screen(() => import('./PasswordLayout.tsx'), 'PasswordLayout'),
+  component: screen(() => import('./layouts/PasswordLayout.tsx'), 'PasswordLayout'),
 })
 const passwordUpdate = createRoute({
   getParentRoute: () => passwordLayout,
@@ -129,7 +129,7 @@ const passwordUpdate = createRoute({
 const proofLayout = createRoute({
   getParentRoute: () => root,
   id: 'proof',
-  component: screen(() => import('./ProofLayout.tsx'), 'ProofLayout'),
+  component: screen(() => import('./layouts/ProofLayout.tsx'), 'ProofLayout'),
 })
 const verifyProof = createRoute({
   getParentRoute: () => proofLayout,
@@ -146,13 +146,13 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: screen(() => import('./SignedInFrame.tsx'), 'SignedInFrame'),
+  component: screen(() => import('./layouts/SignedInFrame.tsx'), 'SignedInFrame'),
 })
 
 const plainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'plain',
-  component: screen(() => import('./PlainLayout.tsx'), 'PlainLayout', catalogues.accounts),
+  component: screen(() => import('./layouts/PlainLayout.tsx'), 'PlainLayout', catalogues.accounts),
 })
 const restricted = createRoute({
   getParentRoute: () => plainLayout,
@@ -171,7 +171,7 @@ const mainLayout = createRoute({
   getParentRoute: () => signedIn,
   id: 'main',
   beforeLoad: requireAccount,
-  component: screen(() => import('./MainLayout.tsx'), 'MainLayout', catalogues.accounts, catalogues.exchangeRates),
+  component: screen(() => import('./layouts/MainLayout.tsx'), 'MainLayout', catalogues.accounts, catalogues.exchangeRates),
 })
 const dashboard = createRoute({
   getParentRoute: () => mainLayout,
@@ -188,7 +188,7 @@ const alert = createRoute({
   getParentRoute: () => mainLayout,
   path: '/alerts/$alertId',
   beforeLoad: async ({ params, preload }) => {
-    if (!preload) throw await (await fetchPart(() => import('./open-alert.ts'))).openAlert(params.alertId)
+    if (!preload) throw await (await fetchPart(() => import('./live/open-alert.ts'))).openAlert(params.alertId)
   },
 })
 const operations = createRoute({
@@ -314,14 +314,14 @@ const beneficiaryLists = createRoute({
   path: '/transfers/beneficiary-lists',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../domains/beneficiaries/ListsScreen.tsx'), 'ListsScreen', catalogues.beneficiaries),
+  component: screen(() => import('../domains/beneficiaries/lists/ListsScreen.tsx'), 'ListsScreen', catalogues.beneficiaries),
 })
 const beneficiaryList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries-list/$listId',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber, search: searchText }),
-  component: screen(() => import('../domains/beneficiaries/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
+  component: screen(() => import('../domains/beneficiaries/lists/ListScreen.tsx'), 'ListScreen', catalogues.beneficiaries),
 })
 const beneficiaryListFirst = createRoute({ getParentRoute: () => beneficiaryList, path: '/' })
 const listMembers = createRoute({ getParentRoute: () => beneficiaryList, path: '/beneficiaries' })
@@ -485,7 +485,7 @@ const audit = createRoute({
     search: searchText,
     entry: uuid,
   }),
-  component: screen(() => import('../domains/audit/AuditScreen.tsx'), 'AuditScreen', catalogues.audit),
+  component: screen(() => import('../domains/audit-log/AuditScreen.tsx'), 'AuditScreen', catalogues.audit),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })

@@ -1,7 +1,7 @@
 // The sections of the menu, in the order of the specification. Those without a right are absent, not disabled.
-import type { Account } from 'contract/accounts.ts'
+import type { Account } from 'contract/accounts/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
-import { hasRight } from '../lib/session.ts'
+import { hasRight } from '../lib/session/session.ts'
 import { paths } from '../lib/paths.ts'
 
 type Entry = { name: string; link: { to: string }; capability?: Capability }

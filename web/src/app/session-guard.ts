@@ -1,15 +1,15 @@
 // Who may see which route. The server refuses as well: this only leads people to what is theirs.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Capability, Right } from 'contract/rights.ts'
-import { notifyOtherTabs } from '../lib/activity.ts'
+import { notifyOtherTabs } from '../lib/session/activity.ts'
 import { hasLinkToken, takeLinkToken } from '../domains/session/link-token.ts'
 import { notice } from '../lib/address-notice.ts'
-import { CallError } from '../lib/call-error.ts'
-import { endSession, renewSession } from '../lib/call.ts'
+import { CallError } from '../lib/api/call-error.ts'
+import { endSession, renewSession } from '../lib/api/call.ts'
 import { paths } from '../lib/paths.ts'
 import { pushDevice } from '../lib/push-device.ts'
-import { forgetReturn, rememberReturn, takeReturn } from '../lib/return-to.ts'
-import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session.ts'
+import { forgetReturn, rememberReturn, takeReturn } from '../lib/session/return-to.ts'
+import { hasRight, leave, liveToken, mayContinue, session } from '../lib/session/session.ts'
 import { firstPathOf } from './sections.ts'
 
 /**

@@ -1,5 +1,5 @@
 // One message at a time: the newest replaces the one before.
-import { whenLeaving } from './session.ts'
+import { whenLeaving } from './session/session.ts'
 import { createStore, useStore } from './store.ts'
 
 export const BANNER_DURATION_MS = 3500

@@ -2,7 +2,7 @@
 import { type Messages, i18n } from '@lingui/core'
 import type { Language, Sentence } from 'contract/language.ts'
 import { ofFrench } from 'contract/values/elision.ts'
-import { readSavedState, save } from './saved-state.ts'
+import { readSavedState, save } from './forms/saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
 export type Catalogue = Record<Language, () => Promise<{ messages: Messages }>>

@@ -1,6 +1,6 @@
 // What went wrong, said in one way wherever it is told.
 import { warn } from './banners.ts'
-import { CallError, NotConfirmed } from './call-error.ts'
+import { CallError, NotConfirmed } from './api/call-error.ts'
 import { translate } from './language.ts'
 
 /** Where nothing better is known. */

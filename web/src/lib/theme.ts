@@ -1,5 +1,5 @@
-import type { Theme } from 'contract/session.ts'
-import { readSavedState, save } from './saved-state.ts'
+import type { Theme } from 'contract/access/session.ts'
+import { readSavedState, save } from './forms/saved-state.ts'
 import { createStore, useStore } from './store.ts'
 
 const chosenTheme = createStore<Theme>(readSavedState().theme)

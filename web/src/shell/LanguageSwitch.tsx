@@ -1,5 +1,5 @@
 import { changeLanguage, useLanguage } from '../lib/language.ts'
-import { Segmented } from '../ui/Segmented.tsx'
+import { Segmented } from '../ui/fields/Segmented.tsx'
 
 /** Each language in its own words, so that everybody finds theirs. */
 export function LanguageSwitch() {

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PageOfList } from '../lib/call.ts'
+import type { PageOfList } from '../lib/api/call.ts'
 import { useFormats } from '../lib/formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
+import { Pagination } from '../ui/data/Pagination.tsx'
 import { Skeleton, SkeletonRows } from '../ui/Skeleton.tsx'
-import { type Column, type RowGroup, Table } from '../ui/Table.tsx'
+import { type Column, type RowGroup, Table } from '../ui/data/Table.tsx'
 import { PageProblem } from './Problem.tsx'
 
 type Props<Row, R> = {

@@ -1,7 +1,7 @@
 import type { Currency } from 'contract/values/money.ts'
 import { type ComponentProps } from 'react'
 import { type SignStyle, useFormats } from '../lib/formats.ts'
-import { Amount } from '../ui/Amount.tsx'
+import { Amount } from '../ui/data/Amount.tsx'
 
 type Props = { amount: number; currency: Currency; signs?: SignStyle } & Pick<ComponentProps<typeof Amount>, 'size' | 'tone'>
 

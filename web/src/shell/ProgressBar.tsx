@@ -1,4 +1,4 @@
-import { useIsWaiting } from '../lib/progress.ts'
+import { useIsWaiting } from '../lib/api/progress.ts'
 import styles from './ProgressBar.module.css'
 
 /** At the top of the window while requests run, after 150 ms. */

@@ -1,4 +1,4 @@
-import type { AccessChange } from 'contract/access.ts'
+import type { AccessChange } from 'contract/access/access.ts'
 import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

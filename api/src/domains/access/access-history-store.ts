@@ -1,4 +1,4 @@
-import type { AccessEvent } from 'contract/access.ts'
+import type { AccessEvent } from 'contract/access/access.ts'
 import type { Grant } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { AccessEvent } from 'contract/access.ts'
+import type { AccessEvent } from 'contract/access/access.ts'
 import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { type EventRow, listAccessEvents } from './access-history-store.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/access.ts'
+import * as contract from 'contract/access/access.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Serve } from '../../http/serve.ts'

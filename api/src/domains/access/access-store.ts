@@ -1,5 +1,5 @@
 // Who has access to what, as one administrator may see it: only accounts of the customer on which they hold access.admin.
-import type { Person, PersonAccount, personStates } from 'contract/access.ts'
+import type { Person, PersonAccount, personStates } from 'contract/access/access.ts'
 import { type Grant, roleOf } from 'contract/roles.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'

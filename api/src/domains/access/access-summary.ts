@@ -1,8 +1,8 @@
 // What the confirmation repeats of a change of access.
-import { capabilityLabels, rightLabels } from 'contract/access-labels.ts'
+import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import { customRole, type Grant, inOrder, roleOf, roles } from 'contract/roles.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { Account } from './access-store.ts'
 
 type SummaryFacts = Operation['summary']['facts']

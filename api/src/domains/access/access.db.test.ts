@@ -13,13 +13,13 @@ import {
   removePerson,
   resendInvitation,
   suspendPerson,
-} from 'contract/access.ts'
-import { listAccounts } from 'contract/accounts.ts'
-import { getPasswordLink, setPassword } from 'contract/passwords.ts'
+} from 'contract/access/access.ts'
+import { listAccounts } from 'contract/accounts/accounts.ts'
+import { getPasswordLink, setPassword } from 'contract/access/passwords.ts'
 import { type RoleName, roles } from 'contract/roles.ts'
-import { getUser, reauthenticate, signIn } from 'contract/session.ts'
-import { setSigningRules } from 'contract/signing-rules.ts'
-import { createTransfer } from 'contract/transfers.ts'
+import { getUser, reauthenticate, signIn } from 'contract/access/session.ts'
+import { setSigningRules } from 'contract/transfers/signing-rules.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

@@ -1,9 +1,9 @@
 // What every change of access has in common: one at a time for each customer, by somebody who is still an administrator, written
 // down with its before and after, and never leaving an account without an administrator.
-import type { Person } from 'contract/access.ts'
+import type { Person } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
 import type { Grant } from 'contract/roles.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.ts'

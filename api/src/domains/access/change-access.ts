@@ -1,4 +1,4 @@
-import type { AccessInput } from 'contract/access.ts'
+import type { AccessInput } from 'contract/access/access.ts'
 import { inOrder } from 'contract/roles.ts'
 import { Refusal } from '../../refusal.ts'
 import { keepFormerSigner } from '../accounts/second-person-store.ts'

@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_DAYS, type Invitation } from 'contract/access.ts'
+import { ANSWER_WITHIN_DAYS, type Invitation } from 'contract/access/access.ts'
 import { inOrder } from 'contract/roles.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMail } from '../notifications/mail-queue.ts'

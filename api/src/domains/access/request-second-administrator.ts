@@ -1,4 +1,4 @@
-import { type AccessChange, ANSWER_WITHIN_DAYS } from 'contract/access.ts'
+import { type AccessChange, ANSWER_WITHIN_DAYS } from 'contract/access/access.ts'
 import type { Grant } from 'contract/roles.ts'
 import { newId } from '../../adapters/ids.ts'
 import { insertAccessChange } from './access-change-store.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/accounts.ts'
+import * as contract from 'contract/accounts/accounts.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { RequestOf, Serve } from '../../http/serve.ts'

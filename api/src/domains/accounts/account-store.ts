@@ -1,4 +1,4 @@
-import type { Account, accountGroups, accountKinds, accountStatuses, statusGroups } from 'contract/accounts.ts'
+import type { Account, accountGroups, accountKinds, accountStatuses, statusGroups } from 'contract/accounts/accounts.ts'
 import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'

@@ -1,5 +1,5 @@
-import { listAccounts, RECENT_ACCOUNTS, updateAccount } from 'contract/accounts.ts'
-import { getUser, updatePreferences } from 'contract/session.ts'
+import { listAccounts, RECENT_ACCOUNTS, updateAccount } from 'contract/accounts/accounts.ts'
+import { getUser, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 

@@ -1,4 +1,4 @@
-import type { Advisor } from 'contract/accounts.ts'
+import type { Advisor } from 'contract/accounts/accounts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql } from '../../db/db.ts'
 

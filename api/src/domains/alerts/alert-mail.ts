@@ -1,4 +1,4 @@
-import { formatAlert } from 'contract/alert-labels.ts'
+import { formatAlert } from 'contract/access/alert-labels.ts'
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/alerts.ts'
+import * as contract from 'contract/access/alerts.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
 // When the e-mail of an alert leaves. Dakar keeps UTC all year.
-import type { AlertTiming } from 'contract/alerts.ts'
+import type { AlertTiming } from 'contract/access/alerts.ts'
 
 export const DIGEST_HOUR = 8
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/alerts.ts'
+import type { Alert, AlertKind, AlertRule, AlertTiming } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

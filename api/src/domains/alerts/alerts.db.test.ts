@@ -8,14 +8,14 @@ import {
   listAlerts,
   readAlert,
   readAlerts,
-} from 'contract/alerts.ts'
+} from 'contract/access/alerts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from 'contract/session.ts'
-import { createTransfer, rejectTransfer } from 'contract/transfers.ts'
+import { signIn } from 'contract/access/session.ts'
+import { createTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 import { answerMessage } from '../inbox/answer-message.ts'
-import { writeMessage } from 'contract/messages.ts'
+import { writeMessage } from 'contract/accounts/messages.ts'
 import { sendNextAlerts } from './send-alerts.ts'
 
 const AT_ONCE: AlertTiming = { is_daily: false, quiet: null }

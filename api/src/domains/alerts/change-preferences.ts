@@ -1,4 +1,4 @@
-import { alertCatalogue, alertKinds, type AlertPreferences, mayBeNotified } from 'contract/alerts.ts'
+import { alertCatalogue, alertKinds, type AlertPreferences, mayBeNotified } from 'contract/access/alerts.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'

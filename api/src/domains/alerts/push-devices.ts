@@ -1,4 +1,4 @@
-import { MAX_PUSH_DEVICES, type PushDevice } from 'contract/alerts.ts'
+import { MAX_PUSH_DEVICES, type PushDevice } from 'contract/access/alerts.ts'
 import type { Caller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { AlertKind, SecurityKind } from 'contract/alerts.ts'
+import type { AlertKind, SecurityKind } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Subscription } from '../../adapters/web-push.ts'

@@ -8,11 +8,11 @@ import {
   MAX_PUSH_DEVICES,
   removePushDevice,
   renewPushDevice,
-} from 'contract/alerts.ts'
-import { suspendPerson } from 'contract/access.ts'
-import { endOtherSessions, endUserSession } from 'contract/profile.ts'
-import { changePassword } from 'contract/passwords.ts'
-import { signIn, signOut } from 'contract/session.ts'
+} from 'contract/access/alerts.ts'
+import { suspendPerson } from 'contract/access/access.ts'
+import { endOtherSessions, endUserSession } from 'contract/access/profile.ts'
+import { changePassword } from 'contract/access/passwords.ts'
+import { signIn, signOut } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, aBrowser, certificate, openPushService, type PushService } from '../../../test/push-service.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'

@@ -1,4 +1,4 @@
-import type { ItemToSign } from 'contract/signatures.ts'
+import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

@@ -1,10 +1,10 @@
 // The facts of an event as people read them: figures with their currency, days in words, rights by their names. What is an id of the
 // database, or is not known here, is not shown: an unknown fact might be anything.
-import { capabilityLabels, rightLabels } from 'contract/access-labels.ts'
-import type { AuditEntry } from 'contract/audit.ts'
+import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
+import type { AuditEntry } from 'contract/access/audit.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import { type Grant, inOrder } from 'contract/roles.ts'
-import type { SigningRules } from 'contract/signing-rules.ts'
+import type { SigningRules } from 'contract/transfers/signing-rules.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'
 import { ruleFacts } from '../signing/signing-labels.ts'

@@ -1,6 +1,6 @@
-import type { AuditAction, AuditKind } from 'contract/audit-labels.ts'
-import { SEARCH_MAX } from 'contract/audit.ts'
-import { auditActions, kindOfAction } from 'contract/audit-labels.ts'
+import type { AuditAction, AuditKind } from 'contract/access/audit-labels.ts'
+import { SEARCH_MAX } from 'contract/access/audit.ts'
+import { auditActions, kindOfAction } from 'contract/access/audit-labels.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 

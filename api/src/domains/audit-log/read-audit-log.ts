@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { AuditEntry } from 'contract/audit.ts'
-import { type AuditAction, auditActions, type AuditKind, auditLabels } from 'contract/audit-labels.ts'
+import type { AuditEntry } from 'contract/access/audit.ts'
+import { type AuditAction, auditActions, type AuditKind, auditLabels } from 'contract/access/audit-labels.ts'
 import type { Language } from 'contract/language.ts'
 import { folded } from 'contract/values/folded.ts'
 import type { AccountCaller } from '../../caller.ts'

@@ -1,5 +1,5 @@
 // The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
-import type { AuditAction } from 'contract/audit-labels.ts'
+import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { Sql } from '../../db/db.ts'
 

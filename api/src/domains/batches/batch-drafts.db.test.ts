@@ -10,9 +10,9 @@ import {
   importTransfers,
   listBatchLines,
   rejectBatch,
-} from 'contract/multiple-transfers.ts'
-import { validateIban } from 'contract/beneficiaries.ts'
-import { listTransfers } from 'contract/transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
+import { validateIban } from 'contract/transfers/beneficiaries.ts'
+import { listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

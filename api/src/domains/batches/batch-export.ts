@@ -1,7 +1,7 @@
 // The lines of a batch as a file, for who examines them before they sign: what each is to take, and whether its payee is new.
 import type { Language } from 'contract/language.ts'
-import { MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
-import { transferStatusLabels } from 'contract/transfer-statuses.ts'
+import { MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'

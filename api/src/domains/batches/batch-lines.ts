@@ -1,4 +1,4 @@
-import { returnReason } from 'contract/clearing.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type BatchLineOrder,
   lineColumns,
   MAX_IMPORT_LINES,
-} from 'contract/multiple-transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { csvFileOf } from '../../formats/csv.ts'

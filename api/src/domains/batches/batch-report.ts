@@ -1,5 +1,5 @@
 // The answer to a payment initiation: ISO 20022 pain.002, of the version that goes with the pain.001 it answers (domain.md 4.5).
-import { type Batch, MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
+import { type Batch, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'

@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import * as contract from 'contract/multiple-transfers.ts'
+import * as contract from 'contract/transfers/multiple-transfers.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'

@@ -1,7 +1,7 @@
 // The payment slip of a batch: whom it paid, what that took, and why a line was not paid. On paper, or for a spreadsheet.
 import type { Language } from 'contract/language.ts'
-import { type Batch, type BatchDetail, type BatchSlipFormat, MAX_IMPORT_LINES } from 'contract/multiple-transfers.ts'
-import { transferStatusLabels } from 'contract/transfer-statuses.ts'
+import { type Batch, type BatchDetail, type BatchSlipFormat, MAX_IMPORT_LINES } from 'contract/transfers/multiple-transfers.ts'
+import { transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'

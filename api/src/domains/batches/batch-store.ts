@@ -6,8 +6,8 @@ import {
   type BatchLine,
   type BatchLineFilter,
   type BatchLineOrder,
-} from 'contract/multiple-transfers.ts'
-import type { Tier } from 'contract/signing-rules.ts'
+} from 'contract/transfers/multiple-transfers.ts'
+import type { Tier } from 'contract/transfers/signing-rules.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'

@@ -16,14 +16,14 @@ import {
   rejectBatch,
   removeImport,
   retryBatch,
-} from 'contract/multiple-transfers.ts'
-import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } from 'contract/beneficiaries.ts'
-import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList } from 'contract/beneficiary-lists.ts'
+} from 'contract/transfers/multiple-transfers.ts'
+import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } from 'contract/transfers/beneficiaries.ts'
+import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
-import { listOperations } from 'contract/operations.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import { capabilities } from 'contract/rights.ts'
-import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers.ts'
+import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'

@@ -6,7 +6,7 @@ import {
   listBatchBanks,
   listBatchLines,
   rejectBatch,
-} from 'contract/multiple-transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
 import { capabilities } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'

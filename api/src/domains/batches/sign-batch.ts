@@ -1,6 +1,6 @@
 // What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
-import type { Batch } from 'contract/multiple-transfers.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvents } from '../audit/audit-store.ts'

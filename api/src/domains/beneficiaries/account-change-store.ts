@@ -1,5 +1,5 @@
 // The history of the account numbers of beneficiaries: who gave which, and who agreed.
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'

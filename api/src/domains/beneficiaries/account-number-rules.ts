@@ -1,5 +1,5 @@
 // What an account number tells by itself. Pure. The union's numbers by our own rule: no library knows their key (domain.md 1.2).
-import type { accountErrors } from 'contract/beneficiaries.ts'
+import type { accountErrors } from 'contract/transfers/beneficiaries.ts'
 import { ibanError, isIbanLike, readAccountNumber, ribOf, UEMOA_COUNTRIES, unionIbanLength } from 'contract/values/iban.ts'
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 

@@ -9,12 +9,12 @@ import {
   type NewBeneficiary,
   rejectBeneficiary,
   removeBeneficiary,
-} from 'contract/beneficiaries.ts'
-import { changeBeneficiaryList, createBeneficiaryList } from 'contract/beneficiary-lists.ts'
+} from 'contract/transfers/beneficiaries.ts'
+import { changeBeneficiaryList, createBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import type { Capability } from 'contract/rights.ts'
-import { acceptTransfer, changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
-import { reauthenticate } from 'contract/session.ts'
+import { acceptTransfer, changeTransfer, createTransfer, getTransfer, type NewTransfer } from 'contract/transfers/transfers.ts'
+import { reauthenticate } from 'contract/access/session.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'

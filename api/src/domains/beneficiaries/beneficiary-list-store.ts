@@ -1,4 +1,4 @@
-import type { BeneficiaryList, ListType } from 'contract/beneficiary-lists.ts'
+import type { BeneficiaryList, ListType } from 'contract/transfers/beneficiary-lists.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'

@@ -1,4 +1,4 @@
-import { getBeneficiary } from 'contract/beneficiaries.ts'
+import { getBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import {
   type BeneficiaryListChange,
   changeBeneficiaryList,
@@ -8,7 +8,7 @@ import {
   listListTypes,
   type NewBeneficiaryList,
   removeBeneficiaryList,
-} from 'contract/beneficiary-lists.ts'
+} from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

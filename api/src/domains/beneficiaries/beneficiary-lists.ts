@@ -1,4 +1,4 @@
-import type { BeneficiaryList, BeneficiaryListChange, NewBeneficiaryList } from 'contract/beneficiary-lists.ts'
+import type { BeneficiaryList, BeneficiaryListChange, NewBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { runIdempotent } from '../../db/idempotency.ts'

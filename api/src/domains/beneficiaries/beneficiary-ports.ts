@@ -1,4 +1,4 @@
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

@@ -1,5 +1,5 @@
-import * as contract from 'contract/beneficiaries.ts'
-import * as lists from 'contract/beneficiary-lists.ts'
+import * as contract from 'contract/transfers/beneficiaries.ts'
+import * as lists from 'contract/transfers/beneficiary-lists.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listListsOf, listTypesOf } from './beneficiary-list-store.ts'

@@ -1,5 +1,5 @@
 // What may be done with a beneficiary, and what another account means. Pure.
-import type { Beneficiary, BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { Beneficiary, BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Capability } from 'contract/rights.ts'
 
 /** An account as it is stored: what is known of the bank by its number is not. */

@@ -1,4 +1,4 @@
-import type { Beneficiary, BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
+import type { Beneficiary, BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { listCountries, validateIban } from 'contract/beneficiaries.ts'
+import { listCountries, validateIban } from 'contract/transfers/beneficiaries.ts'
 import { Phone } from 'contract/values/contact.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { AccountCheck } from 'contract/beneficiaries.ts'
+import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 // The second person of a company agrees to the account of a beneficiary, or refuses it. Whoever signs alone there decides by themselves.
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'

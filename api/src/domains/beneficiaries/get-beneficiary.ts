@@ -1,4 +1,4 @@
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { Country } from 'contract/beneficiaries.ts'
+import type { Country } from 'contract/transfers/beneficiaries.ts'
 import type { Language } from 'contract/language.ts'
 import type { Db } from '../../db/db.ts'
 import { ibanLength } from './account-number-rules.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import { transaction } from '../../db/transaction.ts'
 import { decideChange, findWaitingChange } from './account-change-store.ts'
 import { type RequestContext, type BeneficiaryPorts, confirm, lockOwn, recordBeneficiary } from './beneficiary-ports.ts'

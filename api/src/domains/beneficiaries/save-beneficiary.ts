@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BeneficiaryChange, BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
-import type { Operation } from 'contract/session.ts'
+import type { BeneficiaryChange, BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
+import type { Operation } from 'contract/access/session.ts'
 import { isBicOf } from 'contract/values/bic.ts'
 import { isIbanLike, isInternational } from 'contract/values/iban.ts'
 import { runIdempotent } from '../../db/idempotency.ts'

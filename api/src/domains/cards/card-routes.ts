@@ -1,4 +1,4 @@
-import * as contract from 'contract/prepaid-cards.ts'
+import * as contract from 'contract/products/prepaid-cards.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'

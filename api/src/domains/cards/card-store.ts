@@ -1,4 +1,4 @@
-import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 

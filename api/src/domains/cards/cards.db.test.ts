@@ -1,4 +1,4 @@
-import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/prepaid-cards.ts'
+import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { aCard, aCardNumber } from '../../../test/test-cards.ts'

@@ -1,4 +1,4 @@
-import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

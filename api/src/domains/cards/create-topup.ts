@@ -1,4 +1,4 @@
-import type { CardTopup, NewTopup, RecurringTopup, TopupQuote } from 'contract/card-topups.ts'
+import type { CardTopup, NewTopup, RecurringTopup, TopupQuote } from 'contract/products/card-topups.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

@@ -1,4 +1,4 @@
-import type { CardLimits, PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { CardLimits, PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { CardTopup, RecurringTopup } from 'contract/card-topups.ts'
+import type { CardTopup, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { TopupReason } from 'contract/card-topups.ts'
+import type { TopupReason } from 'contract/products/card-topups.ts'
 import type { Language } from 'contract/language.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

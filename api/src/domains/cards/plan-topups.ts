@@ -1,5 +1,5 @@
-import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'contract/card-topups.ts'
-import type { Operation } from 'contract/session.ts'
+import type { NewTopup, RecurringChange, RecurringEdit, RecurringTopup } from 'contract/products/card-topups.ts'
+import type { Operation } from 'contract/access/session.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'

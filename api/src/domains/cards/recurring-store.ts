@@ -1,5 +1,5 @@
-import type { RecurringTopup, TopupReason } from 'contract/card-topups.ts'
-import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { RecurringTopup, TopupReason } from 'contract/products/card-topups.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import { dueDatesFrom, type Holidays } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'

@@ -1,6 +1,6 @@
 // A card's number is read here and nowhere else: what goes on is its last four digits and a keyed digest.
 import { createHmac } from 'node:crypto'
-import type { NewCard, PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { NewCard, PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller } from '../../caller.ts'

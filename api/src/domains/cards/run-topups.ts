@@ -1,5 +1,5 @@
 // The worker's part: recurring top-ups whose date has come are loaded, once, whatever crashes and however many workers there are.
-import type { TopupReason } from 'contract/card-topups.ts'
+import type { TopupReason } from 'contract/products/card-topups.ts'
 import { businessDayFrom, dueDate, type Holidays } from 'contract/values/calendar.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 // What validators say of the top-ups of a company: each signature counts once, for one text, and never for one's own.
-import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/card-topups.ts'
+import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
 import { refusals } from 'contract/refusals.ts'

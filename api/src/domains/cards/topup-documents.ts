@@ -1,6 +1,6 @@
 // Top-ups as files: the receipt of one, and the list as a table.
 import { Readable } from 'node:stream'
-import type { CardTopup } from 'contract/card-topups.ts'
+import type { CardTopup } from 'contract/products/card-topups.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

@@ -1,7 +1,7 @@
 // What a top-up costs, whether it may be, and on which days a recurring one runs (domain.md 7.1, 4.2). Pure.
 import { createHash } from 'node:crypto'
-import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/card-topups.ts'
-import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/products/card-topups.ts'
+import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import { addDays, dueDate, type Holidays, type Series } from 'contract/values/calendar.ts'
 import type { RefusalValues } from '../../refusal.ts'

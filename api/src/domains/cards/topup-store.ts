@@ -1,5 +1,5 @@
-import type { CardTopup, TopupReason } from 'contract/card-topups.ts'
-import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { CardTopup, TopupReason } from 'contract/products/card-topups.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

@@ -12,12 +12,12 @@ import {
   quoteTopup,
   rejectTopup,
   removeRecurringTopup,
-} from 'contract/card-topups.ts'
-import { orderChequebook } from 'contract/chequebooks.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+} from 'contract/products/card-topups.ts'
+import { orderChequebook } from 'contract/products/chequebooks.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import { headers } from 'contract/endpoint.ts'
-import { changePrepaidCard, listPrepaidCards } from 'contract/prepaid-cards.ts'
-import { listPaymentsToSign } from 'contract/signing-rules.ts'
+import { changePrepaidCard, listPrepaidCards } from 'contract/products/prepaid-cards.ts'
+import { listPaymentsToSign } from 'contract/transfers/signing-rules.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'

@@ -1,6 +1,6 @@
-import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, ChequebookType, NewStop } from 'contract/chequebooks.ts'
+import type { Agency, Chequebook, ChequebookDetail, ChequebookStatus, ChequebookType, NewStop } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
-import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'

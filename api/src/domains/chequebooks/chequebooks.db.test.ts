@@ -7,7 +7,7 @@ import {
   orderChequebook,
   rejectChequebook,
   stopCheques,
-} from 'contract/chequebooks.ts'
+} from 'contract/products/chequebooks.ts'
 import { headers } from 'contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

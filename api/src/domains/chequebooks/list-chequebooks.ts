@@ -1,4 +1,4 @@
-import type { ChequebookDetail, ChequebookType } from 'contract/chequebooks.ts'
+import type { ChequebookDetail, ChequebookType } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'

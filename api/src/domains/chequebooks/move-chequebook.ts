@@ -1,6 +1,6 @@
 // What the bank's own people do with an order: print it, send it to the branch, hand it over, or refuse it. No call of the
 // portal leads here: a tool of the operators does, and the demo bank's print shop.
-import type { ChequebookStatus } from 'contract/chequebooks.ts'
+import type { ChequebookStatus } from 'contract/products/chequebooks.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'

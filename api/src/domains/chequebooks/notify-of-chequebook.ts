@@ -1,4 +1,4 @@
-import type { ChequebookStatus } from 'contract/chequebooks.ts'
+import type { ChequebookStatus } from 'contract/products/chequebooks.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'

@@ -1,4 +1,4 @@
-import type { Chequebook, NewChequebook } from 'contract/chequebooks.ts'
+import type { Chequebook, NewChequebook } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'

@@ -1,4 +1,4 @@
-import type { ChequebookDetail, NewStop } from 'contract/chequebooks.ts'
+import type { ChequebookDetail, NewStop } from 'contract/products/chequebooks.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

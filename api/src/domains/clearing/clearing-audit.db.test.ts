@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { createTransfer } from 'contract/transfers.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { returnReason } from 'contract/clearing.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
 import { paymentReturn, statusReport } from '../../../test/test-clearing.ts'
 import { XmlError } from '../../formats/xml.ts'
 import { readAnswerMessage } from './answer-message.ts'

@@ -1,7 +1,7 @@
 // Answers come as files. One message is one transaction: it is remembered by its name with all that it changes, so that
 // the same message again, or a crash before its file was moved, changes nothing.
 import { createHash } from 'node:crypto'
-import { returnReason } from 'contract/clearing.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewPosting, post } from '../../ledger/ledger-store.ts'

@@ -1,5 +1,5 @@
 // The amortisation table to take along: on paper, for a spreadsheet, or as text.
-import type { boardFormats, CreditLine } from 'contract/credits.ts'
+import type { boardFormats, CreditLine } from 'contract/products/credits.ts'
 import type { Language } from 'contract/language.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

@@ -1,4 +1,4 @@
-import type { Credit } from 'contract/credits.ts'
+import type { Credit } from 'contract/products/credits.ts'
 import type { LoanLine, LoanTerms } from 'contract/values/loan-schedule.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 

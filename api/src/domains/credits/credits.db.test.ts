@@ -1,5 +1,5 @@
-import { CREDIT_TOTALS_HEADER, getCredit, getCreditBoard, getCreditBoardFile, getEarlyRepayment, listCredits } from 'contract/credits.ts'
-import { listOperations } from 'contract/operations.ts'
+import { CREDIT_TOTALS_HEADER, getCredit, getCreditBoard, getCreditBoardFile, getEarlyRepayment, listCredits } from 'contract/products/credits.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import { insertCredit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

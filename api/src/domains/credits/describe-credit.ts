@@ -1,4 +1,4 @@
-import { type CreditDetail, type CreditLine, type CreditTotals, EARLY_DAYS, type EarlyRepayment } from 'contract/credits.ts'
+import { type CreditDetail, type CreditLine, type CreditTotals, EARLY_DAYS, type EarlyRepayment } from 'contract/products/credits.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'

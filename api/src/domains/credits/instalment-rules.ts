@@ -1,5 +1,5 @@
 // When instalments are tried, and what being late or early costs (domain.md 6; decision 0019). Pure.
-import type { CreditLine, EarlyRepayment } from 'contract/credits.ts'
+import type { CreditLine, EarlyRepayment } from 'contract/products/credits.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { halfUp, percentOf, thousandths } from 'contract/values/rounding.ts'
 import { daysBetween } from 'contract/values/deposit-schedule.ts'

@@ -1,5 +1,5 @@
 // What the balance will be, from what is scheduled.
-import type { Outlook } from 'contract/dashboard.ts'
+import type { Outlook } from 'contract/accounts/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 
 type Forecast = NonNullable<Outlook['forecast']>

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { disputeDebit, listDebits, rejectDebit } from 'contract/debits.ts'
+import { disputeDebit, listDebits, rejectDebit } from 'contract/products/debits.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

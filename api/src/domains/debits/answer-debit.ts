@@ -1,5 +1,5 @@
 // What a customer does about a collection: refuses one to come, disputes one that was taken.
-import type { Debit, DisputeReason } from 'contract/debits.ts'
+import type { Debit, DisputeReason } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

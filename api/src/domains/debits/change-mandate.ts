@@ -1,7 +1,7 @@
 // What an account allows its creditors, as its people change it.
-import type { Mandate, MandateChange } from 'contract/debits.ts'
+import type { Mandate, MandateChange } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

@@ -1,5 +1,5 @@
 // The collections that creditors present, read from pain.008.001.08. Anything else is refused with a sentence for the operator.
-import type { Debit } from 'contract/debits.ts'
+import type { Debit } from 'contract/products/debits.ts'
 import * as z from 'zod/mini'
 import { readXml, XmlError } from '../../formats/xml.ts'
 

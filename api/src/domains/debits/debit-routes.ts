@@ -1,4 +1,4 @@
-import * as contract from 'contract/debits.ts'
+import * as contract from 'contract/products/debits.ts'
 import { headers, PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,5 +1,5 @@
 // Until when a collection is refused or disputed, and what becomes of one that is due (domain.md 3). Pure.
-import type { Debit, debitReasons, DisputeReason, Mandate } from 'contract/debits.ts'
+import type { Debit, debitReasons, DisputeReason, Mandate } from 'contract/products/debits.ts'
 import { addDays, addMonths, businessDayFrom, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import { isCreditorId } from 'contract/values/creditor.ts'
 import { mayMeanHolder } from '../accounts/name-rules.ts'

@@ -1,4 +1,4 @@
-import type { Debit, debitTabs } from 'contract/debits.ts'
+import type { Debit, debitTabs } from 'contract/products/debits.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Reason } from './debit-rules.ts'

@@ -7,9 +7,9 @@ import {
   type Mandate,
   registerMandate,
   rejectDebit,
-} from 'contract/debits.ts'
+} from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
-import { listOperations } from 'contract/operations.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'

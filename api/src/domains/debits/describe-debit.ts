@@ -1,4 +1,4 @@
-import type { Debit, debitTabs } from 'contract/debits.ts'
+import type { Debit, debitTabs } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import { addDays, type Holidays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { Mandate } from 'contract/debits.ts'
+import type { Mandate } from 'contract/products/debits.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 export type StoredMandate = Omit<Mandate, 'is_own'> & { registered_by: string | null }

@@ -1,5 +1,5 @@
 // What the bank writes when it has looked into a debit that was not authorised.
-import type { Debit } from 'contract/debits.ts'
+import type { Debit } from 'contract/products/debits.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import type { Mail } from '../notifications/mail-queue.ts'

@@ -1,6 +1,6 @@
 // Mandates between companies, which the bank knows before the first collection.
 import { createHash } from 'node:crypto'
-import type { Mandate, NewMandate } from 'contract/debits.ts'
+import type { Mandate, NewMandate } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

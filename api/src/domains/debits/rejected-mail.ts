@@ -1,5 +1,5 @@
 // What the bank writes when a direct debit was not paid.
-import type { Debit } from 'contract/debits.ts'
+import type { Debit } from 'contract/products/debits.ts'
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'

@@ -1,5 +1,5 @@
-import { requestOfDeposit, getDeposit, getDepositCertificate, getDepositNotice, listDeposits } from 'contract/deposits.ts'
-import { listOperations } from 'contract/operations.ts'
+import { requestOfDeposit, getDeposit, getDepositCertificate, getDepositNotice, listDeposits } from 'contract/products/deposits.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
 import type { DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositRequests } from 'contract/deposits.ts'
+import type { DepositDetail, DepositOffer, DepositPayment, depositStatuses, depositRequests } from 'contract/products/deposits.ts'
 import type { BreakRules, DepositLine, DepositTerms } from 'contract/values/deposit-schedule.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql, Tx } from '../../db/db.ts'

@@ -6,8 +6,8 @@ import {
   getDepositNotice,
   listDepositOffers,
   listDeposits,
-} from 'contract/deposits.ts'
-import { listOperations } from 'contract/operations.ts'
+} from 'contract/products/deposits.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
 import { depositSchedule, type DepositTerms } from 'contract/values/deposit-schedule.ts'
 import { insertDeposit, type DepositRequest } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Deposit, DepositDetail, DepositTotals } from 'contract/deposits.ts'
+import type { Deposit, DepositDetail, DepositTotals } from 'contract/products/deposits.ts'
 import { daysBetween, depositInterest, earlyBreak } from 'contract/values/deposit-schedule.ts'
 import type { Db } from '../../db/db.ts'
 import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { depositRequests } from 'contract/deposits.ts'
+import type { depositRequests } from 'contract/products/deposits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

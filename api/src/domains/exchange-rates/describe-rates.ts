@@ -1,4 +1,4 @@
-import { type ExchangeRates, RATES_STALE_AFTER_HOURS } from 'contract/exchange-rates.ts'
+import { type ExchangeRates, RATES_STALE_AFTER_HOURS } from 'contract/accounts/exchange-rates.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { ExchangeRates } from 'contract/exchange-rates.ts'
+import type { ExchangeRates } from 'contract/accounts/exchange-rates.ts'
 import type { Sql } from '../../db/db.ts'
 
 type Rate = ExchangeRates['rates'][number] & { effective_at: Date }

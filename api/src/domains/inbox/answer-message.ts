@@ -1,4 +1,4 @@
-import { MESSAGE_TEXT_LENGTH } from 'contract/messages.ts'
+import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
 import { paragraphs } from 'contract/values/text.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'

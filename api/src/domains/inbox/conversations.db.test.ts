@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/dashboard.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import { headers } from 'contract/endpoint.ts'
 import {
   downloadMessageDocument,
@@ -9,8 +9,8 @@ import {
   MAX_LETTERS_AN_HOUR,
   replyToMessage,
   writeMessage,
-} from 'contract/messages.ts'
-import { listOperations } from 'contract/operations.ts'
+} from 'contract/accounts/messages.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

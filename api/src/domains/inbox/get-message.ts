@@ -1,4 +1,4 @@
-import type { Message } from 'contract/messages.ts'
+import type { Message } from 'contract/accounts/messages.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'
 import { findMessage, findMessageDocument } from './message-store.ts'

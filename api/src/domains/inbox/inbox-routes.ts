@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import * as contract from 'contract/messages.ts'
+import * as contract from 'contract/accounts/messages.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'

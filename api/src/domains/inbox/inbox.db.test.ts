@@ -1,5 +1,5 @@
-import { getDashboard } from 'contract/dashboard.ts'
-import { getMessage, listMessages, markMessage } from 'contract/messages.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getMessage, listMessages, markMessage } from 'contract/accounts/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

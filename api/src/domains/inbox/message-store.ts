@@ -1,4 +1,4 @@
-import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/messages.ts'
+import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/accounts/messages.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import { type About, MAX_LETTERS, MAX_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/messages.ts'
+import { type About, MAX_LETTERS, MAX_LETTERS_AN_HOUR, type NewMessage, type NewReply } from 'contract/accounts/messages.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'

@@ -1,6 +1,6 @@
 // The open pages of this process. One look at the database serves them all: at each ring of the bell, and every second in any case.
 import { Readable } from 'node:stream'
-import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
+import { INACTIVITY_LIMIT_SECONDS } from 'contract/access/session.ts'
 import { type LiveChange, type LiveKind, MAX_STREAMS } from 'contract/live.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Caller, IDLE_GRACE_SECONDS } from '../../caller.ts'

@@ -1,5 +1,5 @@
 // How the bank writes to people: one letter, in their language, under its name.
-import type { AlertKind } from 'contract/alerts.ts'
+import type { AlertKind } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Right } from 'contract/rights.ts'
 import { layOut } from '../../documents/mail-layout.ts'

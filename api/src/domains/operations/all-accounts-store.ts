@@ -1,5 +1,5 @@
 // Operations of all accounts that a user may see, as one list: by day, and on one day account by account.
-import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
+import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { type BookedPage, filterParameters, type Extent, type Page, type OperationCriteria } from './operation-store.ts'

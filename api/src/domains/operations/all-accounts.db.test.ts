@@ -7,10 +7,10 @@ import {
   listOperationIds,
   listOperations,
   MONTH_TOTALS_HEADER,
-} from 'contract/operations.ts'
-import { createOperationView, listOperationViews } from 'contract/operation-views.ts'
+} from 'contract/accounts/operations.ts'
+import { createOperationView, listOperationViews } from 'contract/accounts/operation-views.ts'
 import { rights } from 'contract/rights.ts'
-import { listDocuments } from 'contract/statements.ts'
+import { listDocuments } from 'contract/accounts/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

@@ -1,5 +1,5 @@
 // What an exported file says, in both languages: the words of the screen.
-import type { ExportColumn, Operation } from 'contract/operations.ts'
+import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 
 type Labels = {
   title: string

@@ -1,5 +1,5 @@
 // The files of accounting programs: OFX 2.1.1 and QIF. Both know booked operations only.
-import type { Operation } from 'contract/operations.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
 import { escaped } from '../../formats/xml.ts'
 import { dayOf, decimal } from './export-rows.ts'
 import type { ExportedAccount, Extent } from './operation-store.ts'

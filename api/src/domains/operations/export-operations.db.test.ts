@@ -13,7 +13,7 @@ import {
   listOperations,
   MAX_JOINED,
   type Operation,
-} from 'contract/operations.ts'
+} from 'contract/accounts/operations.ts'
 import { Ofx } from 'ofx-data-extractor'
 import { readSheet } from 'read-excel-file/node'
 import { fromBufferPromise } from 'yauzl'

@@ -11,7 +11,7 @@ import {
   MAX_JOINED,
   MAX_IN_PDF,
   type Operation,
-} from 'contract/operations.ts'
+} from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

@@ -1,6 +1,6 @@
 // What stands in the columns of a table of operations, whatever file it is written to.
 import type { Language } from 'contract/language.ts'
-import type { ExportColumn, Operation } from 'contract/operations.ts'
+import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
 import type { Cell, SheetColumn } from '../../formats/xlsx-writer.ts'

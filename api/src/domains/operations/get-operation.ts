@@ -1,4 +1,4 @@
-import type { Operation } from 'contract/operations.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'

@@ -8,8 +8,8 @@ import {
   listOperations,
   MAX_DOCUMENTS,
   removeOperationDocument,
-} from 'contract/operations.ts'
-import { createTransfer } from 'contract/transfers.ts'
+} from 'contract/accounts/operations.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

@@ -1,4 +1,4 @@
-import { MAX_DOCUMENTS, type OperationDocument } from 'contract/operations.ts'
+import { MAX_DOCUMENTS, type OperationDocument } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,5 +1,5 @@
-import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/operation-views.ts'
-import { createCategory, removeCategory } from 'contract/operations.ts'
+import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/accounts/operation-views.ts'
+import { createCategory, removeCategory } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

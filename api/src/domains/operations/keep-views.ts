@@ -1,5 +1,5 @@
 // Views are a convenience of one user: they change nothing of the bank, and the journal does not hold them.
-import { MAX_VIEWS, type OperationView } from 'contract/operation-views.ts'
+import { MAX_VIEWS, type OperationView } from 'contract/accounts/operation-views.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'

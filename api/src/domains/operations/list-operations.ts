@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/operations.ts'
+import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { listReadableAccounts, searchAccounts } from './all-accounts-store.ts'

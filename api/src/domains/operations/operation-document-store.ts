@@ -1,4 +1,4 @@
-import type { OperationDocument } from 'contract/operations.ts'
+import type { OperationDocument } from 'contract/accounts/operations.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
 

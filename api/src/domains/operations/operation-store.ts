@@ -1,4 +1,4 @@
-import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/operations.ts'
+import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'

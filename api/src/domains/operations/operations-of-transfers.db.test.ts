@@ -1,5 +1,5 @@
-import { getOperation, listOperations } from 'contract/operations.ts'
-import { createTransfer } from 'contract/transfers.ts'
+import { getOperation, listOperations } from 'contract/accounts/operations.ts'
+import { createTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 

@@ -1,4 +1,4 @@
-import { getOperation, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import { getOperation, listOperations, MONTH_TOTALS_HEADER } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

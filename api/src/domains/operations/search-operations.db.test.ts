@@ -1,4 +1,4 @@
-import { FOUND_TOTALS_HEADER, listCategories, listOperations, MONTH_TOTALS_HEADER } from 'contract/operations.ts'
+import { FOUND_TOTALS_HEADER, listCategories, listOperations, MONTH_TOTALS_HEADER } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'

@@ -1,4 +1,4 @@
-import type { OperationView } from 'contract/operation-views.ts'
+import type { OperationView } from 'contract/accounts/operation-views.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** A user, on the accounts of one customer. */

@@ -1,4 +1,4 @@
-import type { ContactChange } from 'contract/profile.ts'
+import type { ContactChange } from 'contract/access/profile.ts'
 import { tidyPhone } from 'contract/values/contact.ts'
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

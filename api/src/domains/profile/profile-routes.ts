@@ -1,5 +1,5 @@
-import * as contract from 'contract/profile.ts'
-import { getPicture as getPictureCall } from 'contract/session.ts'
+import * as contract from 'contract/access/profile.ts'
+import { getPicture as getPictureCall } from 'contract/access/session.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'

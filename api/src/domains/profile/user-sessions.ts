@@ -1,5 +1,5 @@
-import type { UserSession } from 'contract/profile.ts'
-import { INACTIVITY_LIMIT_SECONDS } from 'contract/session.ts'
+import type { UserSession } from 'contract/access/profile.ts'
+import { INACTIVITY_LIMIT_SECONDS } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,7 +1,7 @@
 // Proofs that the password was given again, each bound to one operation and used once.
 import { createHash } from 'node:crypto'
 import type { Endpoint } from 'contract/endpoint.ts'
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
 import { ConfirmationNeeded } from '../../refusal.ts'
 import type { Tx } from '../../db/db.ts'

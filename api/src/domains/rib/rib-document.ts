@@ -1,6 +1,6 @@
 // The bank details on paper (domain.md 8).
 import type { Language } from 'contract/language.ts'
-import { type BankDetails, bankDetailsCode } from 'contract/rib.ts'
+import { type BankDetails, bankDetailsCode } from 'contract/accounts/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import { type Letterhead, createPdf } from '../../documents/pdf.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from 'contract/rib.ts'
+import * as contract from 'contract/accounts/rib.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { BankDetails } from 'contract/rib.ts'
+import type { BankDetails } from 'contract/accounts/rib.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** The bank details of an account, one entry per currency it is held in. */

@@ -1,4 +1,4 @@
-import { TOKEN_LIFETIME_SECONDS, type User } from 'contract/session.ts'
+import { TOKEN_LIFETIME_SECONDS, type User } from 'contract/access/session.ts'
 import type { Db } from '../../db/db.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'

@@ -1,4 +1,4 @@
-import * as contract from 'contract/passwords.ts'
+import * as contract from 'contract/access/passwords.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import type { PasswordPorts } from './check-password.ts'

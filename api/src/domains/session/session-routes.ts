@@ -1,4 +1,4 @@
-import * as contract from 'contract/session.ts'
+import * as contract from 'contract/access/session.ts'
 import { basicCredentials } from '../../http/credentials.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SessionCookie } from '../../http/session-cookie.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { User } from 'contract/session.ts'
+import type { User } from 'contract/access/session.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'

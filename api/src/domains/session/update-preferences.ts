@@ -1,4 +1,4 @@
-import type { updatePreferences as contract } from 'contract/session.ts'
+import type { updatePreferences as contract } from 'contract/access/session.ts'
 import type { Input } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'

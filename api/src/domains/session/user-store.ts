@@ -1,4 +1,4 @@
-import type { User } from 'contract/session.ts'
+import type { User } from 'contract/access/session.ts'
 import type { Sql } from '../../db/db.ts'
 
 export type UserRow = Pick<User, 'lang' | 'theme' | 'first_name' | 'last_name' | 'email' | 'phone' | 'must_change_password'> & {

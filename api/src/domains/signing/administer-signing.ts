@@ -1,7 +1,7 @@
 // Rules of signing and limits, set by an administrator: stricter ones at once, weaker ones by two.
-import { ANSWER_WITHIN_DAYS } from 'contract/access.ts'
+import { ANSWER_WITHIN_DAYS } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
-import type { RulesInForce, SigningRules } from 'contract/signing-rules.ts'
+import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

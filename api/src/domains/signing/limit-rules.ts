@@ -1,5 +1,5 @@
 // How much may be ordered and signed. Pure. Days, weeks (from Monday) and months are the bank's, in Dakar's time, which is UTC.
-import type { LimitLeft, LimitPeriod } from 'contract/signing-rules.ts'
+import type { LimitLeft, LimitPeriod } from 'contract/transfers/signing-rules.ts'
 import type { Sentence } from 'contract/language.ts'
 import { Refusal } from '../../refusal.ts'
 

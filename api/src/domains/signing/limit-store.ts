@@ -1,4 +1,4 @@
-import { limitPeriods } from 'contract/signing-rules.ts'
+import { limitPeriods } from 'contract/transfers/signing-rules.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
 import { type LimitUse, periodStart } from './limit-rules.ts'

@@ -1,5 +1,5 @@
 // What the confirmation repeats of payments that come again.
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 
 /** The rhythm of a series, its first day and its last one, which is said too where there is none. */
 export const seriesFacts = (series: {

@@ -1,4 +1,4 @@
-import type { PaymentToSign, Tier } from 'contract/signing-rules.ts'
+import type { PaymentToSign, Tier } from 'contract/transfers/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'

@@ -1,5 +1,5 @@
 // How payments other than transfers are signed, by the same tiers: top-ups of cards, orders of chequebooks.
-import type { SigningRuleName } from 'contract/signing-rules.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { Refusal } from '../../refusal.ts'

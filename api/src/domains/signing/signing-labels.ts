@@ -1,7 +1,7 @@
 // Rules as the confirmation repeats them and as mails tell them.
 import type { Language, Sentence } from 'contract/language.ts'
-import type { Operation } from 'contract/session.ts'
-import { type SigningRuleName, type SigningRules, type Tier, tierKinds } from 'contract/signing-rules.ts'
+import type { Operation } from 'contract/access/session.ts'
+import { type SigningRuleName, type SigningRules, type Tier, tierKinds } from 'contract/transfers/signing-rules.ts'
 import { formatMoney } from '../../formats/text.ts'
 import type { Signatory } from './signing-rules-store.ts'
 

@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import * as contract from 'contract/signing-rules.ts'
+import * as contract from 'contract/transfers/signing-rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'

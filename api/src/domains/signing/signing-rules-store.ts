@@ -1,4 +1,4 @@
-import type { SigningRules, Tier } from 'contract/signing-rules.ts'
+import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
 import type { Language } from 'contract/language.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 

@@ -8,7 +8,7 @@ import {
   setSigningRules,
   type SigningRules,
   type TransferLimit,
-} from 'contract/signing-rules.ts'
+} from 'contract/transfers/signing-rules.ts'
 import {
   acceptTransfer,
   cancelTransfer,
@@ -17,7 +17,7 @@ import {
   getTransfer,
   listTransfersToSign,
   type Transfer,
-} from 'contract/transfers.ts'
+} from 'contract/transfers/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { periodStart } from './limit-rules.ts'

@@ -1,4 +1,4 @@
-import type { SigningRules, Tier } from 'contract/signing-rules.ts'
+import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { areSignable, isWeaker, signingRuleFor } from './tier-rules.ts'
 

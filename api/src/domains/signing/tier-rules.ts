@@ -1,5 +1,5 @@
 // Who must sign an order, by kind and amount (decisions.md 5). Pure: facts in, an answer out.
-import { type SigningRuleName, type SigningRules, type Tier, tierKinds, type TransferLimit } from 'contract/signing-rules.ts'
+import { type SigningRuleName, type SigningRules, type Tier, tierKinds, type TransferLimit } from 'contract/transfers/signing-rules.ts'
 
 export type TierKind = Tier['kind']
 

@@ -1,4 +1,4 @@
-import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/statements.ts'
+import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/accounts/statements.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'

@@ -1,6 +1,6 @@
 // A document as a file. None is kept: each follows from the ledger and from what was written when it was made (decision 0018).
 import { Readable } from 'node:stream'
-import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/statements.ts'
+import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
 import type { Language } from 'contract/language.ts'
 import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'

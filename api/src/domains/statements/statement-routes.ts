@@ -1,5 +1,5 @@
 import { PER_PAGE } from 'contract/endpoint.ts'
-import * as contract from 'contract/statements.ts'
+import * as contract from 'contract/accounts/statements.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'

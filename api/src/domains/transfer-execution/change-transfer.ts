@@ -1,4 +1,4 @@
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { dueDate } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'

@@ -1,5 +1,5 @@
 // What the bank writes about a transfer that came back.
-import { returnReason } from 'contract/clearing.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { formatMoney } from '../../formats/text.ts'

@@ -1,7 +1,7 @@
 // The clock moves over month ends, leap days, years and holidays; every order runs on its day, once.
-import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers.ts'
+import { createTransfer, getTransfer, type NewTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoHolidays } from 'database/seeds/demo-calendar.ts'
+import { demoHolidays } from 'database/seeds/history/demo-calendar.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { runDueTransfers } from './run-transfers.ts'

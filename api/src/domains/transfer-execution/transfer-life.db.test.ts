@@ -10,7 +10,7 @@ import {
   quoteTransfer,
   rejectTransfer,
   type Transfer,
-} from 'contract/transfers.ts'
+} from 'contract/transfers/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -256,7 +256,7 @@ describe('the signature inbox', () => {
     const requested = (await one.call(acceptTransfers, { body: { items: [itemOf(a)] } })) as unknown as {
       body: { operation: { hash: string } }
     }
-    const { reauthenticate } = await import('contract/session.ts')
+    const { reauthenticate } = await import('contract/access/session.ts')
     const { PASSWORD } = await import('../../../test/test-bank.ts')
     const token = await one.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
     const reply = await one.call(acceptTransfers, {

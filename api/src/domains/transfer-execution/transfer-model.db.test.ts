@@ -1,7 +1,7 @@
 // Whatever is done to a company's orders, in whatever order, the bank and a plain model of it agree, and the books are sound.
 import { deepEqual } from 'node:assert/strict'
 import { rmSync } from 'node:fs'
-import { acceptTransfer, cancelTransfer, changeTransfer, createTransfer, type NewTransfer, rejectTransfer } from 'contract/transfers.ts'
+import { acceptTransfer, cancelTransfer, changeTransfer, createTransfer, type NewTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
 // Files that pay accounts outside the UEMOA, as single orders do.
-import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/beneficiaries.ts'
+import { createBeneficiary, listBeneficiaries, listCountries } from 'contract/transfers/beneficiaries.ts'
 import {
   changeImport,
   createBatch,
@@ -7,10 +7,10 @@ import {
   type Import,
   importTransfers,
   listBatchLines,
-} from 'contract/multiple-transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
 import { headers } from 'contract/endpoint.ts'
-import { reauthenticate } from 'contract/session.ts'
-import { listTransfers, quoteTransfer } from 'contract/transfers.ts'
+import { reauthenticate } from 'contract/access/session.ts'
+import { listTransfers, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { isBic } from 'contract/values/bic.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -11,7 +11,7 @@ import {
   MAX_IMPORT_LINES,
   rejectBatch,
   removeImport,
-} from 'contract/multiple-transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'

@@ -1,4 +1,4 @@
-import type { TypedLine } from 'contract/multiple-transfers.ts'
+import type { TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import type { Message } from './import-message.ts'

@@ -1,5 +1,5 @@
 // What the lines of a draft come to together, today and on the days that they name. Pure.
-import type { Import, ImportItem } from 'contract/multiple-transfers.ts'
+import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { CheckedLine } from './import-rules.ts'
 

@@ -1,6 +1,6 @@
 // What a table of transfers must be, whatever file it came in: its columns by their names, its lines by their cells. Pure.
-import type { FileError } from 'contract/import-problems.ts'
-import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/multiple-transfers.ts'
+import type { FileError } from 'contract/transfers/import-problems.ts'
+import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 export const MAX_CELL = 1_000

@@ -1,6 +1,6 @@
 // The import workshop: a file becomes a draft, whose lines are checked anew each time it is looked at.
 import { createHash } from 'node:crypto'
-import { fileErrors } from 'contract/import-problems.ts'
+import { fileErrors } from 'contract/transfers/import-problems.ts'
 import type { Language } from 'contract/language.ts'
 import {
   type Import,
@@ -9,7 +9,7 @@ import {
   lineColumns,
   MAX_IMPORT_LINES,
   type TypedLine,
-} from 'contract/multiple-transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql } from '../../db/db.ts'

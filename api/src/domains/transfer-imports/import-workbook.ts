@@ -1,6 +1,6 @@
 // Transfers in the first sheet of a workbook: the columns are those of the CSV, the cells what a spreadsheet makes of them.
-import type { LineColumn } from 'contract/multiple-transfers.ts'
-import type { FileError } from 'contract/import-problems.ts'
+import type { LineColumn } from 'contract/transfers/multiple-transfers.ts'
+import type { FileError } from 'contract/transfers/import-problems.ts'
 import { dayOfSerial, readWorkbook, type SheetCell, type SheetRow, WorkbookError } from '../../formats/xlsx-reader.ts'
 import { formatPlainDay } from './import-rules.ts'
 import { type ImportError, fileError, heads, linesOf, MAX_CELL, MAX_FILE_BYTES, MAX_ROWS, type RawLine } from './import-table-rules.ts'

@@ -1,4 +1,4 @@
-import type { Proof } from 'contract/transfers.ts'
+import type { Proof } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** The code on the paper of a transfer: the one that it has, or this new one. */

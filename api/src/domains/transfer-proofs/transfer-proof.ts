@@ -1,6 +1,6 @@
 // The paper of an executed transfer, and what the bank says of it to whoever holds it.
 import type { Language } from 'contract/language.ts'
-import type { Proof } from 'contract/transfers.ts'
+import type { Proof } from 'contract/transfers/transfers.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

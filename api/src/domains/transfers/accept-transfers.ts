@@ -1,4 +1,4 @@
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'

@@ -1,5 +1,5 @@
 // Orders that arrive together share one transaction and its few round trips; each keeps its own rules, posting and outcome.
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { type AuditEvent, recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
 import { createBatcher } from '../../db/batcher.ts'

@@ -7,7 +7,7 @@ import {
   type NewTransfer,
   quoteTransfer,
   type Transfer,
-} from 'contract/transfers.ts'
+} from 'contract/transfers/transfers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'

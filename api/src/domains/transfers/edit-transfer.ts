@@ -1,5 +1,5 @@
 // Changes the text of an order that has not run. Signatures were given for another text, so they are asked for again.
-import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers.ts'
+import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'

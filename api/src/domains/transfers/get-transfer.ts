@@ -1,4 +1,4 @@
-import type { TransferDetail } from 'contract/transfers.ts'
+import type { TransferDetail } from 'contract/transfers/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'

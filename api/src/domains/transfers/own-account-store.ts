@@ -1,4 +1,4 @@
-import type { OwnAccount } from 'contract/transfers.ts'
+import type { OwnAccount } from 'contract/transfers/transfers.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'

@@ -7,7 +7,7 @@ import {
   listTransfers,
   type NewTransfer,
   quoteTransfer,
-} from 'contract/transfers.ts'
+} from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'

@@ -1,4 +1,4 @@
-import { changeTransfer, createTransfer, type QuoteInput, type TransferQuote } from 'contract/transfers.ts'
+import { changeTransfer, createTransfer, type QuoteInput, type TransferQuote } from 'contract/transfers/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { operationOf, requestDigest } from '../reauthentication/reauthentication-store.ts'

@@ -1,5 +1,5 @@
 // What validators say: each signature counts once, for one text, and never for one's own order.
-import type { Operation } from 'contract/session.ts'
+import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'

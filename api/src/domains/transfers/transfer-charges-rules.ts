@@ -1,6 +1,6 @@
 // Which network carries a transfer, what it costs, and on which days it runs (domain.md 2). Pure: the tariff and the
 // cut-offs are the bank's parameters.
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { isInternational } from 'contract/values/iban.ts'

@@ -1,4 +1,4 @@
-import type { TransferDocument } from 'contract/transfers.ts'
+import type { TransferDocument } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
 

@@ -1,8 +1,8 @@
 // An order to pay, from what was asked to what the bank makes of it.
-import type { Operation } from 'contract/session.ts'
-import type { SigningRuleName } from 'contract/signing-rules.ts'
-import { hasDay, transferStatus } from 'contract/transfer-status.ts'
-import type { NewTransfer, Transfer } from 'contract/transfers.ts'
+import type { Operation } from 'contract/access/session.ts'
+import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
+import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
+import type { NewTransfer, Transfer } from 'contract/transfers/transfers.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type Confirmation, operationOf } from '../reauthentication/reauthentication-store.ts'
 import type { NewEntry, NewPosting } from '../../ledger/ledger-store.ts'

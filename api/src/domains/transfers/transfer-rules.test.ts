@@ -1,4 +1,4 @@
-import type { NewTransfer } from 'contract/transfers.ts'
+import type { NewTransfer } from 'contract/transfers/transfers.ts'
 import { describe, expect, it } from 'vitest'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { actionsOf, requirementsOf, datesOf, exchangeObjection, objectionTo } from './transfer-rules.ts'

@@ -1,7 +1,7 @@
 // What may be ordered, who must sign, and what may still be done. Pure: facts in, an answer out.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
-import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers.ts'
+import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalValues } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 // Where an order changes its state: each change is one statement on a row that is locked.
 import type { Language } from 'contract/language.ts'
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 

@@ -1,7 +1,7 @@
 // Which facts of an order belong to a status: every combination is put to the contract's rule, so that a filter can say nothing else than a row.
-import { transferStatus, hasDay, type TransferState } from 'contract/transfer-status.ts'
-import type { TransferStatus } from 'contract/transfer-statuses.ts'
-import { executionStatuses, reasonCodes, suspensions, transferTypes, validationStatuses } from 'contract/transfers.ts'
+import { transferStatus, hasDay, type TransferState } from 'contract/transfers/transfer-status.ts'
+import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
+import { executionStatuses, reasonCodes, suspensions, transferTypes, validationStatuses } from 'contract/transfers/transfers.ts'
 import { actionsOf } from './transfer-rules.ts'
 
 type Reader = Parameters<typeof actionsOf>[1]

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { capabilityLabels, rightLabels } from 'contract/access-labels.ts'
+import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import { capabilities, rights } from 'contract/rights.ts'
 import { capabilitiesWithin, type Grant, inOrder, roleNames, roleOf, roles } from 'contract/roles.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { Checks } from '../../ui/Checks.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { Checks } from '../../ui/fields/Checks.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useRoleName } from './access-labels.ts'
 
 type Props = {

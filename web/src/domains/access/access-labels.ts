@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AccessEvent, Person } from 'contract/access.ts'
+import type { AccessEvent, Person } from 'contract/access/access.ts'
 import { customRole, type RoleName, roles } from 'contract/roles.ts'
 import { CircleCheck, CirclePause, Clock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
-import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { BadgeTone } from '../../ui/data/Badge.tsx'
 
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 

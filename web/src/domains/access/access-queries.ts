@@ -13,8 +13,8 @@ import {
   removePerson,
   resendInvitation,
   suspendPerson,
-} from 'contract/access.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+} from 'contract/access/access.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const peopleQuery = (search: string, page: number) => callQuery(listPeople, { query: { search: search || undefined, page } })
 export const personQuery = (id: string) => callQuery(getPerson, { params: { id } })

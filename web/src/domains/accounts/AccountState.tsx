@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Account } from 'contract/accounts.ts'
+import type { Account } from 'contract/accounts/accounts.ts'
 import { Ban, CircleX, Clock } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/data/Badge.tsx'
 
 /** Anything but an active account says so. */
 export function AccountState({ account }: { account: Account }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Account } from 'contract/accounts.ts'
+import type { Account } from 'contract/accounts/accounts.ts'
 
 export function useAccountKinds(): Record<Account['kind'], string> {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
-import { type accountGroups, countAccounts, listAccounts, updateAccount } from 'contract/accounts.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { type accountGroups, countAccounts, listAccounts, updateAccount } from 'contract/accounts/accounts.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export type AccountGroup = (typeof accountGroups)[number] | 'all'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { AlertPreferences, PushDevice } from 'contract/alerts.ts'
+import type { AlertPreferences, PushDevice } from 'contract/access/alerts.ts'
 import { BellOff, BellRing, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { errorLabels } from '../../lib/report-error.ts'

@@ -1,4 +1,4 @@
-import type { AlertSubject } from 'contract/alerts.ts'
+import type { AlertSubject } from 'contract/access/alerts.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Where the object of an alert is shown. What concerns oneself stands in the personal information, which has no address. */

@@ -1,6 +1,6 @@
-import { changeAlertPreferences, getAlertPreferences, listAlerts, readAlert, readAlerts, removePushDevice } from 'contract/alerts.ts'
-import { pollEvery } from '../../lib/live.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { changeAlertPreferences, getAlertPreferences, listAlerts, readAlert, readAlerts, removePushDevice } from 'contract/access/alerts.ts'
+import { pollEvery } from '../../lib/api/live.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 const UNREAD_EVERY_MS = 60_000
 

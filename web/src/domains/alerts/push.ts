@@ -1,7 +1,7 @@
 // This browser as a device that is told of alerts. Nothing is registered before its owner switches it on.
-import { addPushDevice, removePushDevice, renewPushDevice } from 'contract/alerts.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
+import { addPushDevice, removePushDevice, renewPushDevice } from 'contract/access/alerts.ts'
+import { CallError } from '../../lib/api/call-error.ts'
+import { call } from '../../lib/api/call.ts'
 import { pushDevice, rememberPushDevice } from '../../lib/push-device.ts'
 
 const WORKER = `${import.meta.env.BASE_URL}push-worker.js`

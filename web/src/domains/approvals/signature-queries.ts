@@ -1,13 +1,13 @@
 // Apart from the queries of transfers: their list need not know what a top-up looks like.
-import { getTopup, listTopups } from 'contract/card-topups.ts'
-import { getDashboard } from 'contract/dashboard.ts'
-import { getBatch, listBatches } from 'contract/multiple-transfers.ts'
-import { listOperations } from 'contract/operations.ts'
-import { listPrepaidCards } from 'contract/prepaid-cards.ts'
-import { acceptItems, listItemsToSign } from 'contract/signatures.ts'
-import { listLimits } from 'contract/signing-rules.ts'
-import { getTransfer, listTransfers } from 'contract/transfers.ts'
-import { useCall } from '../../lib/query.ts'
+import { getTopup, listTopups } from 'contract/products/card-topups.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getBatch, listBatches } from 'contract/transfers/multiple-transfers.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { listPrepaidCards } from 'contract/products/prepaid-cards.ts'
+import { acceptItems, listItemsToSign } from 'contract/transfers/signatures.ts'
+import { listLimits } from 'contract/transfers/signing-rules.ts'
+import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
+import { useCall } from '../../lib/api/query.ts'
 
 const touched = [
   listItemsToSign,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ItemToSign } from 'contract/signatures.ts'
-import { findAccount, openAccount } from '../../lib/open-account.ts'
+import type { ItemToSign } from 'contract/transfers/signatures.ts'
+import { findAccount, openAccount } from '../../lib/session/open-account.ts'
 import { paths } from '../../lib/paths.ts'
-import { useAccount } from '../../lib/session.ts'
+import { useAccount } from '../../lib/session/session.ts'
 
 /** Most of them are read in screens of one account: it becomes the one of the item. */
 export function useOpenItem(): (item: ItemToSign) => Promise<void> {

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Batch } from 'contract/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/multiple-transfers.ts'
 import { TriangleAlert } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/data/Badge.tsx'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'
 
 /** How far a batch is: in the words of single orders, but for one of which some lines are to be taken up again. */

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Batch } from 'contract/multiple-transfers.ts'
+import type { Batch } from 'contract/transfers/multiple-transfers.ts'
 import { announce } from '../../lib/banners.ts'
-import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBatch } from '../transfer-imports/multiple-queries.ts'
 
 type Props = { batch: Pick<Batch, 'id' | 'version'>; lines: readonly string[]; account: string; onClose: () => void; onDone: () => void }

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { translate } from '../../lib/language.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { type FieldControl, TextField } from '../../ui/TextField.tsx'
+import { type FieldControl, TextField } from '../../ui/fields/TextField.tsx'
 import styles from './BeneficiaryForm.module.css'
 import type { Checked } from './use-account-check.ts'
 

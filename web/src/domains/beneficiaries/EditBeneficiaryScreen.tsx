@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { Icon } from '../../ui/Icon.tsx'
-import { type FieldControl, TextField } from '../../ui/TextField.tsx'
+import { type FieldControl, TextField } from '../../ui/fields/TextField.tsx'
 import { countriesQuery } from './beneficiary-queries.ts'
 import styles from './BeneficiaryForm.module.css'
 

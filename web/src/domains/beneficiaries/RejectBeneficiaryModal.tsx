@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { announce } from '../../lib/banners.ts'
-import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectBeneficiary } from './beneficiary-queries.ts'
 
 /** Why an account is refused. Who gave it reads it. */

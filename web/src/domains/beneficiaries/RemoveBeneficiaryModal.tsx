@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { announce } from '../../lib/banners.ts'
-import { RemovalModal } from '../../shell/RemovalModal.tsx'
+import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { useRemoveBeneficiary } from './beneficiary-queries.ts'
 

@@ -1,4 +1,4 @@
-import { NewBeneficiary } from 'contract/beneficiaries.ts'
+import { NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { expect, it } from 'vitest'
 import { emptyDraft, phoneOf, inputOf } from './beneficiary-draft.ts'
 

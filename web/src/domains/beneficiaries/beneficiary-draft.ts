@@ -1,5 +1,5 @@
 // A beneficiary while it is written: what the fields hold, and the wish that would be sent.
-import type { BeneficiaryDetail, NewBeneficiary } from 'contract/beneficiaries.ts'
+import type { BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { showPhone, tidyPhone } from 'contract/values/contact.ts'
 import { groupByFour, normaliseAccountNumber } from 'contract/values/iban.ts'
 import { tidyLine } from 'contract/values/text.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Beneficiary, BeneficiaryDetail } from 'contract/beneficiaries.ts'
+import type { Beneficiary, BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
-import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
 type Labels = { name: string; tone: BadgeTone; icon: IconShape }

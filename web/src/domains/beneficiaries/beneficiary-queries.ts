@@ -10,7 +10,7 @@ import {
   rejectBeneficiary,
   removeBeneficiary,
   validateIban,
-} from 'contract/beneficiaries.ts'
+} from 'contract/transfers/beneficiaries.ts'
 import {
   changeBeneficiaryList,
   createBeneficiaryList,
@@ -18,14 +18,14 @@ import {
   listBeneficiaryLists,
   listListTypes,
   removeBeneficiaryList,
-} from 'contract/beneficiary-lists.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+} from 'contract/transfers/beneficiary-lists.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { getTransfer, listTransfers } from 'contract/transfers.ts'
-import { callFile } from '../../lib/call.ts'
-import { viewFile } from '../../lib/file-viewer.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 /** What narrows the list; all of it stands in the address. */
 export type BeneficiaryFilter = {

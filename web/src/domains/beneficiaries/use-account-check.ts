@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountCheck } from 'contract/beneficiaries.ts'
+import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
-import { CallError } from '../../lib/call-error.ts'
+import { CallError } from '../../lib/api/call-error.ts'
 import { accountCheckQuery } from './beneficiary-queries.ts'
 import { useRested } from './use-rested.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { brand } from '../../lib/brand.ts'
 import { cx } from '../../ui/cx.ts'
 import { BrandPattern } from '../../ui/BrandPattern.tsx'

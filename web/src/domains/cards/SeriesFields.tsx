@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Recurrence, recurrences } from 'contract/card-topups.ts'
+import { type Recurrence, recurrences } from 'contract/products/card-topups.ts'
 import { useState } from 'react'
-import { DateField } from '../../ui/DateField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { DateField } from '../../ui/fields/DateField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useRecurrences } from './card-labels.tsx'
 
 export type SeriesDraft = { recurrence: Recurrence; start_date: string; end_date: string }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../lib/formats.ts'
 import { cx } from '../../ui/cx.ts'
-import { Meter } from '../../ui/Meter.tsx'
+import { Meter } from '../../ui/data/Meter.tsx'
 import { cardLimitsQuery } from './card-queries.ts'
 import styles from './CardsScreen.module.css'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CardTopup, Recurrence, TopupReason } from 'contract/card-topups.ts'
-import type { PrepaidCard } from 'contract/prepaid-cards.ts'
+import type { CardTopup, Recurrence, TopupReason } from 'contract/products/card-topups.ts'
+import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { Ban, Check, CircleAlert, Clock, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { monthOf } from '../../lib/formats.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
 export function useRecurrences(): Record<Recurrence, string> {

@@ -13,14 +13,14 @@ import {
   rejectTopup,
   removeRecurringTopup,
   type TopupQuery,
-} from 'contract/card-topups.ts'
-import { getDashboard } from 'contract/dashboard.ts'
-import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/prepaid-cards.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { callFile } from '../../lib/call.ts'
-import { viewFile } from '../../lib/file-viewer.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
-import { saveFile } from '../../lib/save-file.ts'
+} from 'contract/products/card-topups.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
 
 /** What narrows the history. All of it stands in the address. */
 export type TopupFilter = Pick<TopupQuery, 'card' | 'status' | 'from' | 'to'>

@@ -1,4 +1,4 @@
-import { NewCard } from 'contract/prepaid-cards.ts'
+import { NewCard } from 'contract/products/prepaid-cards.ts'
 import { expect, it } from 'vitest'
 import { readExpiry, typeExpiry } from './expiry-typing.ts'
 

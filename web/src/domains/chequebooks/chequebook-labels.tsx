@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Chequebook, ChequebookStatus, StopReason } from 'contract/chequebooks.ts'
+import type { Chequebook, ChequebookStatus, StopReason } from 'contract/products/chequebooks.ts'
 import { Ban, Check, Clock, MapPin, Printer } from 'lucide-react'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
 export function ChequebookState({ status }: { status: ChequebookStatus }) {

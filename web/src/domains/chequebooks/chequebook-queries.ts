@@ -7,9 +7,9 @@ import {
   orderChequebook,
   rejectChequebook,
   stopCheques,
-} from 'contract/chequebooks.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+} from 'contract/products/chequebooks.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const chequebookListQuery = (page: number, cheque?: string) => callQuery(listChequebooks, { query: { page, cheque } })
 export const chequebookQuery = (id: string) => callQuery(getChequebook, { params: { id } })

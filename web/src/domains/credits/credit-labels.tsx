@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Credit } from 'contract/credits.ts'
+import type { Credit } from 'contract/products/credits.ts'
 import { Check, Clock, TriangleAlert } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/data/Badge.tsx'
 
 export function useCreditTypes(): Record<Credit['type'], string> {
   const { t } = useLingui()

@@ -7,10 +7,10 @@ import {
   getCreditBoardFile,
   getEarlyRepayment,
   listCredits,
-} from 'contract/credits.ts'
-import { callFile } from '../../lib/call.ts'
-import { callQuery } from '../../lib/query.ts'
-import { saveFile } from '../../lib/save-file.ts'
+} from 'contract/products/credits.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/query.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
 
 export const creditListQuery = (page: number) => callQuery(listCredits, { query: { page } })
 export const creditQuery = (id: string) => callQuery(getCredit, { params: { id } })

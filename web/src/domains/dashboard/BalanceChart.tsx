@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Dashboard } from 'contract/dashboard.ts'
+import type { Dashboard } from 'contract/accounts/dashboard.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { StepChart } from '../../ui/StepChart.tsx'
-import { roundTicks } from '../../ui/step-path.ts'
+import { StepChart } from '../../ui/data/StepChart.tsx'
+import { roundTicks } from '../../ui/data/step-path.ts'
 import styles from './BalanceChart.module.css'
 
 const WEEK = 7

@@ -1,5 +1,5 @@
-import { getDashboard, getOutlook } from 'contract/dashboard.ts'
-import { callQuery } from '../../lib/query.ts'
+import { getDashboard, getOutlook } from 'contract/accounts/dashboard.ts'
+import { callQuery } from '../../lib/api/query.ts'
 
 export const dashboardQuery = () => callQuery(getDashboard, {})
 export const outlookQuery = () => callQuery(getOutlook, {})

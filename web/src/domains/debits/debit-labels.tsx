@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Debit, Mandate } from 'contract/debits.ts'
+import type { Debit, Mandate } from 'contract/products/debits.ts'
 import { Ban, Check, Clock, Hourglass, Pause, RotateCcw, X } from 'lucide-react'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
 type Look = [tone: BadgeTone, icon: IconShape, word: string]

@@ -1,6 +1,6 @@
-import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, registerMandate, rejectDebit } from 'contract/debits.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, registerMandate, rejectDebit } from 'contract/products/debits.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const debitListQuery = (tab: (typeof debitTabs)[number], page: number) => callQuery(listDebits, { query: { tab, page } })
 export const mandateListQuery = (page: number) => callQuery(listMandates, { query: { page } })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Deposit } from 'contract/deposits.ts'
+import type { Deposit } from 'contract/products/deposits.ts'
 import { Check, Clock, Lock, RotateCw, X } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/data/Badge.tsx'
 
 export function useFrequencies(): Record<Deposit['frequency'], string> {
   const { t } = useLingui()

@@ -7,10 +7,10 @@ import {
   getDepositNotice,
   listDepositOffers,
   listDeposits,
-} from 'contract/deposits.ts'
-import { callFile } from '../../lib/call.ts'
-import { viewFile } from '../../lib/file-viewer.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+} from 'contract/products/deposits.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const depositListQuery = (page: number) => callQuery(listDeposits, { query: { page } })
 export const depositQuery = (id: string) => callQuery(getDeposit, { params: { id } })

@@ -1,4 +1,4 @@
-import { getExchangeRates } from 'contract/exchange-rates.ts'
-import { callQuery } from '../../lib/query.ts'
+import { getExchangeRates } from 'contract/accounts/exchange-rates.ts'
+import { callQuery } from '../../lib/api/query.ts'
 
 export const exchangeRatesQuery = () => callQuery(getExchangeRates, {})

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { About } from 'contract/messages.ts'
+import type { About } from 'contract/accounts/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { hasRight, useAccount } from '../../lib/session.ts'
+import { hasRight, useAccount } from '../../lib/session/session.ts'
 import styles from './MessageScreen.module.css'
 
 /** What a conversation is about; a link where the reader may follow it. */

@@ -1,7 +1,7 @@
-import { getDashboard } from 'contract/dashboard.ts'
-import { getMessage, listMessages, markMessage, replyToMessage, writeMessage } from 'contract/messages.ts'
-import { pollEvery } from '../../lib/live.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getMessage, listMessages, markMessage, replyToMessage, writeMessage } from 'contract/accounts/messages.ts'
+import { pollEvery } from '../../lib/api/live.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 /** An answer of the bank shows without a reload; in this time where the page is not told. A page that nobody looks at does not ask. */
 const UNREAD_EVERY_MS = 20_000

@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNTING_MAX_LENGTH, type Category, NOTE_MAX_LENGTH, type Operation } from 'contract/operations.ts'
+import { ACCOUNTING_MAX_LENGTH, type Category, NOTE_MAX_LENGTH, type Operation } from 'contract/accounts/operations.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { useAccount } from '../../lib/session.ts'
-import { useAutosave } from '../../lib/use-autosave.ts'
+import { useAccount } from '../../lib/session/session.ts'
+import { useAutosave } from '../../lib/forms/use-autosave.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/fields/TextField.tsx'
 import filters from './OperationFilters.module.css'
 import { categoriesQuery, saveNote, useChangeOperation } from './operation-queries.ts'
 import styles from './OperationPanel.module.css'
 
-const CategoriesModal = lazyPart(async () => (await import('./CategoriesModal.tsx')).CategoriesModal)
+const CategoriesModal = lazyPart(async () => (await import('./categories/CategoriesModal.tsx')).CategoriesModal)
 
 /** What the customer says about an operation: its categories, at once, where it goes in their books, and a note for themselves. */
 export function OperationNotes({ operation }: { operation: Operation }) {

@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { CategoryChange } from 'contract/categories.ts'
-import { MAX_CHOSEN } from 'contract/operations.ts'
+import type { CategoryChange } from 'contract/accounts/categories.ts'
+import { MAX_CHOSEN } from 'contract/accounts/operations.ts'
 import { Tag as TagIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StickyBar } from '../../ui/StickyBar.tsx'
-import { CategoriseModal } from './CategoriseModal.tsx'
+import { CategoriseModal } from './categories/CategoriseModal.tsx'
 import { fetchOperationIds, type OperationSearch } from './operation-queries.ts'
 import styles from './SelectionBar.module.css'
 import type { Selection } from './use-selection.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useTakeBack } from './categories/use-take-back.ts'
 
 type Props = { selection: Selection; filter: OperationSearch; found: number }
 

@@ -1,5 +1,5 @@
 // Amounts written in the search box: =25000, >100 000, <5000, 10000..50000.
-import { type AmountNotation, readAmount } from '../../ui/amount-reading.ts'
+import { type AmountNotation, readAmount } from '../../ui/fields/amount-reading.ts'
 
 export type AmountSearch = { min?: number; max?: number; /** What else was written. */ rest: string }
 

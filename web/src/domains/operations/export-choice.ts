@@ -1,5 +1,5 @@
 // What was chosen for the last export is there for the next one: on this device, and nothing private.
-import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/operations.ts'
+import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/accounts/operations.ts'
 
 const KEY = 'connect.export'
 export type ExportChoice = { format: ExportFormat; columns: readonly ExportColumn[] }

@@ -1,4 +1,4 @@
-import type { Operation } from 'contract/operations.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
 import { expect, it } from 'vitest'
 import { groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundTotals, MonthTotals, Operation, Totals } from 'contract/operations.ts'
+import type { FoundTotals, MonthTotals, Operation, Totals } from 'contract/accounts/operations.ts'
 import { fromPlainDate, fromUnix, monthOf } from '../../lib/formats.ts'
 
 export type OperationGroup = { month: string | null; totals: Totals[]; operations: Operation[] }

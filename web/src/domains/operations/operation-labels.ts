@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Operation } from 'contract/operations.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
 import {
   ArrowDownLeft,
   ArrowUpRight,

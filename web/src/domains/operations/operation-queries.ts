@@ -7,8 +7,8 @@ import {
   removeCategoryRule,
   type RuleCondition,
   undoCategories,
-} from 'contract/categories.ts'
-import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/operation-views.ts'
+} from 'contract/accounts/categories.ts'
+import { createOperationView, listOperationViews, removeOperationView, renameOperationView } from 'contract/accounts/operation-views.ts'
 import {
   addOperationDocuments,
   changeOperation,
@@ -21,9 +21,9 @@ import {
   type OperationFilter,
   removeCategory,
   removeOperationDocument,
-} from 'contract/operations.ts'
-import { call } from '../../lib/call.ts'
-import { callQuery, makeStale, showAnswered, useCall } from '../../lib/query.ts'
+} from 'contract/accounts/operations.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery, makeStale, showAnswered, useCall } from '../../lib/api/query.ts'
 
 /** What narrows the list, as its address holds it: amounts in the minor unit, categories as ids between commas. */
 export type OperationSearch = Omit<OperationFilter, 'categories'> & { categories?: string | undefined }

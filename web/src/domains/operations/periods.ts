@@ -1,4 +1,4 @@
-import { periodNames } from 'contract/operation-views.ts'
+import { periodNames } from 'contract/accounts/operation-views.ts'
 import { monthOf } from '../../lib/formats.ts'
 
 export type PeriodName = (typeof periodNames)[number]

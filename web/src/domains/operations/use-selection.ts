@@ -1,4 +1,4 @@
-import { MAX_CHOSEN, type Operation } from 'contract/operations.ts'
+import { MAX_CHOSEN, type Operation } from 'contract/accounts/operations.ts'
 import { useCallback, useState } from 'react'
 
 /** Operations that were chosen in a list, over its pages; a phone chooses in a mode of its own. */

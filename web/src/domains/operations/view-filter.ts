@@ -1,4 +1,4 @@
-import type { ViewFilter } from 'contract/operation-views.ts'
+import type { ViewFilter } from 'contract/accounts/operation-views.ts'
 import type { OperationSearch } from './operation-queries.ts'
 import { periodNamed, periodOf } from './periods.ts'
 

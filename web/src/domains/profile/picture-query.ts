@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPicture } from 'contract/session.ts'
-import { callFile } from '../../lib/call.ts'
+import { getPicture } from 'contract/access/session.ts'
+import { callFile } from '../../lib/api/call.ts'
 
 const asAddress = (picture: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BankDetails, bankDetailsCode } from 'contract/rib.ts'
+import { type BankDetails, bankDetailsCode } from 'contract/accounts/rib.ts'
 import { encode } from 'uqr'
 import styles from './RibScreen.module.css'
 

@@ -1,4 +1,4 @@
-import { listBankDetails } from 'contract/rib.ts'
-import { callQuery } from '../../lib/query.ts'
+import { listBankDetails } from 'contract/accounts/rib.ts'
+import { callQuery } from '../../lib/api/query.ts'
 
 export const bankDetailsQuery = () => callQuery(listBankDetails, {})

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contract/endpoint.ts'
 import { useState } from 'react'
-import { call, type CallInput } from '../../lib/call.ts'
+import { call, type CallInput } from '../../lib/api/call.ts'
 
 /** An act of somebody who is not signed in: without the query library, which these pages spare. */
 export function useSend<E extends Endpoint>(endpoint: E) {

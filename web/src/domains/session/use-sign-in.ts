@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { signIn } from 'contract/session.ts'
+import { signIn } from 'contract/access/session.ts'
 import { useState } from 'react'
-import { call, whenSessionEnded } from '../../lib/call.ts'
+import { call, whenSessionEnded } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { welcome } from '../../lib/session.ts'
+import { welcome } from '../../lib/session/session.ts'
 
 /** Signs in and opens the page that was asked for, or the first section. Without the query library, which this page spares. */
 export function useSignIn() {

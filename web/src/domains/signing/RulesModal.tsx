@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { FormFrame } from '../../shell/FormFrame.tsx'
+import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import type { SigningRules, Tier } from 'contract/signing-rules.ts'
+import type { SigningRules, Tier } from 'contract/transfers/signing-rules.ts'
 import { expect, it } from 'vitest'
 import { limitsOf, tiersOf, withLimits, withTiers } from './rules.ts'
 

@@ -1,5 +1,5 @@
 // Rules in the shape of the screen: the tiers of one kind, the limits of one person.
-import type { LimitPeriod, RulesInForce, SigningRules, Tier, TransferLimit } from 'contract/signing-rules.ts'
+import type { LimitPeriod, RulesInForce, SigningRules, Tier, TransferLimit } from 'contract/transfers/signing-rules.ts'
 
 /** What holds for a kind, from the lowest amount up, and whether it is the bank's own rule. */
 export function tiersOf(

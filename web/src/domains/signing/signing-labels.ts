@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LimitPeriod, SigningRuleName, Tier, TransferLimit } from 'contract/signing-rules.ts'
+import type { LimitPeriod, SigningRuleName, Tier, TransferLimit } from 'contract/transfers/signing-rules.ts'
 
 export function useTierKinds(): Record<Tier['kind'], string> {
   const { t } = useLingui()

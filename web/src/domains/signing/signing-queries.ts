@@ -1,5 +1,5 @@
-import { acceptSigningRules, getSigningRules, listLimits, refuseSigningRules, setSigningRules } from 'contract/signing-rules.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { acceptSigningRules, getSigningRules, listLimits, refuseSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 export const signingRulesQuery = () => callQuery(getSigningRules, {})
 export const limitsQuery = (beneficiary: string | undefined) => callQuery(listLimits, { query: { beneficiary } })

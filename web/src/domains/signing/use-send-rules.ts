@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RulesInForce, SigningRules } from 'contract/signing-rules.ts'
+import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rules.ts'
 import { announce } from '../../lib/banners.ts'
 import { useSetRules } from './signing-queries.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type Period, PeriodFields } from '../../shell/PeriodFields.tsx'
+import { type Period, PeriodFields } from '../../shell/forms/PeriodFields.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { periodOfYear, yearOf, yearsUpTo } from './years.ts'
 import styles from './StatementListScreen.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { BankDocument, DocumentType } from 'contract/statements.ts'
+import type { BankDocument, DocumentType } from 'contract/accounts/statements.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../lib/paths.ts'

@@ -1,8 +1,8 @@
-import { archiveDocuments, type DocumentFormat, type DocumentType, getDocumentFile, listDocuments } from 'contract/statements.ts'
-import { callFile } from '../../lib/call.ts'
-import { callQuery, queryClient } from '../../lib/query.ts'
-import { viewFile } from '../../lib/file-viewer.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { archiveDocuments, type DocumentFormat, type DocumentType, getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { callQuery, queryClient } from '../../lib/api/query.ts'
+import { viewFile } from '../../lib/api/file-viewer.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
 
 /** What narrows the list. All of it stands in the address. */
 export type DocumentFilter = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer } from 'contract/endpoint.ts'
-import { listBeneficiaries } from 'contract/beneficiaries.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+import { listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import {
   acceptBatch,
   type BatchLineFilter,
@@ -19,14 +19,14 @@ import {
   rejectBatch,
   removeImport,
   retryBatch,
-} from 'contract/multiple-transfers.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { listLimits } from 'contract/signing-rules.ts'
-import { listTransfers } from 'contract/transfers.ts'
+} from 'contract/transfers/multiple-transfers.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { listLimits } from 'contract/transfers/signing-rules.ts'
+import { listTransfers } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
-import { call, type CallInput, type Reply } from '../../lib/call.ts'
-import { isLive } from '../../lib/live.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
+import { isLive } from '../../lib/api/live.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 type Draft = Answer<typeof findImport>
 

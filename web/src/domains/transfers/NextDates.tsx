@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TransferQuote } from 'contract/transfers.ts'
+import type { TransferQuote } from 'contract/transfers/transfers.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import styles from './NextDates.module.css'
 

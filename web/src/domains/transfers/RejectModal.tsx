@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { announce } from '../../lib/banners.ts'
-import { RefusalModal } from '../../shell/RefusalModal.tsx'
+import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectTransfer } from './transfer-queries.ts'
 
 /** `account`: the order's account, where it is not the one the reader works on. */

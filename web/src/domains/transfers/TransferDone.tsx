@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Transfer } from 'contract/transfers.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
 import { Check, Clock } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Account } from 'contract/accounts.ts'
+import type { Account } from 'contract/accounts/accounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Logo } from '../../shell/Logo.tsx'

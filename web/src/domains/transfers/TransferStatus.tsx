@@ -1,7 +1,7 @@
-import { lateBy, type StatusIcon, type TransferStatus as Status, transferStatusLabels } from 'contract/transfer-statuses.ts'
+import { lateBy, type StatusIcon, type TransferStatus as Status, transferStatusLabels } from 'contract/transfers/transfer-statuses.ts'
 import { Ban, CalendarClock, Check, ClockAlert, Hourglass, Loader, Pause, PenLine, TriangleAlert, Undo2, UserX, X } from 'lucide-react'
 import { useLanguage } from '../../lib/language.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/data/Badge.tsx'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import styles from './TransferStatus.module.css'
 

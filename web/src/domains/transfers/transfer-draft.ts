@@ -1,10 +1,10 @@
 // A transfer while it is written: what the fields hold, and the wish that would be sent.
-import { type Beneficiary, Rail } from 'contract/beneficiaries.ts'
-import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type TransferDocument } from 'contract/transfers.ts'
+import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
+import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type TransferDocument } from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
-import type { AmountDraft } from '../../ui/amount-typing.ts'
+import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 
 /** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & { id: string | null; own_account_id: string | null }

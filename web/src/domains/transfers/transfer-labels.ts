@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { returnReason } from 'contract/clearing.ts'
-import type { Transfer, TransferDetail } from 'contract/transfers.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
+import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { Clock, Repeat, Send } from 'lucide-react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
-import type { Moment } from '../../ui/Timeline.tsx'
+import type { Moment } from '../../ui/data/Timeline.tsx'
 
 export function useTransferTypes(): Record<Transfer['type'], string> {
   const { t } = useLingui()

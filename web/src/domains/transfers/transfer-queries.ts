@@ -1,8 +1,8 @@
-import { getDashboard } from 'contract/dashboard.ts'
+import { getDashboard } from 'contract/accounts/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
-import { listOperations } from 'contract/operations.ts'
-import { listItemsToSign } from 'contract/signatures.ts'
-import { listLimits } from 'contract/signing-rules.ts'
+import { listOperations } from 'contract/accounts/operations.ts'
+import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { listLimits } from 'contract/transfers/signing-rules.ts'
 import {
   acceptTransfer,
   cancelTransfer,
@@ -15,9 +15,9 @@ import {
   rejectTransfer,
   type QuoteInput,
   type Transfer,
-} from 'contract/transfers.ts'
-import type { TransferStatus } from 'contract/transfer-statuses.ts'
-import { callQuery, useCall } from '../../lib/query.ts'
+} from 'contract/transfers/transfers.ts'
+import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
+import { callQuery, useCall } from '../../lib/api/query.ts'
 
 /** What narrows the list; all of it stands in the address. */
 export type TransferFilter = {

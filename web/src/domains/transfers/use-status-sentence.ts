@@ -1,9 +1,9 @@
 // One sentence that says how far an order is and where its money is, beside the word of its status.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { returnReason } from 'contract/clearing.ts'
-import type { TransferStatus } from 'contract/transfer-statuses.ts'
-import type { TransferDetail } from 'contract/transfers.ts'
+import { returnReason } from 'contract/transfers/clearing.ts'
+import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
+import type { TransferDetail } from 'contract/transfers/transfers.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 

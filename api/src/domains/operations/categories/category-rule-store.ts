@@ -1,0 +1,113 @@
+import type { CategoryRule, NewRule, RuleCondition } from 'contract/accounts/categories.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
+import type { Sql, Tx } from '../../../db/db.ts'
+import { containing } from '../../../db/like.ts'
+import type { Change } from './category-change-store.ts'
+
+export const listRules = (db: Sql, accountId: string): Promise<CategoryRule[]> => db<CategoryRule>`
+  SELECT r.id, r.text, r.sign, r.min, r.max, json_build_object('id', c.id, 'label', c.label) AS category
+    FROM category_rules r
+    JOIN categories c ON c.customer_id = r.customer_id AND c.id = r.category_id
+   WHERE r.account_id = ${accountId}
+   ORDER BY r.created_at, r.id`
+
+export type StoredRule = RuleCondition & { id: string; category_id: string }
+
+export async function findRule(tx: Tx, accountId: string, id: string): Promise<StoredRule | null> {
+  const [row] = await tx<StoredRule>`
+    SELECT id, category_id, text, sign, min, max FROM category_rules WHERE account_id = ${accountId} AND id = ${id}`
+  return row ?? null
+}
+
+export async function countRules(tx: Tx, accountId: string): Promise<number> {
+  const rows = await tx`SELECT 1 FROM category_rules WHERE account_id = ${accountId}`
+  return rows.length
+}
+
+type Owner = { account_id: string; customer_id: string }
+
+/** From what is booked now on: the first rule of an account has nothing to catch up with. */
+export async function insertRule(tx: Tx, { account_id, customer_id }: Owner, id: string, rule: NewRule, now: Date): Promise<void> {
+  const { category_id, text, sign, min, max } = rule
+  await tx`
+    INSERT INTO category_rule_progress (account_id, through_seq)
+    SELECT id, entry_count FROM ledger_accounts WHERE id = ${account_id}
+    ON CONFLICT (account_id) DO UPDATE SET through_seq = excluded.through_seq
+      WHERE NOT EXISTS (SELECT FROM category_rules WHERE account_id = ${account_id})`
+  await tx`
+    INSERT INTO category_rules (account_id, id, customer_id, category_id, text, pattern, sign, min, max, created_at)
+    VALUES (${account_id}, ${id}, ${customer_id}, ${category_id}, ${text}, plain_letters(${containing(text)}), ${sign}, ${min}, ${max}, ${now})`
+}
+
+export async function removeRule(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx`DELETE FROM category_rules WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+export async function countFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    SELECT count(*) FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})`
+  return row?.count ?? 0
+}
+
+/** The newest that a rule would take. */
+export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, limit: number): Promise<Operation[]> {
+  return db<Operation>`
+    WITH newest AS (
+      SELECT id, seq FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})
+       ORDER BY booking_date DESC, seq DESC LIMIT ${limit}
+    )
+    SELECT o.id, o.intraday_id, o.type, o.label, o.counterparty, o.reference, o.amount, o.currency, o.execution_date, o.executed_at,
+           o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id,
+           NULL::json AS account
+      FROM newest JOIN operation_details o ON o.account_id = ${accountId} AND o.id = newest.id
+     ORDER BY newest.seq DESC`
+}
+
+/** Notes for a change what a rule takes; answers how many, one more than the most where they are too many. */
+export async function rememberFree(tx: Tx, { account_id, id }: Change, condition: RuleCondition, limit: number): Promise<number> {
+  const { text, sign, min, max } = condition
+  const items = await tx`
+    INSERT INTO category_change_items (account_id, change_id, entry_id, category_ids, was_by_hand, previous_change_id)
+    SELECT ${account_id}, ${id}, f.id, '{}', a.is_by_hand, a.change_id
+      FROM (SELECT id FROM free_operations(${account_id}, ${containing(text)}, ${sign}, ${min}, ${max}) LIMIT ${limit + 1}) f
+      LEFT JOIN operation_categorisations a ON a.account_id = ${account_id} AND a.entry_id = f.id
+    RETURNING 1`
+  return items.length
+}
+
+/** Accounts with rules and entries that these have not seen. */
+export function listBehind(db: Sql, limit: number): Promise<Owner[]> {
+  return db<Owner>`
+    SELECT p.account_id, a.customer_id
+      FROM category_rule_progress p
+      JOIN ledger_accounts l ON l.id = p.account_id AND l.entry_count > p.through_seq
+      JOIN accounts a ON a.id = p.account_id
+     WHERE EXISTS (SELECT FROM category_rules r WHERE r.account_id = p.account_id)
+     ORDER BY p.account_id
+     LIMIT ${limit}`
+}
+
+/** Puts the next entries of an account into the category of the first rule that fits, and remembers how far it came. */
+export async function followRules(tx: Tx, accountId: string, limit: number): Promise<void> {
+  const [progress] = await tx<{ through: number; up_to: number }>`
+    SELECT p.through_seq AS through, least(l.entry_count, p.through_seq + ${limit}) AS up_to
+      FROM category_rule_progress p
+      JOIN ledger_accounts l ON l.id = p.account_id
+     WHERE p.account_id = ${accountId}
+       FOR UPDATE OF p`
+  if (!progress) return
+  const { through, up_to } = progress
+  await tx`
+    INSERT INTO operation_categories (account_id, entry_id, customer_id, category_id)
+    SELECT DISTINCT ON (e.id) e.account_id, e.id, r.customer_id, r.category_id
+      FROM ledger_entries e
+      JOIN category_rules r ON r.account_id = e.account_id AND e.words LIKE r.pattern
+       AND (r.sign IS NULL OR (e.amount > 0) = (r.sign = 'credit'))
+       AND (r.min IS NULL OR abs(e.amount) >= r.min) AND (r.max IS NULL OR abs(e.amount) <= r.max)
+     WHERE e.account_id = ${accountId} AND e.seq > ${through} AND e.seq <= ${up_to}
+       -- Somebody may have been faster.
+       AND NOT EXISTS (SELECT FROM operation_categories oc WHERE oc.account_id = e.account_id AND oc.entry_id = e.id)
+       AND NOT EXISTS (SELECT FROM operation_categorisations a WHERE a.account_id = e.account_id AND a.entry_id = e.id AND a.is_by_hand)
+     ORDER BY e.id, r.created_at, r.id`
+  await tx`UPDATE category_rule_progress SET through_seq = ${up_to} WHERE account_id = ${accountId}`
+}

@@ -1,0 +1,272 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { Language } from '../language.ts'
+import { capabilities, rights } from '../rights.ts'
+import { isWholeGrant, roleNames } from '../roles.ts'
+import { Email } from '../values/contact.ts'
+import { UnixSeconds } from '../values/dates.ts'
+import { Id, line } from '../values/text.ts'
+
+/** How long an invitation, or a change that waits for a second administrator, may be answered. */
+export const ANSWER_WITHIN_DAYS = 7
+export const MAX_ACCOUNTS_AT_ONCE = 1000
+
+const Rights = z.array(z.enum(rights))
+const Capabilities = z.array(z.enum(capabilities))
+const Role = z.nullable(z.enum(roleNames))
+
+export const personStates = ['active', 'suspended', 'invited', 'invitation_over'] as const
+
+/** Somebody who has, had or is to have access to accounts that the administrator administers. */
+export const Person = z.strictObject({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  state: z.enum(personStates),
+  /** Of an invitation that has not been answered. */
+  expires_at: z.nullable(UnixSeconds),
+  /** On how many of the administered accounts. */
+  account_count: z.int(),
+  /** The role that they have on all of them, null where it is made to measure or not the same everywhere. */
+  role: Role,
+  is_administrator: z.boolean(),
+  is_self: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+/** What a person may do on one account. */
+export const PersonAccount = z.strictObject({
+  account_id: Id,
+  label: z.string(),
+  number: z.string(),
+  rights: Rights,
+  capabilities: Capabilities,
+  role: Role,
+  has_access: z.boolean(),
+})
+export type PersonAccount = z.infer<typeof PersonAccount>
+
+/** A raise of rights that waits for a second administrator. */
+export const AccessChange = z.strictObject({
+  id: Id,
+  kind: z.enum(['rights', 'invitation', 'reinstatement']),
+  person: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string(), email: z.nullable(z.string()) }),
+  rights: Rights,
+  capabilities: Capabilities,
+  role: Role,
+  account_count: z.int(),
+  /** One of the accounts, to name where it is the only one. */
+  account_label: z.string(),
+  account_number: z.string(),
+  asked_by: z.string(),
+  asked_at: UnixSeconds,
+  expires_at: UnixSeconds,
+  /** Asked by the administrator who looks: they may only withdraw it. */
+  is_mine: z.boolean(),
+  /** It raises the rights of who looks: somebody else must accept it. */
+  is_for_me: z.boolean(),
+})
+export type AccessChange = z.infer<typeof AccessChange>
+
+/** An event in the life of somebody's access. */
+export const AccessEvent = z.strictObject({
+  id: Id,
+  at: UnixSeconds,
+  action: z.enum([
+    'access.invite',
+    'access.resend',
+    'access.join',
+    'access.change',
+    'access.suspend',
+    'access.reinstate',
+    'access.remove',
+    'access.ask',
+    'access.refuse',
+    'access.withdraw',
+  ]),
+  by: z.string(),
+  account_count: z.int(),
+  before: z.nullable(z.strictObject({ rights: Rights, capabilities: Capabilities, role: Role })),
+  after: z.nullable(z.strictObject({ rights: Rights, capabilities: Capabilities, role: Role })),
+})
+export type AccessEvent = z.infer<typeof AccessEvent>
+
+const Search = z.optional(z.string().check(z.maxLength(64, 'text_too_long')))
+const ById = z.strictObject({ id: Id })
+
+/** Every account that the administrator administers, or these. */
+const Accounts = z.union([
+  z.literal('all'),
+  z.array(Id).check(z.minLength(1, 'accounts_missing'), z.maxLength(MAX_ACCOUNTS_AT_ONCE, 'too_many_accounts')),
+])
+const grant = { accounts: Accounts, rights: Rights, capabilities: Capabilities }
+// The shape is kept apart from its rule: a form checks each field by itself, and the rule once the fields are whole.
+const sections = { error: 'capability_without_right', path: ['capabilities'] }
+
+/** Rights and capabilities on accounts. Without any, the person loses these accounts. */
+export const AccessInput = z.strictObject(grant).check(z.refine(isWholeGrant, sections))
+export type AccessInput = z.infer<typeof AccessInput>
+
+export const Invitation = z
+  .strictObject({
+    first_name: line(1, 60),
+    last_name: line(1, 60),
+    email: Email,
+    lang: Language,
+    ...grant,
+    rights: Rights.check(z.minLength(1, 'rights_missing')),
+  })
+  .check(z.refine(isWholeGrant, sections))
+export type Invitation = z.infer<typeof Invitation>
+
+/** `waiting`: on some or all of the accounts a second administrator must accept it. */
+const Outcome = z.strictObject({ state: z.enum(['done', 'waiting']) })
+
+const asAdministrator = { capability: 'access.admin' } as const
+
+export const listPeople = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/people',
+  summary: 'Who has access to the accounts that the caller administers, by name',
+  query: z.strictObject({ search: Search, page: Page }),
+  answer: z.array(Person),
+  isPaged: true,
+})
+
+export const getPerson = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/people/:id',
+  summary: 'One person who has access',
+  params: ById,
+  answer: Person,
+  refusals: ['not_found'],
+})
+
+export const listPersonAccounts = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/people/:id/accounts',
+  summary: "The administered accounts, those of the person first, and the person's rights on each",
+  params: ById,
+  query: z.strictObject({ search: Search, page: Page }),
+  answer: z.array(PersonAccount),
+  isPaged: true,
+  refusals: ['not_found'],
+})
+
+export const listAdministeredAccounts = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/accounts',
+  summary: 'The accounts of the customer on which the caller may change access, by number',
+  query: z.strictObject({ search: Search, page: Page }),
+  answer: z.array(z.strictObject({ account_id: Id, label: z.string(), number: z.string() })),
+  isPaged: true,
+})
+
+export const listPersonHistory = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/people/:id/history',
+  summary: "Who changed the person's access, the newest first",
+  params: ById,
+  query: z.strictObject({ page: Page }),
+  answer: z.array(AccessEvent),
+  isPaged: true,
+  refusals: ['not_found'],
+})
+
+export const invitePerson = endpoint({
+  ...asAdministrator,
+  method: 'POST',
+  path: '/access/people',
+  summary: 'Invites somebody by e-mail; where the customer has another administrator, once that one has accepted it',
+  body: Invitation,
+  answer: Outcome,
+  isConfirmed: true,
+  refusals: ['person_known', 'unknown_accounts', 'too_many_invitations'],
+})
+
+export const changeAccess = endpoint({
+  ...asAdministrator,
+  method: 'PUT',
+  path: '/access/people/:id',
+  summary: 'Changes what a person may do: less at once, more once a second administrator has accepted it',
+  params: ById,
+  body: AccessInput,
+  answer: Outcome,
+  isConfirmed: true,
+  refusals: ['not_found', 'unknown_accounts', 'own_rights', 'last_administrator', 'not_active_person'],
+})
+
+export const suspendPerson = endpoint({
+  ...asAdministrator,
+  method: 'POST',
+  path: '/access/people/:id/suspension',
+  summary: 'Suspends a person on all administered accounts; their sessions end at once',
+  params: ById,
+  isConfirmed: true,
+  refusals: ['not_found', 'last_administrator', 'not_active_person'],
+})
+
+export const reinstatePerson = endpoint({
+  ...asAdministrator,
+  method: 'DELETE',
+  path: '/access/people/:id/suspension',
+  summary: 'Gives a suspended person their access back',
+  params: ById,
+  answer: Outcome,
+  isConfirmed: true,
+  refusals: ['not_found', 'own_rights', 'not_suspended_person'],
+})
+
+export const removePerson = endpoint({
+  ...asAdministrator,
+  method: 'DELETE',
+  path: '/access/people/:id',
+  summary: 'Takes all administered accounts away from a person, or withdraws their invitation; their sessions end at once',
+  params: ById,
+  isConfirmed: true,
+  refusals: ['not_found', 'last_administrator'],
+})
+
+export const resendInvitation = endpoint({
+  ...asAdministrator,
+  method: 'POST',
+  path: '/access/people/:id/invitation',
+  summary: 'Sends the invitation again: another link, another seven days',
+  params: ById,
+  refusals: ['not_found', 'not_invited_person', 'asked_too_often'],
+})
+
+export const listAccessChanges = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/access/changes',
+  summary: 'The raises of rights that wait for a second administrator, the oldest first',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(AccessChange),
+  isPaged: true,
+})
+
+export const acceptAccessChange = endpoint({
+  ...asAdministrator,
+  method: 'POST',
+  path: '/access/changes/:id/acceptance',
+  summary: 'Accepts a raise of rights that another administrator asked for',
+  params: ById,
+  isConfirmed: true,
+  refusals: ['not_found', 'own_rights', 'own_change', 'change_over'],
+})
+
+export const refuseAccessChange = endpoint({
+  ...asAdministrator,
+  method: 'POST',
+  path: '/access/changes/:id/refusal',
+  summary: 'Refuses a raise of rights, or withdraws the one that the caller asked for',
+  params: ById,
+  refusals: ['not_found', 'change_over'],
+})

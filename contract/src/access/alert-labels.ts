@@ -1,0 +1,62 @@
+// What each alert says, in the portal and in its e-mail alike.
+import type { Alert } from './alerts.ts'
+import type { Language, Sentence } from '../language.ts'
+
+type Kind = Alert['kind']
+type AlertContent = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'>
+
+const plain = {
+  order_to_sign: { fr: 'Un ordre attend votre signature', en: 'An order waits for your signature' },
+  transfer_rejected: { fr: 'Virement non exécuté', en: 'Transfer not carried out' },
+  transfer_returned: { fr: 'Virement retourné', en: 'Transfer returned' },
+  transfer_executed: { fr: 'Virement exécuté', en: 'Transfer executed' },
+  batch_done: { fr: 'Virement multiple terminé', en: 'Multiple transfer done' },
+  beneficiary_waiting: { fr: 'Un bénéficiaire attend votre accord', en: 'A beneficiary waits for your approval' },
+  debit_announced: { fr: 'Prélèvement annoncé', en: 'Direct debit announced' },
+  debit_rejected: { fr: 'Prélèvement rejeté', en: 'Direct debit rejected' },
+  mandate_to_confirm: { fr: 'Un mandat attend votre confirmation', en: 'A mandate waits for your confirmation' },
+  card_topped_up: { fr: 'Carte rechargée', en: 'Card topped up' },
+  topup_failed: { fr: 'Recharge non effectuée', en: 'Top-up not carried out' },
+  chequebook_available: { fr: 'Votre chéquier est arrivé à l’agence', en: 'Your chequebook has reached the branch' },
+  deposit_matured: { fr: 'Placement échu', en: 'Deposit matured' },
+  deposit_answered: {
+    fr: 'La banque a répondu à votre demande sur un placement',
+    en: 'The bank has answered your request about a deposit',
+  },
+  instalment_unpaid: { fr: 'Échéance de crédit impayée', en: 'Loan instalment unpaid' },
+  message_received: { fr: 'Nouveau message de la banque', en: 'New message from the bank' },
+  new_device: { fr: 'Connexion depuis un nouvel appareil', en: 'Sign-in from a new device' },
+  password_changed: { fr: 'Votre mot de passe a changé', en: 'Your password was changed' },
+  contact_changed: { fr: 'Votre e-mail ou votre téléphone a changé', en: 'Your e-mail or telephone was changed' },
+  access_changed: { fr: 'Accès modifié', en: 'Access changed' },
+  person_invited: { fr: 'Personne invitée', en: 'Person invited' },
+  person_joined: { fr: 'Invitation acceptée', en: 'Invitation accepted' },
+  rules_changed: { fr: 'Règles de signature et plafonds modifiés', en: 'Signing rules and limits changed' },
+} satisfies Partial<Record<Kind, Sentence>>
+
+/** What a device shows of each kind: others may read it there, so that it says neither who nor how much. */
+export const pushLabels: Record<Kind, Sentence> = {
+  ...plain,
+  balance_below: { fr: 'Le solde est passé sous votre seuil', en: 'The balance has fallen below your threshold' },
+  debit_above: { fr: 'Un débit a atteint votre seuil', en: 'A debit has reached your threshold' },
+  credit_above: { fr: 'Un encaissement a atteint votre seuil', en: 'An income has reached your threshold' },
+}
+
+/** `money` says an amount of the account in words. */
+export function formatAlert(
+  { kind, name, amount, balance_after, threshold }: AlertContent,
+  lang: Language,
+  money: (amount: number) => string,
+): string {
+  const size = money(Math.abs(amount ?? 0))
+  const colon = lang === 'fr' ? '\u00a0: ' : ': '
+  if (kind === 'balance_below') {
+    const [balance, limit] = [money(balance_after ?? 0), money(threshold ?? 0)]
+    return lang === 'fr' ? `Solde de ${balance}, sous votre seuil de ${limit}` : `Balance of ${balance}, below your threshold of ${limit}`
+  }
+  if (kind === 'debit_above') return lang === 'fr' ? `Débit de ${size}` : `Debit of ${size}`
+  if (kind === 'credit_above') return lang === 'fr' ? `Encaissement de ${size}` : `Income of ${size}`
+  if (kind === 'access_changed' && name === null) return lang === 'fr' ? 'Votre accès a changé' : 'Your access was changed'
+  const more = [...(name === null ? [] : [name]), ...(amount === null ? [] : [size])].join(', ')
+  return more === '' ? plain[kind][lang] : `${plain[kind][lang]}${colon}${more}`
+}

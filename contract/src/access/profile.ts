@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, Phone } from '../values/contact.ts'
+import { UnixSeconds } from '../values/dates.ts'
+import { Id } from '../values/text.ts'
+
+export const Contact = z.strictObject({ email: Email, phone: z.nullable(Phone) })
+export type Contact = z.infer<typeof Contact>
+
+/** What is not given stays as it is. */
+const ContactChange = z.partial(Contact)
+export type ContactChange = z.infer<typeof ContactChange>
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/user',
+  summary: 'Changes the e-mail address and the telephone number',
+  scope: 'user',
+  body: ContactChange,
+  isConfirmed: true,
+})
+
+export const deviceKinds = ['computer', 'phone', 'tablet', 'program'] as const
+
+/** Somebody signed in on a device: still there, or until when. */
+export const UserSession = z.strictObject({
+  id: Id,
+  device: z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  address: z.nullable(z.string()),
+  opened_at: UnixSeconds,
+  last_active_at: UnixSeconds,
+  is_current: z.boolean(),
+  is_open: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/user/sessions',
+  summary: "The user's latest sessions: the current one first, then the open ones, then those that ended",
+  scope: 'user',
+  answer: z.array(UserSession),
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions/:id',
+  summary: 'Ends one session of the user',
+  scope: 'user',
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions',
+  summary: 'Ends every session of the user but this one',
+  scope: 'user',
+})
+
+export const setPicture = endpoint({
+  method: 'PUT',
+  path: '/user/picture',
+  summary: "Keeps the user's picture: cut to a square and made small",
+  scope: 'user',
+  files: { picture: { max: 1, kinds: ['jpeg', 'png'] } },
+  refusals: ['picture_missing', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const removePicture = endpoint({
+  method: 'DELETE',
+  path: '/user/picture',
+  summary: "Takes the user's picture away",
+  scope: 'user',
+})

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { Account } from '../accounts/accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { Language } from '../language.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id } from '../values/text.ts'
+
+export const INACTIVITY_LIMIT_SECONDS = 300
+export const INACTIVITY_WARNING_SECONDS = 240
+export const TOKEN_LIFETIME_SECONDS = 300
+
+export const themes = ['light', 'dark', 'system'] as const
+export const Theme = z.enum(themes)
+export type Theme = z.infer<typeof Theme>
+
+export const User = z.strictObject({
+  uuid: Id,
+  login: z.string(),
+  /** A JWT of five minutes: its `exp` says until when. Useless without the session's cookie. */
+  token: z.string(),
+  lang: Language,
+  theme: Theme,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** Which picture the user has: its version, for `GET /user/documents/picture`. */
+  picture: z.nullable(z.string()),
+  must_change_password: z.boolean(),
+  accounts: z.strictObject({ default: z.nullable(Account), count: z.int() }),
+  /** The account of the X-Account-Id header where it is the user's, else the default one. */
+  account: z.nullable(Account),
+})
+export type User = z.infer<typeof User>
+
+export const signIn = endpoint({
+  method: 'GET',
+  path: '/user/auth',
+  summary: 'Opens a session from Basic credentials (id, password)',
+  scope: 'public',
+  answer: User,
+  refusals: ['bad_credentials', 'id_locked', 'asked_too_often'],
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  summary: 'Refreshes the user and renews the token while the session lives',
+  scope: 'user',
+  answer: User,
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/user/auth',
+  summary: 'Ends the session on the server',
+  scope: 'user',
+  /** Nobody was there any more: the device is told of alerts still. */
+  query: z.strictObject({ idle: z.optional(z.literal('true')) }),
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/user/preferences',
+  summary: 'Remembers language, theme and the account chosen last',
+  scope: 'user',
+  body: z.strictObject({ lang: z.optional(Language), theme: z.optional(Theme), account: z.optional(Id) }),
+  refusals: ['account_unknown'],
+})
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/user/documents/picture',
+  summary: "The user's picture",
+  scope: 'user',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const operationKinds = [
+  'transfer.create',
+  'transfer.edit',
+  'transfer.accept',
+  'items.accept',
+  'transfer.cancel',
+  'transfer.change',
+  'batch.create',
+  'batch.accept',
+  'batch.cancel',
+  'beneficiary.create',
+  'beneficiary.change',
+  'beneficiary.remove',
+  'beneficiary.accept',
+  'password.change',
+  'contact.change',
+  'access.change',
+  'access.invite',
+  'access.suspend',
+  'access.reinstate',
+  'access.remove',
+  'access.accept',
+  'rules.change',
+  'rules.accept',
+  'deposit.renew',
+  'deposit.break',
+  'card.register',
+  'card.block',
+  'card.unblock',
+  'topup.create',
+  'topup.accept',
+  'recurring-topup.create',
+  'recurring-topup.edit',
+  'recurring-topup.resume',
+  'recurring-topup.accept',
+  'chequebook.order',
+  'chequebook.accept',
+  'cheque.stop',
+  'debit.refund',
+  'debit.claim',
+  'mandate.register',
+  'mandate.confirm',
+  'mandate.resume',
+  'mandate.raise',
+  'mandate.uncap',
+  'mandate.revoke',
+  'mandate.unblock',
+] as const
+export const factNames = [
+  'deposit',
+  'creditor',
+  'creditor_id',
+  'umr',
+  'ceiling',
+  'returned',
+  'account',
+  'payee',
+  'iban',
+  'old_iban',
+  'bic',
+  'label',
+  'amount',
+  'fees',
+  'tax',
+  'total',
+  'count',
+  'stopped_orders',
+  'suspended_orders',
+  'resumed_orders',
+  'date',
+  'periodicity',
+  'start',
+  'end',
+  'repeated',
+  'person',
+  'accounts',
+  'role',
+  'rights',
+  'capabilities',
+  'email',
+  'phone',
+  'signatures',
+  'groups',
+  'limits',
+  'card',
+  'holder',
+  'chequebook',
+  'agency',
+  'cheques',
+  'reason',
+] as const
+
+/** One line of what the dialog repeats. */
+const OperationFact = z.union([
+  z.strictObject({ name: z.enum(factNames), text: z.string() }),
+  z.strictObject({ name: z.enum(factNames), amount: Amount, currency: Currency }),
+])
+
+/** What the confirmation dialog repeats, and what the proof is bound to. */
+export const Operation = z.strictObject({
+  /** SHA-256 of who, on which account, does what with which figures. */
+  hash: z.string(),
+  summary: z.strictObject({ kind: z.enum(operationKinds), facts: z.array(OperationFact) }),
+})
+export type Operation = z.infer<typeof Operation>
+
+/** The 428 answer of a call that needs a proof. */
+export const ConfirmationRequired = z.strictObject({
+  code: z.literal('confirmation_required'),
+  message: z.string(),
+  status: z.literal(428),
+  request_id: z.string(),
+  methods: z.array(z.enum(['password'])),
+  operation: Operation,
+})
+export type ConfirmationRequired = z.infer<typeof ConfirmationRequired>
+
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/user/reauth',
+  summary: 'Checks the password again; with operation_hash, gives a single-use proof for that operation',
+  scope: 'user',
+  body: z.strictObject({
+    password: z.string('password_missing').check(z.minLength(1, 'password_missing'), z.maxLength(256, 'text_too_long')),
+    operation_hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid'))),
+  }),
+  answer: z.strictObject({ confirmation: z.nullable(z.string()), expires_in: z.int() }),
+  refusals: ['wrong_password', 'id_locked'],
+})

@@ -1,0 +1,108 @@
+// What arranges many operations at once.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Category, CategoryIds, MAX_CHOSEN, Operation, signs } from './operations.ts'
+import { Id, line } from '../values/text.ts'
+
+/** One act on the categories of many operations. It can be undone by whoever did it, for a day. */
+export const CategoryChange = z.strictObject({ id: Id, operation_count: z.int() })
+export type CategoryChange = z.infer<typeof CategoryChange>
+
+export const categoriseOperations = endpoint({
+  method: 'PUT',
+  path: '/operations/categories',
+  summary: 'Sets the categories of many booked operations, in place of those that they have: all of them, or none',
+  right: 'operations',
+  body: z.strictObject({
+    ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_CHOSEN, 'too_many_operations')),
+    category_ids: CategoryIds,
+  }),
+  answer: CategoryChange,
+  refusals: ['not_found', 'unknown_category'],
+})
+
+export const undoCategories = endpoint({
+  method: 'DELETE',
+  path: '/operations/categories/:id',
+  summary: 'Gives back to each operation the categories it had before a change; what somebody has set since stays',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found'],
+})
+
+const Bound = z.nullable(
+  z.int('amount_range_invalid').check(z.gte(0, 'amount_range_invalid'), z.lte(999_999_999_999_999, 'amount_range_invalid')),
+)
+const ruleFields = {
+  /** In the label, the counterparty or the reference, whatever its capitals and accents. */
+  text: line(2, 64),
+  sign: z.nullable(z.enum(signs)),
+  /** Of the amount without its sign. */
+  min: Bound,
+  max: Bound,
+}
+const runsForward = z.refine<{ min: number | null; max: number | null }>(({ min, max }) => min === null || max === null || min <= max, {
+  path: ['max'],
+  error: 'amounts_reversed',
+})
+
+/** What a rule looks for. */
+export const RuleCondition = z.strictObject(ruleFields).check(runsForward)
+export type RuleCondition = z.infer<typeof RuleCondition>
+export const NewRule = z.strictObject({ ...ruleFields, category_id: Id }).check(runsForward)
+export type NewRule = z.infer<typeof NewRule>
+export const CategoryRule = z.strictObject({ id: Id, ...ruleFields, category: Category })
+export type CategoryRule = z.infer<typeof CategoryRule>
+
+/** Of one account. */
+export const MAX_RULES = 100
+/** Operations that a rule takes from the past at once. */
+export const MAX_APPLIED = 20_000
+export const PREVIEWED = 10
+
+export const listCategoryRules = endpoint({
+  method: 'GET',
+  path: '/category-rules',
+  summary: 'The rules of the account, the first made first: of two that fit an operation, the first one counts',
+  right: 'operations',
+  answer: z.array(CategoryRule),
+})
+
+export const createCategoryRule = endpoint({
+  method: 'POST',
+  path: '/category-rules',
+  summary: 'Makes a rule that puts new operations into a category; what is booked already stays as it is',
+  right: 'operations',
+  body: NewRule,
+  answer: CategoryRule,
+  status: 201,
+  refusals: ['unknown_category', 'too_many_rules'],
+})
+
+export const previewCategoryRule = endpoint({
+  method: 'POST',
+  path: '/category-rules/preview',
+  summary: 'Which booked operations a rule would take: without category so far, and not by choice. How many, and the newest ten',
+  right: 'operations',
+  body: RuleCondition,
+  answer: z.strictObject({ operation_count: z.int(), operations: z.array(Operation) }),
+})
+
+export const applyCategoryRule = endpoint({
+  method: 'POST',
+  path: '/category-rules/:id/apply',
+  summary: 'Takes those that are booked already; it can be undone as a change of categories',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  answer: CategoryChange,
+  refusals: ['not_found', 'rule_too_wide'],
+})
+
+export const removeCategoryRule = endpoint({
+  method: 'DELETE',
+  path: '/category-rules/:id',
+  summary: 'Deletes a rule; what it has put into its category stays there',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  refusals: ['not_found'],
+})

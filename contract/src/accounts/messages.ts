@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { endpoint, fileKinds, Page } from '../endpoint.ts'
+import { UnixSeconds } from '../values/dates.ts'
+import { Id, line, paragraphs } from '../values/text.ts'
+
+export const MESSAGE_SUBJECT_LENGTH = 140
+export const MESSAGE_TEXT_LENGTH = 2_000
+/** With one letter. */
+export const MAX_MESSAGE_DOCUMENTS = 10
+/** What a person may write in an hour, on all accounts. */
+export const MAX_LETTERS_AN_HOUR = 20
+/** After so many letters another conversation begins. */
+export const MAX_LETTERS = 200
+
+/** A conversation as the list shows it: by its last letter. */
+export const MessageHead = z.strictObject({
+  id: Id,
+  subject: z.string(),
+  /** Who wrote last. */
+  sender: z.string(),
+  sent_at: UnixSeconds,
+  is_read: z.boolean(),
+  is_archived: z.boolean(),
+  /** How the last letter begins. */
+  preview: z.string(),
+  letter_count: z.int(),
+  document_count: z.int(),
+})
+export type MessageHead = z.infer<typeof MessageHead>
+
+export const MessageDocument = z.strictObject({ id: Id, name: z.string(), file_kind: z.enum(fileKinds), size: z.int() })
+export type MessageDocument = z.infer<typeof MessageDocument>
+
+/** The body is plain text: what looks like markup in it is shown as it is. */
+export const Letter = z.strictObject({
+  id: Id,
+  sender: z.string(),
+  /** Written for the customer, and not by the bank. */
+  is_own: z.boolean(),
+  body: z.string(),
+  sent_at: UnixSeconds,
+  documents: z.array(MessageDocument),
+})
+export type Letter = z.infer<typeof Letter>
+
+/** What a conversation is about: something of the account, or a fault that the portal told, by its request id. */
+export const About = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('operation'), id: Id }),
+  z.strictObject({ kind: z.literal('transfer'), id: Id }),
+  z.strictObject({ kind: z.literal('fault'), request_id: Id }),
+])
+export type About = z.infer<typeof About>
+
+/** A conversation, its first letter first. */
+export const Message = z.strictObject({
+  id: Id,
+  subject: z.string(),
+  is_read: z.boolean(),
+  is_archived: z.boolean(),
+  about: z.nullable(About),
+  letters: z.array(Letter),
+})
+export type Message = z.infer<typeof Message>
+
+const ofMessage = z.strictObject({ id: Id })
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  summary: 'The conversations of the account, the last written first; those put away only where they are asked for',
+  right: 'inbox',
+  query: z.strictObject({
+    page: Page,
+    unread: z.optional(z.literal('true')),
+    archived: z.optional(z.literal('true')),
+    /** In the subject, in who wrote, and in all that was written. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  }),
+  answer: z.array(MessageHead),
+  isPaged: true,
+})
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/messages/:id',
+  summary: 'One conversation with all its letters',
+  right: 'inbox',
+  params: ofMessage,
+  answer: Message,
+  refusals: ['not_found'],
+})
+
+export const markMessage = endpoint({
+  method: 'PUT',
+  path: '/messages/:id',
+  summary: 'Marks a conversation as read or as unread again, puts it away or brings it back',
+  right: 'inbox',
+  params: ofMessage,
+  body: z.strictObject({ read: z.optional(z.boolean()), archived: z.optional(z.boolean()) }),
+  refusals: ['not_found'],
+})
+
+const Text = paragraphs(1, MESSAGE_TEXT_LENGTH)
+export const NewMessage = z.strictObject({ subject: line(1, MESSAGE_SUBJECT_LENGTH), body: Text, about: z.optional(z.nullable(About)) })
+export type NewMessage = z.infer<typeof NewMessage>
+export const NewReply = z.strictObject({ body: Text })
+export type NewReply = z.infer<typeof NewReply>
+
+const files = { documents: { max: MAX_MESSAGE_DOCUMENTS } } as const
+
+export const writeMessage = endpoint({
+  method: 'POST',
+  path: '/messages',
+  summary: 'Opens a conversation with the bank',
+  right: 'inbox',
+  capability: 'message.send',
+  body: NewMessage,
+  files,
+  answer: z.strictObject({ id: Id }),
+  status: 201,
+  isIdempotent: true,
+  refusals: ['about_unknown', 'too_many_letters', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const replyToMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:id/replies',
+  summary: 'Writes in a conversation, which is then read and no longer put away; answers the id of the letter',
+  right: 'inbox',
+  capability: 'message.send',
+  params: ofMessage,
+  body: NewReply,
+  files,
+  answer: z.strictObject({ id: Id }),
+  status: 201,
+  isIdempotent: true,
+  refusals: ['not_found', 'conversation_full', 'too_many_letters', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const downloadMessageDocument = endpoint({
+  method: 'GET',
+  path: '/messages/:id/documents/:document',
+  summary: 'A file of a conversation',
+  right: 'inbox',
+  params: z.strictObject({ id: Id, document: Id }),
+  isFile: true,
+  refusals: ['not_found'],
+})

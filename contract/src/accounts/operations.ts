@@ -1,0 +1,334 @@
+import * as z from 'zod/mini'
+import { endpoint, fileKinds, Page } from '../endpoint.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id, line, tidiedLine } from '../values/text.ts'
+
+export const operationTypes = [
+  'transfer_in',
+  'transfer_out',
+  'transfer_return',
+  'card',
+  'withdrawal',
+  'cash_deposit',
+  'cheque_in',
+  'cheque_out',
+  'direct_debit',
+  'fee',
+  'interest',
+  'tax',
+  'loan',
+  'card_topup',
+  'other',
+] as const
+
+export const Category = z.strictObject({ id: Id, label: z.string() })
+export type Category = z.infer<typeof Category>
+
+/** One movement of an account: booked (`execution_date`), or still to come (`intraday_id`, no execution date). */
+export const Operation = z.strictObject({
+  id: Id,
+  intraday_id: z.nullable(z.string()),
+  type: z.enum(operationTypes),
+  label: z.string(),
+  counterparty: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** Negative when money leaves the account. Fees include their tax. */
+  amount: Amount,
+  currency: Currency,
+  execution_date: z.nullable(UnixSeconds),
+  executed_at: z.nullable(UnixSeconds),
+  /** For an operation to come: the day it is expected. */
+  value_date: PlainDate,
+  /** 17 (TAF) on bank fees, 18 on the rare service under VAT, null elsewhere. */
+  vat_rate: z.nullable(z.number()),
+  vat_amount: z.nullable(Amount),
+  categories: z.array(Category),
+  /** Where it goes in the customer's own books, in their words: an account of the SYSCOHADA chart, as a rule. */
+  accounting: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  document_count: z.int(),
+  /** The customer's own order that made it, or that it brings back. Lists of last movements leave it out. */
+  transfer_id: z.nullable(Id),
+  /** Whose it is, said where a list holds several accounts. */
+  account: z.nullable(z.strictObject({ id: Id, label: z.string(), number: z.string() })),
+})
+export type Operation = z.infer<typeof Operation>
+
+/** Money in and out, in one currency: several accounts may have several, which are never added up. */
+export type Totals = { currency: Currency; credits: number; debits: number }
+/** Of the months that a page touches, whole months and not only the lines of the page. */
+export type MonthTotals = (Totals & { month: string })[]
+/** Of all that was found. What is to come is not counted. */
+export type FoundTotals = Totals[]
+/** The header that carries FoundTotals as JSON. */
+export const FOUND_TOTALS_HEADER = 'X-Found-Totals'
+/** The header that carries MonthTotals as JSON: a list answers a plain array, so its totals travel beside it. */
+export const MONTH_TOTALS_HEADER = 'X-Month-Totals'
+
+export const signs = ['credit', 'debit'] as const
+export const MAX_CATEGORIES_SEARCHED = 50
+
+// Query parameters are text on the wire: amounts are read from digits, categories from ids between commas.
+const AmountText = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, 'amount_range_invalid')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+)
+const Ids = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(Id).check(z.maxLength(MAX_CATEGORIES_SEARCHED, 'invalid')),
+  ),
+)
+
+const filterFields = {
+  /** In the label, the counterparty or the reference; digits also as the amount. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  /** Booked, or expected, from and until these days. */
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  sign: z.optional(z.enum(signs)),
+  type: z.optional(z.enum(operationTypes)),
+  /** Of the amount without its sign. */
+  min: AmountText,
+  max: AmountText,
+  /** In one of these categories at least. */
+  categories: Ids,
+  documents: z.optional(z.enum(['with', 'without'])),
+}
+/** All accounts on which the user has this right, instead of the one of the call. */
+const accountField = { account: z.optional(z.literal('all')) }
+const OperationFilter = z.strictObject({ ...filterFields, ...accountField })
+export type OperationFilter = z.infer<typeof OperationFilter>
+
+const runsForward = [
+  z.refine<OperationFilter>(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
+  z.refine<OperationFilter>(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    path: ['max'],
+    error: 'amounts_reversed',
+  }),
+] as const
+
+export const listOperations = endpoint({
+  method: 'GET',
+  path: '/operations',
+  summary: 'A page of operations, newest first; page 1 opens with the operations to come, which totals do not count',
+  right: 'operations',
+  query: z.strictObject({ page: Page, ...filterFields, ...accountField }).check(...runsForward),
+  answer: z.array(Operation),
+  isPaged: true,
+})
+
+/** Chosen in a list, and arranged in one act. */
+export const MAX_CHOSEN = 500
+
+export const listOperationIds = endpoint({
+  method: 'GET',
+  path: '/operations/ids',
+  summary: 'The newest booked operations that a filter finds, 500 at most, to choose them all',
+  right: 'operations',
+  query: z.strictObject(filterFields).check(...runsForward),
+  answer: z.array(Id),
+})
+
+export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf', 'camt053', 'mt940'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** These open and close with a balance, so they tell all that was booked on some days, and no choice of it. */
+export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
+/** These tell of one account, which they name: each account is a file of its own. */
+export const accountFormats: readonly ExportFormat[] = ['ofx', 'qif', ...reportFormats]
+/** Whether a filter narrows by days alone. */
+export const isOfWholeDays = (filter: object) =>
+  Object.entries(filter).every(([name, value]) => name === 'from' || name === 'to' || value === undefined || value === '')
+/** The page on the screen, or all that its filters find. */
+export const exportScopes = ['page', 'filters'] as const
+export type ExportScope = (typeof exportScopes)[number]
+/** In the order in which a file has them. */
+export const exportColumns = [
+  'date',
+  'status',
+  'account',
+  'type',
+  'counterparty',
+  'label',
+  'reference',
+  'categories',
+  'amount',
+  'currency',
+  'value_date',
+  'vat_rate',
+  'vat_amount',
+  'accounting',
+  'comment',
+] as const
+export type ExportColumn = (typeof exportColumns)[number]
+/** A PDF is to be read and printed; a longer list is for a spreadsheet. */
+export const MAX_IN_PDF = 1_000
+
+/** Joined to one export. */
+export const MAX_JOINED = 1_000
+
+export const exportOperations = endpoint({
+  method: 'GET',
+  path: '/operations/export',
+  summary:
+    'The operations that the list shows, as a file: same filters, same order, operations to come first (CSV, XLSX and PDF alone know these)',
+  right: 'operations',
+  query: z
+    .strictObject({
+      /** What the filters find, as CSV, where nothing else is said. */
+      scope: z.optional(z.enum(exportScopes)),
+      format: z.optional(z.enum(exportFormats)),
+      /** Between commas; all of them where none is given. CSV and XLSX have them. */
+      columns: z.optional(
+        z.pipe(
+          z.pipe(
+            z.string(),
+            z.transform((text: string) => text.split(',')),
+          ),
+          z.array(z.enum(exportColumns)),
+        ),
+      ),
+      page: Page,
+      /** With the files of the operations, in a ZIP that has an index. */
+      attachments: z.optional(z.enum(['true', 'false'])),
+      ...filterFields,
+      ...accountField,
+    })
+    .check(...runsForward),
+  isFile: true,
+  refusals: ['export_too_long', 'too_many_attachments', 'export_needs_days', 'export_needs_one_account'],
+})
+
+export const CountedCategory = z.strictObject({
+  id: Id,
+  label: z.string(),
+  /** Of this account. */
+  operation_count: z.int(),
+})
+export type CountedCategory = z.infer<typeof CountedCategory>
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  summary: 'The categories of the account, by their label, and how many of its operations stand in each',
+  right: 'operations',
+  answer: z.array(CountedCategory),
+})
+
+export const CATEGORY_MAX_LENGTH = 40
+export const NewCategory = z.strictObject({ label: tidiedLine(1, CATEGORY_MAX_LENGTH) })
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/categories',
+  summary: 'Makes a category; its label, read without capitals and accents, is one that no other has',
+  right: 'operations',
+  body: NewCategory,
+  answer: Category,
+  status: 201,
+  refusals: ['category_taken', 'too_many_categories'],
+})
+
+export const MAX_CATEGORIES = 100
+
+export const removeCategory = endpoint({
+  method: 'DELETE',
+  path: '/categories/:id',
+  summary: 'Deletes a category; its operations go to the replacement, or stay without it',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ replacement: z.optional(Id) }),
+  refusals: ['not_found', 'unknown_category'],
+})
+
+export const NOTE_MAX_LENGTH = 255
+export const ACCOUNTING_MAX_LENGTH = 20
+/** Of one operation. */
+export const CategoryIds = z.array(Id).check(z.maxLength(10, 'invalid'))
+
+export const changeOperation = endpoint({
+  method: 'PUT',
+  path: '/operations/:id',
+  summary: 'Sets the categories, the accounting code and the personal note of a booked operation; what is not given stays',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({
+    category_ids: z.optional(CategoryIds),
+    accounting: z.optional(z.nullable(line(1, ACCOUNTING_MAX_LENGTH))),
+    comment: z.optional(z.nullable(line(1, NOTE_MAX_LENGTH))),
+  }),
+  answer: Operation,
+  refusals: ['not_found', 'unknown_category'],
+})
+
+export const getOperation = endpoint({
+  method: 'GET',
+  path: '/operations/:id',
+  summary: 'One operation',
+  right: 'operations',
+  params: z.strictObject({ id: Id }),
+  answer: Operation,
+  refusals: ['not_found'],
+})
+
+export const OperationDocument = z.strictObject({
+  id: Id,
+  name: z.string(),
+  file_kind: z.enum(fileKinds),
+  /** In bytes. */
+  size: z.int(),
+  added_at: UnixSeconds,
+})
+export type OperationDocument = z.infer<typeof OperationDocument>
+
+/** Of one operation. */
+export const MAX_DOCUMENTS = 10
+
+const ofOperation = z.strictObject({ id: Id })
+const ofDocument = z.strictObject({ id: Id, document: Id })
+
+export const listOperationDocuments = endpoint({
+  method: 'GET',
+  path: '/operations/:id/documents',
+  summary: 'The files that customers keep with an operation, in the order they came',
+  right: 'operations',
+  params: ofOperation,
+  answer: z.array(OperationDocument),
+  refusals: ['not_found'],
+})
+
+export const addOperationDocuments = endpoint({
+  method: 'POST',
+  path: '/operations/:id/documents',
+  summary: 'Keeps files with a booked operation; answers all that it has then',
+  right: 'operations',
+  params: ofOperation,
+  files: { documents: { max: MAX_DOCUMENTS } },
+  answer: z.array(OperationDocument),
+  status: 201,
+  refusals: ['not_found', 'documents_missing', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const downloadOperationDocument = endpoint({
+  method: 'GET',
+  path: '/operations/:id/documents/:document',
+  summary: 'A file of an operation',
+  right: 'operations',
+  params: ofDocument,
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const removeOperationDocument = endpoint({
+  method: 'DELETE',
+  path: '/operations/:id/documents/:document',
+  summary: 'Deletes a file of an operation, for good',
+  right: 'operations',
+  params: ofDocument,
+  refusals: ['not_found'],
+})

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { type Operation, signs } from './operations.ts'
+import { PlainDate } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id } from '../values/text.ts'
+
+export const documentTypes = ['statements', 'avis', 'swift'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+
+/**
+ * The operations that call for a notice. A card or a cash machine gives its receipt at once; fees and taxes stand on the
+ * notice of what they were taken for, and on the statement.
+ */
+export const noticedTypes: readonly Operation['type'][] = [
+  'transfer_in',
+  'transfer_out',
+  'transfer_return',
+  'cash_deposit',
+  'cheque_in',
+  'cheque_out',
+  'direct_debit',
+  'interest',
+  'loan',
+  'card_topup',
+]
+
+/** What each type can be had as; the first is what people read. */
+export const formatsOf = {
+  statements: ['pdf', 'camt053', 'mt940'],
+  avis: ['pdf'],
+  swift: ['pdf', 'mt103', 'pacs008'],
+} as const satisfies Record<DocumentType, readonly DocumentFormat[]>
+
+/** After so many days a document that nobody opened is no longer marked as new. */
+export const NEW_FOR_DAYS = 90
+
+/** A statement of a month, the notice of an operation, or the copy of an international transfer's message. */
+export const BankDocument = z.strictObject({
+  id: Id,
+  type: z.enum(documentTypes),
+  /** The number of a statement, the reference of an operation or transfer. */
+  reference: z.nullable(z.string()),
+  /** The first and the last day that it gives account of: one and the same but for statements. */
+  from: PlainDate,
+  to: PlainDate,
+  available_on: PlainDate,
+  /** Who paid or was paid, or what for; null for statements. */
+  subject: z.nullable(z.string()),
+  /** The balance at the end of a statement, what an operation moved, with its sign, or what was sent abroad. */
+  amount: Amount,
+  currency: Currency,
+  /** How many operations a statement lists; 1 otherwise. */
+  operations: z.int(),
+  is_new: z.boolean(),
+})
+export type BankDocument = z.infer<typeof BankDocument>
+
+const documentFilter = {
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+  /** The number of a statement; what a notice is about, or its amount in figures; whom a transfer abroad went to. */
+  search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+  /** Of notices alone: of credits, or of debits. */
+  sign: z.optional(z.enum(signs)),
+}
+const DocumentFilter = z.strictObject(documentFilter)
+export type DocumentFilter = z.infer<typeof DocumentFilter>
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/statements',
+  summary: 'Statements, notices or copies of SWIFT messages that a filter finds, newest first',
+  right: 'statements',
+  query: z.strictObject({ type: z.optional(z.enum(documentTypes)), page: Page, ...documentFilter }).check(
+    z.refine(({ from, to }: DocumentFilter) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
+    z.refine(({ type, sign }: DocumentFilter & { type?: DocumentType | undefined }) => sign === undefined || type === 'avis', {
+      path: ['sign'],
+      error: 'invalid',
+    }),
+  ),
+  answer: z.array(BankDocument),
+  isPaged: true,
+})
+
+export const getDocumentFile = endpoint({
+  method: 'GET',
+  path: '/statements/:id/file',
+  summary: 'A document as a file, a PDF unless said otherwise, in the language of the request; it is no longer new to who asks',
+  right: 'statements',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ format: z.optional(z.enum(documentFormats)) }),
+  isFile: true,
+  refusals: ['not_found', 'format_unavailable'],
+})
+
+export const MAX_ARCHIVED = 100
+
+export const archiveDocuments = endpoint({
+  method: 'POST',
+  path: '/statements/archive',
+  summary: 'Several documents as PDF in one ZIP file',
+  right: 'statements',
+  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')) }),
+  isFile: true,
+  refusals: ['not_found'],
+})

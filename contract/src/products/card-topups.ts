@@ -1,0 +1,324 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { PrepaidCard } from './prepaid-cards.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id, Reason } from '../values/text.ts'
+
+export const recurrences = ['monthly', 'quarterly', 'biannual', 'yearly'] as const
+export type Recurrence = (typeof recurrences)[number]
+export const topupStatuses = ['pending', 'done', 'failed'] as const
+/** Why money was not loaded. refused: by a validator; expired: nobody signed in time. */
+export const topupReasons = ['refused', 'expired', 'funds', 'payer', 'card_blocked', 'card_expired', 'holding_cap', 'monthly_cap'] as const
+export type TopupReason = (typeof topupReasons)[number]
+
+/** The specification's maximum. The bank's own figures may be narrower, never wider. */
+export const MAX_TOPUP = 2_000_000
+
+const TopupAmount = z.int('amount_invalid').check(z.minimum(1, 'amount_invalid'), z.maximum(MAX_TOPUP, 'topup_too_high'))
+
+const Card = z.pick(PrepaidCard, { id: true, number_masked: true, holder: true })
+export const signingActions = ['accept', 'reject'] as const
+const Actions = z.array(z.enum(signingActions))
+
+export const CardTopup = z.strictObject({
+  id: Id,
+  card: Card,
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  total: Amount,
+  currency: Currency,
+  reference: z.string(),
+  status: z.enum(topupStatuses),
+  reason_code: z.nullable(z.enum(topupReasons)),
+  reason: z.nullable(z.string()),
+  /** One date of a recurring top-up. */
+  is_recurring: z.boolean(),
+  created_at: UnixSeconds,
+  created_by: z.string(),
+  decided_at: z.nullable(UnixSeconds),
+  approvals: z.int(),
+  approvals_missing: z.int(),
+  actions: Actions,
+})
+export type CardTopup = z.infer<typeof CardTopup>
+
+export const RecurringTopup = z.strictObject({
+  id: Id,
+  card: Card,
+  amount: Amount,
+  currency: Currency,
+  recurrence: z.enum(recurrences),
+  start_date: PlainDate,
+  end_date: z.nullable(PlainDate),
+  /** pending: it waits for signatures. */
+  status: z.enum(['pending', 'active', 'paused', 'refused']),
+  enabled: z.boolean(),
+  next_date: PlainDate,
+  /** The next ones, each as the bank runs it. */
+  next_dates: z.array(PlainDate),
+  /** Set while a date that lacked money is tried again. */
+  retry_at: z.nullable(UnixSeconds),
+  last: z.nullable(z.strictObject({ date: PlainDate, status: z.enum(['done', 'failed']), reason_code: z.nullable(z.enum(topupReasons)) })),
+  version: z.int(),
+  approvals_missing: z.int(),
+  actions: Actions,
+})
+export type RecurringTopup = z.infer<typeof RecurringTopup>
+
+/** `same_topup_today`: the same card was topped up with the same amount within 24 hours. */
+export const topupWarnings = ['same_topup_today'] as const
+
+export const TopupQuote = z.strictObject({
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  total: Amount,
+  currency: Currency,
+  available: Amount,
+  balance_after: Amount,
+  card_balance_after: Amount,
+  /** What the card can still take, before this top-up: as much as it may hold, and as much as is loaded in a month. */
+  holding_left: Amount,
+  monthly_left: Amount,
+  signatures_needed: z.int(),
+  /** Why a top-up that can be given deserves a second look. */
+  warnings: z.array(z.enum(topupWarnings)),
+  /** Stands for these figures: the top-up gives it back, and is refused where the figures have changed. */
+  quote: z.string(),
+})
+export type TopupQuote = z.infer<typeof TopupQuote>
+
+const paying = { right: 'payment-methods', capability: 'topup' } as const
+const byId = { params: z.strictObject({ id: Id }) }
+
+const cardRefusals = ['unknown_card', 'card_not_active', 'topup_out_of_range', 'holding_cap_exceeded', 'monthly_cap_exceeded'] as const
+
+export const quoteTopup = endpoint({
+  ...paying,
+  method: 'POST',
+  path: '/prepaid-card-reloads/fees',
+  summary: 'What a top-up costs, and what it leaves on the account and on the card. Nothing is kept',
+  body: z.strictObject({ card_id: Id, amount: TopupAmount }),
+  answer: TopupQuote,
+  refusals: ['unknown_card', 'card_not_active', 'topup_out_of_range', 'currency_mismatch'],
+})
+
+const series = {
+  recurrence: z.enum(recurrences),
+  start_date: PlainDate,
+  end_date: z.nullable(PlainDate),
+}
+
+export const NewTopup = z.strictObject({
+  card_id: Id,
+  amount: TopupAmount,
+  quote: z.string().check(z.maxLength(100, 'invalid')),
+  /** Of a recurring one: how often, from when, until when. */
+  series: z.nullable(z.strictObject(series)),
+})
+export type NewTopup = z.infer<typeof NewTopup>
+
+const dateRefusals = ['start_in_the_past', 'start_too_far', 'end_before_start'] as const
+
+export const createTopup = endpoint({
+  ...paying,
+  method: 'POST',
+  path: '/prepaid-card-reloads',
+  summary: 'Tops a card up: at once, after the signatures that the account asks for, or again and again',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  body: NewTopup,
+  answer: z.strictObject({ topup: z.nullable(CardTopup), recurring: z.nullable(RecurringTopup) }),
+  status: 201,
+  refusals: [
+    ...cardRefusals,
+    ...dateRefusals,
+    'stale_quote',
+    'balance_too_low',
+    'currency_mismatch',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+const filter = {
+  card: z.optional(Id),
+  status: z.optional(z.enum(topupStatuses)),
+  /** Asked for, from and until these days. */
+  from: z.optional(PlainDate),
+  to: z.optional(PlainDate),
+}
+
+const TopupQuery = z.strictObject({ page: Page, ...filter })
+export type TopupQuery = z.infer<typeof TopupQuery>
+
+export const listTopups = endpoint({
+  method: 'GET',
+  path: '/prepaid-card-reloads',
+  summary: 'The top-ups of the account, newest first',
+  right: 'payment-methods',
+  query: TopupQuery,
+  answer: z.array(CardTopup),
+  isPaged: true,
+})
+
+export const topupExportFormats = ['csv', 'xlsx'] as const
+
+export const exportTopups = endpoint({
+  method: 'GET',
+  path: '/prepaid-card-reloads/export',
+  summary: 'The top-ups that the list finds, as a file',
+  right: 'payment-methods',
+  /** CSV unless said otherwise. */
+  query: z.strictObject({ format: z.optional(z.enum(topupExportFormats)), ...filter }),
+  isFile: true,
+})
+
+export const getTopup = endpoint({
+  ...byId,
+  method: 'GET',
+  path: '/prepaid-card-reloads/:id',
+  summary: 'One top-up',
+  right: 'payment-methods',
+  answer: CardTopup,
+  refusals: ['not_found'],
+})
+
+export const getTopupReceipt = endpoint({
+  ...byId,
+  method: 'GET',
+  path: '/prepaid-card-reloads/:id/receipt',
+  summary: 'The paper of a top-up that was done',
+  right: 'payment-methods',
+  isFile: true,
+  refusals: ['not_found', 'topup_not_done'],
+})
+
+const signing = { ...byId, right: 'payment-methods', capability: 'transfer.validate' } as const
+const signingRefusals = [
+  'not_found',
+  'payment_not_pending',
+  'own_payment',
+  'payment_signed',
+  'not_validator',
+  'confirmation_required',
+] as const
+
+export const MAX_TOPUPS_AT_ONCE = 50
+
+export const acceptTopups = endpoint({
+  method: 'POST',
+  path: '/prepaid-card-reloads/acceptances',
+  summary: 'Signs many top-ups with one confirmation, over all accounts; each has its own outcome',
+  scope: 'user',
+  isConfirmed: true,
+  body: z.strictObject({
+    items: z.array(z.strictObject({ account: Id, id: Id })).check(z.minLength(1, 'required'), z.maxLength(MAX_TOPUPS_AT_ONCE, 'invalid')),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      outcome: z.enum(['done', 'pending', 'refused']),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ['confirmation_required'],
+})
+
+export const acceptTopup = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/prepaid-card-reloads/:id/accept',
+  summary: 'Signs a top-up; with its last signature the money moves',
+  movesMoney: true,
+  isConfirmed: true,
+  answer: CardTopup,
+  refusals: [...signingRefusals, 'card_not_active'],
+})
+
+export const rejectTopup = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/prepaid-card-reloads/:id/reject',
+  summary: 'Refuses a top-up, which ends it',
+  body: z.strictObject({ reason: Reason }),
+  answer: CardTopup,
+  refusals: ['not_found', 'payment_not_pending', 'own_payment'],
+})
+
+export const listRecurringTopups = endpoint({
+  method: 'GET',
+  path: '/prepaid-cards/recurring-reloads',
+  summary: 'The recurring top-ups of the account, the next one first',
+  right: 'payment-methods',
+  answer: z.array(RecurringTopup),
+})
+
+const Version = z.int().check(z.minimum(1))
+
+export const RecurringEdit = z.strictObject({ version: Version, amount: TopupAmount, ...series })
+export type RecurringEdit = z.infer<typeof RecurringEdit>
+
+const isOneChange = ({ enabled, ...edit }: Record<string, unknown>) =>
+  enabled === undefined ? Object.keys(edit).length === Object.keys(RecurringEdit.shape).length : Object.keys(edit).length === 0
+
+/** The body: the edit, or enabled (specification). */
+const RecurringChange = z
+  .extend(z.partial(RecurringEdit), { enabled: z.optional(z.boolean()) })
+  .check(z.refine(isOneChange, { error: 'required', path: ['version'] }))
+export type RecurringChange = z.infer<typeof RecurringChange>
+
+export const changeRecurringTopup = endpoint({
+  ...paying,
+  ...byId,
+  method: 'PUT',
+  path: '/prepaid-cards/recurring-reloads/:id',
+  summary: 'Edits a recurring top-up, pauses it or resumes it. What a pause skips is not caught up',
+  isConfirmed: true,
+  body: RecurringChange,
+  answer: RecurringTopup,
+  refusals: [
+    'not_found',
+    'stale_recurring',
+    'topup_out_of_range',
+    'card_not_active',
+    'account_not_active',
+    ...dateRefusals,
+    'confirmation_required',
+  ],
+})
+
+export const removeRecurringTopup = endpoint({
+  ...paying,
+  ...byId,
+  method: 'DELETE',
+  path: '/prepaid-cards/recurring-reloads/:id',
+  summary: 'Ends a recurring top-up',
+  refusals: ['not_found'],
+})
+
+export const acceptRecurringTopup = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/prepaid-cards/recurring-reloads/:id/accept',
+  summary: 'Signs a recurring top-up, in the version that was read; with its last signature it runs',
+  movesMoney: true,
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
+  answer: RecurringTopup,
+  refusals: [...signingRefusals, 'stale_recurring'],
+})
+
+export const rejectRecurringTopup = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/prepaid-cards/recurring-reloads/:id/reject',
+  summary: 'Refuses a recurring top-up, which ends it',
+  body: z.strictObject({ version: Version, reason: Reason }),
+  answer: RecurringTopup,
+  refusals: ['not_found', 'payment_not_pending', 'own_payment', 'stale_recurring'],
+})

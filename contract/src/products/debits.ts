@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { isCreditorId, isMandateReference, tidyCreditorId } from '../values/creditor.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency, PositiveAmount } from '../values/money.ts'
+import { Id, line } from '../values/text.ts'
+
+/** Between companies (b2b) a mandate is confirmed before it serves, and what was authorised is not refunded. */
+export const debitSchemes = ['local', 'core', 'b2b'] as const
+export const debitSequences = ['first', 'recurrent', 'final', 'one_off'] as const
+export const debitStatuses = ['announced', 'executed', 'rejected', 'refused', 'refunded'] as const
+/** Why a collection was not taken, or was given back (ISO 20022). */
+export const debitReasons = ['AC04', 'AC06', 'AG01', 'AM02', 'AM04', 'MD01', 'MD06', 'MD07', 'MS02', 'SL01'] as const
+
+/** A collection that a creditor presents. */
+export const Debit = z.strictObject({
+  id: Id,
+  creditor_name: z.string(),
+  creditor_id: z.string(),
+  /** The unique mandate reference. */
+  umr: z.string(),
+  scheme: z.enum(debitSchemes),
+  sequence: z.enum(debitSequences),
+  amount: Amount,
+  currency: Currency,
+  due_date: PlainDate,
+  label: z.string(),
+  reference: z.string(),
+  status: z.enum(debitStatuses),
+  reason: z.nullable(z.enum(debitReasons)),
+  settled_on: z.nullable(PlainDate),
+  /** Until when it may be refused; null where it no longer may. */
+  refuse_until: z.nullable(UnixSeconds),
+  /** The last day on which it is given back without a reason; null where it is not. */
+  refund_until: z.nullable(PlainDate),
+  /** The last day to say that it was never authorised; null where it is too late, or said already. */
+  claim_until: z.nullable(PlainDate),
+  claimed_at: z.nullable(UnixSeconds),
+  /** When the bank answered the claim: with the money, or with a reason why not. */
+  claim_answered_at: z.nullable(UnixSeconds),
+  claim_refusal: z.nullable(z.string()),
+})
+export type Debit = z.infer<typeof Debit>
+
+export const debitTabs = ['upcoming', 'history'] as const
+
+export const listDebits = endpoint({
+  method: 'GET',
+  path: '/debits',
+  summary: 'Collections to come, the soonest first, or past ones, the latest first; the sum of all that was found in a header',
+  right: 'debits',
+  query: z.strictObject({ tab: z.optional(z.enum(debitTabs)), page: Page }),
+  answer: z.array(Debit),
+  isPaged: true,
+})
+
+const manage = { right: 'debits', capability: 'mandate.manage', params: z.strictObject({ id: Id }) } as const
+
+export const rejectDebit = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/debits/:id/reject',
+  summary: 'Refuses a collection to come, until noon of the business day before it is due',
+  answer: Debit,
+  refusals: ['not_found', 'debit_not_announced', 'refusal_too_late'],
+})
+
+/** `refund`: no reason is asked. `unauthorised`: no mandate was ever given. */
+export const disputeReasons = ['refund', 'unauthorised'] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
+export const disputeDebit = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/debits/:id/dispute',
+  summary: 'Gives a collection back to the account inside its window, or asks the bank to look into one that was not authorised',
+  isIdempotent: true,
+  isConfirmed: true,
+  body: z.strictObject({ reason: z.enum(disputeReasons) }),
+  answer: Debit,
+  refusals: [
+    'not_found',
+    'debit_not_executed',
+    'dispute_too_late',
+    'no_refund_between_companies',
+    'debit_disputed',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const REFUND_CLAIM_REFUSAL_LENGTH = 500
+
+export const mandateStatuses = ['pending_confirmation', 'active', 'suspended', 'revoked', 'expired', 'refused'] as const
+export const mandateRecurrences = ['one_off', 'recurrent'] as const
+
+export const Mandate = z.strictObject({
+  id: Id,
+  umr: z.string(),
+  creditor_name: z.string(),
+  creditor_id: z.string(),
+  scheme: z.enum(debitSchemes),
+  recurrence: z.enum(mandateRecurrences),
+  signed_on: PlainDate,
+  last_used_on: z.nullable(PlainDate),
+  max_amount: z.nullable(Amount),
+  currency: Currency,
+  status: z.enum(mandateStatuses),
+  is_creditor_blocked: z.boolean(),
+  /** Registered by whoever asks: another person confirms it. */
+  is_own: z.boolean(),
+  /** Whether the signed copy was handed in. */
+  has_copy: z.boolean(),
+  version: z.int(),
+})
+export type Mandate = z.infer<typeof Mandate>
+
+export const listMandates = endpoint({
+  method: 'GET',
+  path: '/mandates',
+  summary: 'The mandates of the account, those to confirm first',
+  right: 'debits',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(Mandate),
+  isPaged: true,
+})
+
+const CreditorId = z.pipe(
+  z.pipe(z.string('required'), z.transform(tidyCreditorId)),
+  z.string().check(z.minLength(1, 'required'), z.refine(isCreditorId, 'creditor_id_invalid')),
+)
+const MandateReference = z.string('required').check(z.minLength(1, 'required'), z.refine(isMandateReference, 'umr_invalid'))
+
+/** Between companies: the others become known by their first collection. */
+export const NewMandate = z.strictObject({
+  creditor_name: line(1, 70),
+  creditor_id: CreditorId,
+  umr: MandateReference,
+  recurrence: z.enum(mandateRecurrences),
+  signed_on: PlainDate,
+  max_amount: z.nullable(PositiveAmount),
+})
+export type NewMandate = z.infer<typeof NewMandate>
+
+export const registerMandate = endpoint({
+  method: 'POST',
+  path: '/mandates',
+  summary: 'Registers a mandate between companies with its signed copy (PDF); another person confirms it before it serves',
+  right: 'debits',
+  capability: 'mandate.manage',
+  isIdempotent: true,
+  isConfirmed: true,
+  files: { copy: { max: 1, kinds: ['pdf'] } },
+  body: NewMandate,
+  answer: Mandate,
+  status: 201,
+  refusals: [
+    'mandate_companies_only',
+    'mandate_known',
+    'mandate_signed_later',
+    'mandate_signed_long_ago',
+    'mandate_copy_missing',
+    'file_too_large',
+    'too_many_files',
+    'upload_cut',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const getMandateCopy = endpoint({
+  method: 'GET',
+  path: '/mandates/:id/copy',
+  summary: 'The signed copy of a mandate',
+  right: 'debits',
+  params: z.strictObject({ id: Id }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+/** One wish at a time: another state, another ceiling (null: none), or the creditor blocked or let in again. */
+export const MandateChange = z.union([
+  z.strictObject({ version: z.int(), status: z.enum(['active', 'suspended', 'revoked', 'refused']) }),
+  z.strictObject({ version: z.int(), max_amount: z.nullable(PositiveAmount) }),
+  z.strictObject({ version: z.int(), is_creditor_blocked: z.boolean() }),
+])
+export type MandateChange = z.infer<typeof MandateChange>
+
+export const changeMandate = endpoint({
+  ...manage,
+  method: 'PUT',
+  path: '/mandates/:id',
+  summary: 'Confirms, suspends, resumes or revokes a mandate, sets its ceiling, or blocks its creditor',
+  isConfirmed: true,
+  body: MandateChange,
+  answer: Mandate,
+  refusals: ['not_found', 'stale_mandate', 'mandate_state', 'own_mandate', 'confirmation_required'],
+})

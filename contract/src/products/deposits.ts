@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { depositFrequencies } from '../values/deposit-schedule.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id } from '../values/text.ts'
+
+/** `pending` is in progress: the specification's word for it. */
+export const depositStatuses = ['pending', 'matured', 'renewed', 'broken', 'closed'] as const
+
+/** A term deposit as it stands today (domain.md 5). Interest is gross unless a name says net. */
+export const Deposit = z.strictObject({
+  id: Id,
+  number: z.string(),
+  status: z.enum(depositStatuses),
+  /** It stands as a security: it cannot be broken. */
+  is_pledged: z.boolean(),
+  currency: Currency,
+  amount: Amount,
+  /** Percent a year. */
+  rate: z.number(),
+  value_date: PlainDate,
+  maturity_date: PlainDate,
+  /** In months. */
+  term: z.int(),
+  frequency: z.enum(depositFrequencies),
+  basis: z.union([z.literal(360), z.literal(365)]),
+  /** Tax withheld from interest, percent. */
+  withholding_rate: z.number(),
+  paid_interests: Amount,
+  /** Earned since the value date, what is paid included. */
+  cumulated_interests: Amount,
+  remaining_interests: Amount,
+  last_payment_date: z.nullable(PlainDate),
+})
+export type Deposit = z.infer<typeof Deposit>
+
+/** Sums of the deposits in progress. */
+export const DEPOSIT_TOTALS_HEADER = 'X-Connect-Deposit-Totals'
+export type DepositTotals = { amount: number; paid: number; remaining: number }
+
+export const depositRequests = ['renew', 'break'] as const
+
+export const DepositPayment = z.strictObject({
+  place: z.int(),
+  from: PlainDate,
+  to: PlainDate,
+  days: z.int(),
+  gross: Amount,
+  withholding: Amount,
+  net: Amount,
+  /** Null until it is credited. */
+  paid_on: z.nullable(PlainDate),
+})
+export type DepositPayment = z.infer<typeof DepositPayment>
+
+/** Which payment of a deposit, from 1 on. */
+const RowKey = z.pipe(
+  z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, 'invalid')),
+  z.transform((digits: string) => Number(digits)),
+)
+
+const one = { right: 'dat', params: z.strictObject({ id: Id }) } as const
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/deposits',
+  summary: 'The term deposits of the account, those in progress first; their sums in a header',
+  right: 'dat',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(Deposit),
+  isPaged: true,
+})
+
+/** What a break comes to: the interest of the whole time at the lower rate, what of it was paid before, and the money that comes back. */
+const DepositBreak = z.strictObject({ rate: z.number(), net: Amount, paid_net: Amount, returned: Amount })
+
+/** The longest reason for a refusal of the bank. */
+export const REQUEST_REFUSAL_LENGTH = 500
+
+const OtherDeposit = z.strictObject({ id: Id, number: z.string() })
+
+export const DepositDetail = z.strictObject({
+  ...Deposit.shape,
+  payments: z.array(DepositPayment),
+  /** What breaking it today would come to; null where it cannot be broken. */
+  early_break: z.nullable(DepositBreak),
+  ended_on: z.nullable(PlainDate),
+  /** What it came to when it was broken; null for those that the bank broke before its books began here. */
+  broken: z.nullable(DepositBreak),
+  /** What was asked of the bank and is not answered yet. */
+  request: z.nullable(z.strictObject({ kind: z.enum(depositRequests), asked_at: UnixSeconds })),
+  /** What the bank would not do, and why: its last answer, until something else is asked or agreed. */
+  refused: z.nullable(z.strictObject({ kind: z.enum(depositRequests), answered_at: UnixSeconds, reason: z.string() })),
+  /** What the bank has agreed to do at maturity: the rate from then on, and whether the last interest is added to the capital. */
+  renewal: z.nullable(z.strictObject({ rate: z.number(), adds_interest: z.boolean() })),
+  /** The deposit that goes on with this one, and the one that this one goes on with. */
+  renewed_by: z.nullable(OtherDeposit),
+  renews: z.nullable(OtherDeposit),
+})
+export type DepositDetail = z.infer<typeof DepositDetail>
+
+/** What the bank pays for a term today. */
+export const DepositOffer = z.strictObject({
+  term: z.int(),
+  rate: z.number(),
+  min_amount: Amount,
+  basis: z.union([z.literal(360), z.literal(365)]),
+  withholding_rate: z.number(),
+})
+export type DepositOffer = z.infer<typeof DepositOffer>
+
+export const listDepositOffers = endpoint({
+  method: 'GET',
+  path: '/deposits/offers',
+  summary: 'The terms and rates of new deposits, the shortest first',
+  right: 'dat',
+  answer: z.array(DepositOffer),
+})
+
+export const getDeposit = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/deposits/:id',
+  summary: 'A term deposit with its payments of interest, and what breaking it today would come to',
+  answer: DepositDetail,
+  refusals: ['not_found'],
+})
+
+export const requestOfDeposit = endpoint({
+  ...one,
+  capability: 'message.send',
+  method: 'POST',
+  path: '/deposits/:id/requests',
+  summary: 'Asks the bank to renew a deposit at maturity, or to break it',
+  isIdempotent: true,
+  isConfirmed: true,
+  body: z.strictObject({ kind: z.enum(depositRequests) }),
+  refusals: [
+    'not_found',
+    'deposit_ended',
+    'deposit_pledged',
+    'wish_pending',
+    'renewal_agreed',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const getDepositCertificate = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/deposits/:id/certificate',
+  summary: 'The certificate of a deposit as it stands today (PDF), in the language of the request',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const getDepositNotice = endpoint({
+  right: 'dat',
+  params: z.strictObject({ id: Id, place: RowKey }),
+  method: 'GET',
+  path: '/deposits/:id/payments/:place/notice',
+  summary: 'The notice of interest that was credited, and of the capital that came back with it (PDF), in the language of the request',
+  isFile: true,
+  refusals: ['not_found'],
+})

@@ -1,0 +1,283 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { Bic } from '../values/bic.ts'
+import { Email, Phone } from '../values/contact.ts'
+import { UnixSeconds } from '../values/dates.ts'
+import { Id, line, Reason } from '../values/text.ts'
+
+export const Country = z.strictObject({
+  /** ISO 3166, two letters. */
+  code: z.string(),
+  name: z.string(),
+  /** With its plus sign. */
+  dial_code: z.string(),
+  /** How long an IBAN of this country is; null where accounts have none. */
+  iban_length: z.nullable(z.int()),
+})
+export type Country = z.infer<typeof Country>
+
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/countries',
+  summary: "The countries by name, in the reader's language, with their dial codes",
+  scope: 'user',
+  answer: z.array(Country),
+})
+
+/** What may be wrong with an account number. no_such_account: it is one of this bank, which has no such account. */
+export const accountErrors = ['iban_invalid', 'country_unsupported', 'rib_key_invalid', 'no_such_account', 'own_account'] as const
+
+export const AccountCheck = z.strictObject({
+  valid: z.boolean(),
+  code: z.nullable(z.enum(accountErrors)),
+  /** Normalised; the IBAN of what was a RIB. */
+  iban: z.string(),
+  country: z.nullable(z.string()),
+  international: z.nullable(z.boolean()),
+  bank_code: z.nullable(z.string()),
+  bank_name: z.nullable(z.string()),
+  branch_code: z.nullable(z.string()),
+  branch_name: z.nullable(z.string()),
+  bic: z.nullable(z.string()),
+  /** Of an account of this bank: enough of the name to know it again, too little to learn it. */
+  holder_masked: z.nullable(z.string()),
+  /** The beneficiary of this account who has this number already. */
+  duplicate_of: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+})
+export type AccountCheck = z.infer<typeof AccountCheck>
+
+export const validateIban = endpoint({
+  method: 'GET',
+  path: '/iban/validate',
+  summary: 'What an IBAN or a RIB tells, before a beneficiary is saved; any blanks are taken',
+  right: 'transfers',
+  // Without one: what an empty field is, not valid.
+  query: z.strictObject({ iban: z.optional(z.string().check(z.maxLength(80, 'iban_invalid'))) }),
+  answer: AccountCheck,
+  refusals: ['asked_too_often'],
+})
+
+export const rails = ['internal', 'local', 'international'] as const
+export const Rail = z.enum(rails)
+
+/** At companies a new or changed account waits for another person. A refused one is never paid. */
+export const approvalStatuses = ['pending', 'approved', 'refused'] as const
+
+export const Beneficiary = z.strictObject({
+  id: Id,
+  /** Of the person or the company: what is shown. */
+  name: z.string(),
+  /** The same where it is a company, else null. */
+  company_name: z.nullable(z.string()),
+  /** The IBAN, or the account number where the country has none. */
+  iban: z.string(),
+  bic: z.nullable(z.string()),
+  bank_name: z.nullable(z.string()),
+  country: z.string(),
+  /** Outside the UEMOA. */
+  international: z.boolean(),
+  /** internal: an account of this bank; local: another bank of the UEMOA. */
+  rail: Rail,
+  /** The customer's own reference. */
+  code: z.nullable(z.string()),
+  approval_status: z.enum(approvalStatuses),
+  /** Came with a confidential batch: only those who may see its lines know of it. */
+  is_confidential: z.boolean(),
+  lists: z.array(z.strictObject({ id: Id, name: z.string() })),
+})
+export type Beneficiary = z.infer<typeof Beneficiary>
+
+export const listBeneficiaries = endpoint({
+  method: 'GET',
+  path: '/beneficiaries',
+  summary: 'The saved beneficiaries of the account, by name',
+  right: 'transfers',
+  query: z.strictObject({
+    /** In the name, the account number, the code or the telephone; accents do not matter. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    page: Page,
+    rail: z.optional(Rail),
+    international: z.optional(z.enum(['true', 'false'])),
+    list: z.optional(Id),
+    status: z.optional(z.enum(approvalStatuses)),
+  }),
+  answer: z.array(Beneficiary),
+  isPaged: true,
+})
+
+export const changeStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const
+export const beneficiaryActions = ['edit', 'remove', 'accept', 'reject'] as const
+
+export const BeneficiaryDetail = z.extend(Beneficiary, {
+  /** How many orders wait until its changed account is decided. */
+  suspended_orders: z.int(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  /** Only for who may manage beneficiaries. */
+  social_security_number: z.nullable(z.string()),
+  rib: z.nullable(z.strictObject({ name: z.string(), media_type: z.string(), size: z.int(), added_at: UnixSeconds })),
+  version: z.int(),
+  created_at: UnixSeconds,
+  /** Every account number that was given, the newest first. */
+  changes: z.array(
+    z.strictObject({
+      id: Id,
+      old_iban: z.nullable(z.string()),
+      new_iban: z.string(),
+      by: z.string(),
+      at: UnixSeconds,
+      status: z.enum(changeStatuses),
+      decided_by: z.nullable(z.string()),
+      decided_at: z.nullable(UnixSeconds),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** What the reader may do. */
+  actions: z.array(z.enum(beneficiaryActions)),
+})
+export type BeneficiaryDetail = z.infer<typeof BeneficiaryDetail>
+
+export const BENEFICIARY_NAME_MAX_LENGTH = 140
+export const BENEFICIARY_COMMENT_MAX_LENGTH = 255
+export const MAX_LISTS_OF_ONE = 50
+
+const given = (schema: ReturnType<typeof line>) => z.optional(z.nullable(schema))
+const Zip = z.string().check(z.regex(/^[A-Z0-9](?:[A-Z0-9 -]{0,8}[A-Z0-9])$/i, 'invalid'))
+
+const fields = {
+  /** The person's name, or the company's: exactly one of the two. */
+  name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  company_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  /** An IBAN, a RIB of the UEMOA, or the account number where `country` has no IBAN; any blanks are taken. */
+  iban: z
+    .string({ error: ({ input }) => (input === undefined ? 'required' : 'iban_invalid') })
+    .check(z.minLength(1, 'required'), z.maxLength(80, 'iban_invalid')),
+  country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid')))),
+  bic: z.optional(z.nullable(Bic)),
+  bank_name: given(line(1, BENEFICIARY_NAME_MAX_LENGTH)),
+  email: z.optional(z.nullable(Email)),
+  phone: z.optional(z.nullable(Phone)),
+  address: given(line(1, 140)),
+  zip: z.optional(z.nullable(Zip)),
+  city: given(line(1, 70)),
+  comment: given(line(1, BENEFICIARY_COMMENT_MAX_LENGTH)),
+  code: given(line(1, 35)),
+  social_security_number: given(line(1, 35)),
+  lists: z.optional(z.array(Id).check(z.maxLength(MAX_LISTS_OF_ONE, 'invalid'))),
+  /** Saves a number that another beneficiary has already. */
+  allow_duplicate: z.optional(z.boolean()),
+  /** Saves a name that cannot be told from another beneficiary's by eye. */
+  allow_look_alike: z.optional(z.boolean()),
+}
+type Named = { name?: string | null | undefined; company_name?: string | null | undefined }
+const isNamedOnce = ({ name, company_name }: Named) => Boolean(name) !== Boolean(company_name)
+const named = () => z.refine<Named>(isNamedOnce, { error: 'required', path: ['name'] })
+
+export const NewBeneficiary = z.strictObject(fields).check(named())
+export type NewBeneficiary = z.infer<typeof NewBeneficiary>
+
+const Version = z.int().check(z.minimum(1))
+export const BeneficiaryChange = z.strictObject({ ...fields, version: Version, remove_rib: z.optional(z.boolean()) }).check(named())
+export type BeneficiaryChange = z.infer<typeof BeneficiaryChange>
+
+const inputRefusals = [
+  ...accountErrors,
+  'country_unknown',
+  'bic_required',
+  'bic_other_country',
+  'beneficiary_duplicate',
+  'beneficiary_look_alike',
+  'unknown_list',
+  'confirmation_required',
+  'file_too_large',
+  'too_many_files',
+  'upload_cut',
+] as const
+
+const one = { params: z.strictObject({ id: Id }), right: 'transfers' } as const
+
+export const getBeneficiary = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/beneficiaries/:id',
+  summary: 'One beneficiary, with the history of its account number',
+  answer: BeneficiaryDetail,
+  refusals: ['not_found'],
+})
+
+export const getBeneficiaryRib = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/beneficiaries/:id/rib',
+  summary: 'The RIB that the beneficiary handed over',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const createBeneficiary = endpoint({
+  method: 'POST',
+  path: '/beneficiaries',
+  summary: 'Saves a beneficiary; at companies it waits for the approval of another person',
+  right: 'transfers',
+  capability: 'beneficiary.manage',
+  isIdempotent: true,
+  isConfirmed: true,
+  files: { rib: { max: 1 } },
+  body: NewBeneficiary,
+  answer: BeneficiaryDetail,
+  status: 201,
+  refusals: [...inputRefusals, 'idempotency_key_reused'],
+})
+
+export const changeBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id',
+  summary: 'Replaces what is known of a beneficiary. Another account number stops the orders that were still to run',
+  capability: 'beneficiary.manage',
+  isConfirmed: true,
+  files: { rib: { max: 1 } },
+  body: BeneficiaryChange,
+  answer: BeneficiaryDetail,
+  refusals: [...inputRefusals, 'not_found', 'stale_beneficiary'],
+})
+
+export const removeBeneficiary = endpoint({
+  ...one,
+  method: 'DELETE',
+  path: '/beneficiaries/:id',
+  summary: 'Deletes a beneficiary; orders that were still to run stop, those that ran stay readable',
+  capability: 'beneficiary.manage',
+  isConfirmed: true,
+  refusals: ['not_found', 'confirmation_required'],
+})
+
+const decisionRefusals = ['not_found', 'stale_beneficiary', 'beneficiary_not_pending', 'own_beneficiary'] as const
+
+export const acceptBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id/accept',
+  summary: 'Approves a new or changed account, as another person than the one who gave it',
+  capability: 'transfer.validate',
+  isConfirmed: true,
+  /** What becomes of the orders that the change has suspended: they go to the new account, or they end. They go on unless said otherwise. */
+  body: z.strictObject({ version: Version, orders: z.optional(z.enum(['resume', 'end'])) }),
+  answer: BeneficiaryDetail,
+  refusals: [...decisionRefusals, 'confirmation_required'],
+})
+
+export const rejectBeneficiary = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/beneficiaries/:id/reject',
+  summary: 'Refuses a new or changed account: the one that was approved before comes back, a new beneficiary stays refused',
+  capability: 'transfer.validate',
+  body: z.strictObject({ version: Version, reason: Reason }),
+  answer: BeneficiaryDetail,
+  refusals: decisionRefusals,
+})

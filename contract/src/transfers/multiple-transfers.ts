@@ -1,0 +1,522 @@
+// Many transfers at once: the import workshop, where a file is put right, and the batch that it becomes.
+import * as z from 'zod/mini'
+import { Rail } from './beneficiaries.ts'
+import { endpoint, Page } from '../endpoint.ts'
+import { transferStatuses } from './transfer-statuses.ts'
+import { executionStatuses, networks, purposes, reasonCodes } from './transfers.ts'
+import { signingRuleNames } from './signing-rules.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id, Reason } from '../values/text.ts'
+
+export const MAX_IMPORT_LINES = 5_000
+/** Named one by one; more are all of them. */
+const MAX_NAMED_LINES = 1_000
+const someLines = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_NAMED_LINES, 'invalid'))
+
+/** The columns of a line, each as it was typed. */
+export const lineColumns = ['name', 'iban', 'amount', 'label', 'bic', 'execution_date', 'phone', 'email', 'reference', 'purpose'] as const
+export type LineColumn = (typeof lineColumns)[number]
+const Cell = z.string().check(z.maxLength(1_000, 'text_too_long'))
+
+export const TypedLine = z.strictObject({
+  name: Cell,
+  iban: Cell,
+  amount: Cell,
+  label: Cell,
+  bic: Cell,
+  execution_date: Cell,
+  phone: Cell,
+  email: Cell,
+  reference: Cell,
+  /** What exchange control asks of a transfer outside the UEMOA. */
+  purpose: Cell,
+})
+export type TypedLine = z.infer<typeof TypedLine>
+
+const Problem = z.strictObject({ column: z.enum(lineColumns), code: z.string(), message: z.string() })
+
+export const lineStatuses = ['ready', 'warning', 'duplicate', 'invalid'] as const
+
+export const acknowledgements = ['none', 'needed', 'given'] as const
+
+export const ImportItem = z.strictObject({
+  id: Id,
+  /** Of the file: 1 is the header. */
+  line: z.int(),
+  status: z.enum(lineStatuses),
+  is_skipped: z.boolean(),
+  /** Of a name that is not the one known of the account: such a line is sent only after somebody has looked at it. */
+  acknowledgement: z.enum(acknowledgements),
+  /** All of them at once. */
+  errors: z.array(Problem),
+  warnings: z.array(Problem),
+  typed: TypedLine,
+  /** What is understood of it so far. */
+  transfer: z.strictObject({
+    amount: z.nullable(Amount),
+    fees: Amount,
+    tax: Amount,
+    label: z.string(),
+    /** Null: as soon as it may run. */
+    execution_date: z.nullable(PlainDate),
+    reference: z.nullable(z.string()),
+    purpose: z.nullable(z.enum(purposes)),
+    international: z.boolean(),
+  }),
+  beneficiary: z.strictObject({
+    id: z.nullable(Id),
+    name: z.string(),
+    iban: z.string(),
+    bank_name: z.nullable(z.string()),
+    /** Empty where there is none (specification). */
+    phone_number: z.string(),
+    email: z.nullable(z.string()),
+  }),
+})
+export type ImportItem = z.infer<typeof ImportItem>
+
+const ImportSummary = z.strictObject({
+  lines: z.int(),
+  ready: z.int(),
+  warning: z.int(),
+  duplicate: z.int(),
+  invalid: z.int(),
+  /** Of the lines that can be paid and are not skipped, fees and tax included. */
+  total: Amount,
+  /** The part of the total that is paid as soon as possible: the rest waits for its day, and is checked then. */
+  due_now: Amount,
+  balance: Amount,
+  /** By how much what is due now passes the available balance; 0 where it does not. */
+  missing: Amount,
+  /** The first day on which the balance, with what is scheduled until then, does not carry the dated lines; null where it does. */
+  shortfall: z.nullable(z.strictObject({ day: PlainDate, missing: Amount })),
+  /** Of the lines that can be paid and are not skipped: those whose name is still to be acknowledged. */
+  unacknowledged: z.int(),
+  currency: Currency,
+})
+
+export const Import = z.strictObject({
+  import_id: Id,
+  file_name: z.string(),
+  created_at: UnixSeconds,
+  expires_at: UnixSeconds,
+  /** When the same file became a batch before. */
+  already_imported_at: z.nullable(UnixSeconds),
+  /** What was sent of this draft before, and the last batch of it: the lines below were left out. Null where nothing was. */
+  sent: z.nullable(z.strictObject({ lines: z.int(), batch_id: Id })),
+  items: z.array(ImportItem),
+  summary: ImportSummary,
+})
+export type Import = z.infer<typeof Import>
+
+const ordering = { right: 'transfers', capability: 'transfer.create' } as const
+const one = { params: z.strictObject({ id: Id }) } as const
+
+export const importTransfers = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/import',
+  summary: 'Reads a file of transfers: every line with all its errors, kept as a draft for seven days',
+  files: { file: { max: 1, isTable: true } },
+  answer: Import,
+  refusals: ['import_file_invalid', 'import_file_missing', 'asked_too_often', 'file_too_large', 'too_many_files', 'upload_cut'],
+})
+
+export const importList = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/import/list',
+  summary: 'Begins a draft from a list of beneficiaries, each with the amount and label of their last transfer',
+  body: z.strictObject({ list_id: Id }),
+  answer: Import,
+  refusals: ['not_found', 'list_empty', 'list_too_long'],
+})
+
+/** A list of one, or of none: a draft is no refusal. */
+export const findImport = endpoint({
+  ...ordering,
+  method: 'GET',
+  path: '/transfers/import',
+  summary: 'The draft of the reader on this account, checked anew',
+  answer: z.nullable(Import),
+})
+
+export const changeImport = endpoint({
+  ...ordering,
+  ...one,
+  method: 'PUT',
+  path: '/transfers/import/:id',
+  summary: 'Edits, skips or dates lines of a draft, or acknowledges the name of one; answers the lines that are another now',
+  body: z
+    .strictObject({
+      /** Null: all of them. */
+      lines: z.nullable(someLines),
+      set: z.partial(z.extend(TypedLine, { is_skipped: z.boolean(), is_acknowledged: z.literal(true) })),
+    })
+    .check(
+      // Each name is looked at by itself.
+      z.refine(({ lines, set }) => set.is_acknowledged === undefined || lines?.length === 1, { error: 'invalid', path: ['lines'] }),
+    ),
+  answer: z.strictObject({ items: z.array(ImportItem), summary: ImportSummary }),
+  refusals: ['not_found'],
+})
+
+export const removeImport = endpoint({
+  ...ordering,
+  ...one,
+  method: 'DELETE',
+  path: '/transfers/import/:id',
+  summary: 'Throws a draft away',
+  refusals: ['not_found'],
+})
+
+export const downloadImportErrors = endpoint({
+  ...ordering,
+  ...one,
+  method: 'GET',
+  path: '/transfers/import/:id/errors',
+  summary: 'The lines with errors as a file, each with its reasons',
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const importTableFormats = ['csv', 'xlsx'] as const
+export type ImportTableFormat = (typeof importTableFormats)[number]
+
+export const downloadImportTemplate = endpoint({
+  ...ordering,
+  method: 'GET',
+  path: '/transfers/import/template',
+  summary: 'A file to fill in: empty, or with the beneficiaries of a list',
+  query: z.strictObject({ list: z.optional(Id), format: z.optional(z.enum(importTableFormats)) }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const batchStates = ['pending', 'validated', 'refused', 'cancelled'] as const
+/** `incomplete`: it has run, and some of its lines have not. */
+export const batchStatuses = ['to_sign', 'pending', 'scheduled', 'in_progress', 'incomplete', 'executed', 'refused', 'cancelled'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+export const batchActions = ['accept', 'reject', 'cancel', 'refuse_lines', 'retry'] as const
+export type BatchAction = (typeof batchActions)[number]
+
+export const Batch = z.strictObject({
+  id: Id,
+  reference: z.string(),
+  file_name: z.string(),
+  state: z.enum(batchStates),
+  /** How far it is for the reader, in the words of lists and badges. */
+  status: z.enum(batchStatuses),
+  /** Without the lines that a validator refused. */
+  line_count: z.int(),
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  currency: Currency,
+  /** The first day on which some of it runs. */
+  execution_date: PlainDate,
+  created_at: UnixSeconds,
+  created_by: z.string(),
+  version: z.int(),
+  signing_rule: z.enum(signingRuleNames),
+  approvals: z.int(),
+  approvals_missing: z.int(),
+  reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(['expired', 'payee_changed'])),
+  /** Of the pain.001 that it came in: it has an answer to download. */
+  message_id: z.nullable(z.string()),
+  /** The batch whose failed lines it takes up. */
+  retry_of: z.nullable(Id),
+  /** One debit on the account for the whole, or one for each line. */
+  single_entry: z.boolean(),
+  /** Only those with the capability see its lines; it is one debit on the account. */
+  is_confidential: z.boolean(),
+  are_lines_hidden: z.boolean(),
+  /** Of the file, lines that no batch of it has sent; those in the draft can still be sent by its author. */
+  left_out: z.strictObject({ lines: z.int(), in_draft: z.int(), is_readers: z.boolean() }),
+  /** What became of its lines. */
+  counts: z.strictObject({
+    refused: z.int(),
+    waiting: z.int(),
+    executed: z.int(),
+    failed: z.int(),
+    /** Of the failed ones: not ordered again yet. */
+    retryable: z.int(),
+  }),
+  actions: z.array(z.enum(batchActions)),
+  /** The reader could sign it, were it not for the limits on their own signatures. */
+  is_over_limit: z.boolean(),
+})
+export type Batch = z.infer<typeof Batch>
+
+/** What a batch's history tells, in the order in which it comes when it comes at once. */
+export const batchEvents = [
+  'batch.create',
+  'batch.refuse_lines',
+  'batch.accept',
+  'batch.reject',
+  'batch.cancel',
+  'batch.validate',
+  'batch.lapse',
+  'batch.end',
+] as const
+
+export const BatchDetail = z.extend(Batch, {
+  /** The one that is debited. */
+  account: z.strictObject({ label: z.string(), number: z.string() }),
+  /** The first first. */
+  history: z.array(
+    z.strictObject({
+      action: z.enum(batchEvents),
+      /** Null where the bank acted by itself. */
+      by: z.nullable(z.string()),
+      at: UnixSeconds,
+      /** How many lines it was about, where not all. */
+      lines: z.nullable(z.int()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type BatchDetail = z.infer<typeof BatchDetail>
+
+export const batchLineStates = ['pending', 'refused', ...executionStatuses] as const
+
+export const BatchLine = z.strictObject({
+  id: Id,
+  line: z.int(),
+  name: z.string(),
+  iban: z.string(),
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  label: z.string(),
+  rail: Rail,
+  /** Of the account that is paid; its BIC where only that is known. */
+  bank_name: z.nullable(z.string()),
+  network: z.enum(networks),
+  execution_date: z.nullable(PlainDate),
+  is_new_payee: z.boolean(),
+  state: z.enum(batchLineStates),
+  /** How far it is, in the words in which single orders say it. */
+  status: z.enum(transferStatuses),
+  reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(reasonCodes)),
+  /** The validator who took it out of the batch, or refused all of it. */
+  refused_by: z.nullable(z.string()),
+  /** The code of the bank that sent it back. */
+  return_reason: z.nullable(z.string()),
+})
+export type BatchLine = z.infer<typeof BatchLine>
+
+export const createBatch = endpoint({
+  ...ordering,
+  method: 'POST',
+  path: '/transfers/batch',
+  summary: 'Orders the chosen lines of a draft: all or nothing, confirmed and signed as one. The others stay in the draft',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  body: z.strictObject({
+    import_id: Id,
+    /** Absent: all that can be paid and are not skipped. */
+    items: z.optional(someLines),
+    /** For the lines that name no day of their own. */
+    execution_date: z.optional(z.nullable(PlainDate)),
+    single_entry: z.optional(z.boolean()),
+    is_confidential: z.optional(z.boolean()),
+    /** Keeps those of its payees in the address book that are not in it yet; takes the capability to manage beneficiaries. */
+    save_payees: z.optional(z.boolean()),
+  }),
+  answer: Batch,
+  status: 201,
+  refusals: [
+    'not_found',
+    'lines_changed',
+    'no_line_chosen',
+    'names_unacknowledged',
+    'single_entry_one_day',
+    'confidential_not_yours',
+    'insufficient_balance',
+    'limit_exceeded',
+    'date_in_the_past',
+    'date_too_far',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const retryBatch = endpoint({
+  ...ordering,
+  ...one,
+  method: 'POST',
+  path: '/transfers/batches/:id/retry',
+  summary: 'Orders the lines that were not carried out again, as a batch of their own that is confirmed and signed anew',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  answer: Batch,
+  status: 201,
+  refusals: [
+    'not_found',
+    'nothing_to_retry',
+    'lines_confidential',
+    'insufficient_balance',
+    'limit_exceeded',
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/transfers/batches',
+  summary: 'The batches of the account, newest first',
+  right: 'transfers',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(Batch),
+  isPaged: true,
+})
+
+export const getBatch = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id',
+  summary: 'One batch, with the account that it debits, how far it is, and who did what with it',
+  right: 'transfers',
+  answer: BatchDetail,
+  refusals: ['not_found'],
+})
+
+export const batchLineFilters = ['failed', 'new'] as const
+export type BatchLineFilter = (typeof batchLineFilters)[number]
+
+/** amount: the largest first; new: those to accounts that were nobody's before first. */
+export const batchLineOrders = ['amount', 'name', 'bank', 'new'] as const
+export type BatchLineOrder = (typeof batchLineOrders)[number]
+
+export const listBatchLines = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/lines',
+  summary: 'The lines of a batch, in the order of the file unless asked otherwise',
+  right: 'transfers',
+  query: z.strictObject({
+    page: Page,
+    /** failed: refused or not carried out; new: to accounts that were nobody's before. */
+    only: z.optional(z.enum(batchLineFilters)),
+    /** In the name, the label, the reference or the account number. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    sort: z.optional(z.enum(batchLineOrders)),
+  }),
+  answer: z.array(BatchLine),
+  isPaged: true,
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const BatchBank = z.strictObject({ bank_name: z.nullable(z.string()), lines: z.int(), new_payees: z.int(), amount: Amount })
+export type BatchBank = z.infer<typeof BatchBank>
+
+export const listBatchBanks = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/banks',
+  summary: 'What a batch pays to accounts at each bank, the largest sum first; without the lines that a validator refused',
+  right: 'transfers',
+  answer: z.array(BatchBank),
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const downloadBatchLines = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/lines/export',
+  summary: 'The lines of a batch as a file, also before anything of it is paid',
+  right: 'transfers',
+  isFile: true,
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const downloadBatchFailures = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/failures',
+  summary: 'The lines that were refused or not carried out as a file, ready to be imported again',
+  right: 'transfers',
+  isFile: true,
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+export const batchSlipFormats = ['pdf', 'csv'] as const
+export type BatchSlipFormat = (typeof batchSlipFormats)[number]
+
+export const downloadBatchSlip = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/slip',
+  summary: 'The payment slip of a batch: its lines, what became of each, what they took; for those who may see them',
+  right: 'transfers',
+  query: z.strictObject({ format: z.optional(z.enum(batchSlipFormats)) }),
+  isFile: true,
+  refusals: ['not_found', 'lines_confidential', 'batch_not_executed'],
+})
+
+export const downloadBatchReport = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/transfers/batches/:id/report',
+  summary: 'The answer to the pain.001 that a batch came in: a pain.002 of how far each transfer is',
+  right: 'transfers',
+  isFile: true,
+  refusals: ['not_found', 'lines_confidential'],
+})
+
+const Version = z.int().check(z.minimum(1))
+const signing = { right: 'transfers', capability: 'transfer.validate', answer: Batch, ...one } as const
+const signRefusals = ['not_found', 'not_pending', 'self_approval_forbidden', 'stale_version'] as const
+
+export const acceptBatch = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/transfers/batches/:id/accept',
+  summary: 'Signs a batch whole: validated with its last signature',
+  movesMoney: true,
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
+  refusals: [...signRefusals, 'already_signed', 'not_validator', 'limit_exceeded', 'confirmation_required'],
+})
+
+export const rejectBatch = endpoint({
+  ...signing,
+  method: 'PUT',
+  path: '/transfers/batches/:id/reject',
+  summary: 'Refuses a batch, which ends it; or single lines of it, and the rest goes on',
+  body: z.strictObject({
+    version: Version,
+    reason: Reason,
+    /** Absent: all of it. */
+    lines: z.optional(someLines),
+  }),
+  refusals: [...signRefusals, 'last_line', 'lines_confidential'],
+})
+
+export const cancelBatch = endpoint({
+  ...ordering,
+  ...one,
+  method: 'DELETE',
+  path: '/transfers/batches/:id',
+  summary: 'Takes a batch back that waits for signatures',
+  isConfirmed: true,
+  refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
+})
+
+/** The signature inbox: a batch is one row of it. */
+export const listBatchesToSign = endpoint({
+  method: 'GET',
+  path: '/transfers/batches/to-sign',
+  summary: 'The batches that the reader may sign, over all their accounts, the first due first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(z.extend(Batch, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  isPaged: true,
+})

@@ -1,0 +1,79 @@
+// The signature inbox: all that waits for the reader, of every kind and over all their accounts, in one list.
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency } from '../values/money.ts'
+import { Id } from '../values/text.ts'
+
+export const signableKinds = [
+  'transfer',
+  'batch',
+  'topup',
+  'recurring_topup',
+  'chequebook',
+  'beneficiary',
+  'beneficiary_account',
+  'mandate',
+] as const
+export type SignableKind = (typeof signableKinds)[number]
+
+/** Those that are signed together with one confirmation; the others are read one by one. */
+export const signedTogether = ['transfer', 'batch', 'topup'] as const satisfies readonly SignableKind[]
+
+export const ItemToSign = z.strictObject({
+  kind: z.enum(signableKinds),
+  id: Id,
+  version: z.int(),
+  account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
+  /** The payee, the file, the card, the creditor or the beneficiary; null of an order of chequebooks. */
+  name: z.nullable(z.string()),
+  /** The label of an order, the holder of a card, the reference of a mandate. */
+  detail: z.nullable(z.string()),
+  /** Where the money goes, or would go. */
+  iban: z.nullable(z.string()),
+  /** Lines of a batch, or chequebooks. */
+  count: z.nullable(z.int()),
+  /** Of what moves money. */
+  amount: z.nullable(Amount),
+  currency: z.nullable(Currency),
+  /** Null: announced by the creditor. */
+  created_by: z.nullable(z.string()),
+  waits_since: UnixSeconds,
+  /** When it is to run, where it has a day. */
+  due_on: z.nullable(PlainDate),
+})
+export type ItemToSign = z.infer<typeof ItemToSign>
+
+export const listItemsToSign = endpoint({
+  method: 'GET',
+  path: '/signatures',
+  summary: 'All that the reader can sign, over all their accounts: transfers, batches, top-ups, chequebooks, beneficiaries and mandates',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(ItemToSign),
+  isPaged: true,
+})
+
+export const MAX_SIGNED_AT_ONCE = 100
+
+export const acceptItems = endpoint({
+  method: 'POST',
+  path: '/signatures/acceptances',
+  summary: 'Signs transfers, batches and top-ups with one confirmation; each has its own outcome',
+  scope: 'user',
+  isConfirmed: true,
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ kind: z.enum(signedTogether), account: Id, id: Id, version: z.int().check(z.minimum(1)) }))
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_SIGNED_AT_ONCE, 'invalid')),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      outcome: z.enum(['signed', 'refused']),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ['confirmation_required'],
+})

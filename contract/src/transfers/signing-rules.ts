@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { endpoint, Page } from '../endpoint.ts'
+import { UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency, PositiveAmount } from '../values/money.ts'
+import { Id } from '../values/text.ts'
+
+/** own: between accounts of one customer; single: any other transfer; batch: many at once, by their total. */
+export const tierKinds = ['own', 'single', 'batch'] as const
+/** From none at all to one validator of each group. */
+export const signingRuleNames = ['none', 'one', 'two', 'a_and_b'] as const
+export type SigningRuleName = (typeof signingRuleNames)[number]
+export const signingGroups = ['A', 'B'] as const
+export const limitPurposes = ['create', 'validate'] as const
+/** beneficiary: to one of them, in a day. */
+export const limitPeriods = ['operation', 'day', 'week', 'month', 'beneficiary'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+export const MAX_TIERS = 8
+const MAX_PEOPLE = 1000
+
+export const Tier = z.strictObject({
+  kind: z.enum(tierKinds),
+  /** Up to and with this amount; null: above all others. */
+  up_to: z.nullable(PositiveAmount),
+  rule: z.enum(signingRuleNames),
+})
+export type Tier = z.infer<typeof Tier>
+
+export const TransferLimit = z.strictObject({
+  /** Null: of the account, whoever orders. */
+  user_id: z.nullable(Id),
+  purpose: z.enum(limitPurposes),
+  period: z.enum(limitPeriods),
+  amount: PositiveAmount,
+})
+export type TransferLimit = z.infer<typeof TransferLimit>
+
+const Group = z.strictObject({ user_id: Id, group: z.enum(signingGroups) })
+
+const shape = {
+  /** Of each kind all amounts, or none of it: then the bank's rule holds. */
+  tiers: z.array(Tier).check(z.maxLength(MAX_TIERS * tierKinds.length, 'invalid')),
+  groups: z.array(Group).check(z.maxLength(MAX_PEOPLE, 'invalid')),
+  limits: z.array(TransferLimit).check(z.maxLength(MAX_PEOPLE * 10, 'invalid')),
+}
+
+const isOnce = (names: readonly string[]) => new Set(names).size === names.length
+
+/** Each kind that is set covers every amount once. */
+const areWholeTiers = ({ tiers }: { tiers: readonly Tier[] }) =>
+  tierKinds.every((kind) => {
+    const ends = tiers.filter((tier) => tier.kind === kind).map(({ up_to }) => up_to)
+    return ends.length === 0 || (isOnce(ends.map(String)) && ends.includes(null))
+  })
+const areSingle = ({ groups, limits }: { groups: readonly { user_id: string }[]; limits: readonly TransferLimit[] }) =>
+  isOnce(groups.map(({ user_id }) => user_id)) &&
+  isOnce(limits.map(({ user_id, purpose, period }) => `${user_id} ${purpose} ${period}`)) &&
+  limits.every(({ user_id, purpose }) => user_id !== null || purpose === 'create')
+
+export const SigningRules = z.strictObject(shape)
+export type SigningRules = z.infer<typeof SigningRules>
+
+const WishedRules = z
+  .strictObject({ version: z.int(), ...shape })
+  .check(
+    z.refine(areWholeTiers, { error: 'tiers_not_whole', path: ['tiers'] }),
+    z.refine(areSingle, { error: 'invalid', path: ['limits'] }),
+  )
+
+/** Somebody with access to the account, as far as rules concern them. */
+const Signatory = z.strictObject({ user_id: Id, name: z.string(), may_create: z.boolean(), may_validate: z.boolean() })
+
+export const RulesInForce = z.strictObject({
+  version: z.int(),
+  is_company: z.boolean(),
+  currency: Currency,
+  rules: SigningRules,
+  /** What the bank applies where nothing is set. */
+  defaults: SigningRules,
+  people: z.array(Signatory),
+  /** Whether a weaker rule would wait for somebody else. */
+  has_second: z.boolean(),
+  /** Whether anybody but the reader can sign: where nobody can, no rule asks for a second person. */
+  has_other_signer: z.boolean(),
+  waiting: z.nullable(
+    z.strictObject({
+      id: Id,
+      rules: SigningRules,
+      asked_by: z.string(),
+      asked_at: UnixSeconds,
+      expires_at: UnixSeconds,
+      is_mine: z.boolean(),
+    }),
+  ),
+})
+export type RulesInForce = z.infer<typeof RulesInForce>
+
+const asAdministrator = { capability: 'access.admin' } as const
+
+export const getSigningRules = endpoint({
+  ...asAdministrator,
+  method: 'GET',
+  path: '/account/signing-rules',
+  summary: 'Who must sign on this account, and up to which amounts may be ordered and signed',
+  answer: RulesInForce,
+})
+
+export const setSigningRules = endpoint({
+  ...asAdministrator,
+  method: 'PUT',
+  path: '/account/signing-rules',
+  summary: 'Sets them: stricter at once, weaker once a second administrator agrees, where there is one',
+  isConfirmed: true,
+  body: WishedRules,
+  answer: z.strictObject({ state: z.enum(['done', 'waiting']) }),
+  refusals: ['stale_rules', 'too_few_validators', 'unknown_person', 'tiers_for_companies', 'confirmation_required'],
+})
+
+const oneChange = { ...asAdministrator, params: z.strictObject({ id: Id }), refusals: ['not_found', 'own_change', 'change_over'] } as const
+
+export const acceptSigningRules = endpoint({
+  ...oneChange,
+  method: 'PUT',
+  path: '/account/signing-rules/changes/:id/accept',
+  summary: 'A second administrator agrees to weaker rules',
+  isConfirmed: true,
+  refusals: [...oneChange.refusals, 'stale_rules', 'too_few_validators', 'unknown_person', 'confirmation_required'],
+})
+
+export const refuseSigningRules = endpoint({
+  ...oneChange,
+  method: 'DELETE',
+  path: '/account/signing-rules/changes/:id',
+  summary: 'Refuses a change of rules that waits; whoever asked for it withdraws it',
+})
+
+/** What is left of one limit. */
+export const LimitLeft = z.strictObject({
+  scope: z.enum(['account', 'person']),
+  period: z.enum(limitPeriods),
+  amount: z.int(),
+  used: z.int(),
+  remaining: z.int(),
+})
+export type LimitLeft = z.infer<typeof LimitLeft>
+
+export const listLimits = endpoint({
+  method: 'GET',
+  path: '/transfers/limits',
+  summary: 'The limits on what the reader orders, with what is left of each',
+  right: 'transfers',
+  capability: 'transfer.create',
+  /** Of the limit to one beneficiary, for which one. */
+  query: z.strictObject({ beneficiary: z.optional(Id) }),
+  answer: z.array(LimitLeft),
+})
+
+export const paymentKinds = ['topup', 'recurring_topup', 'chequebook'] as const
+
+/** A payment other than a transfer that waits for a signature: a top-up of a card, or an order of chequebooks. */
+export const PaymentToSign = z.strictObject({
+  id: Id,
+  kind: z.enum(paymentKinds),
+  account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }),
+  card: z.nullable(z.strictObject({ number_masked: z.string(), holder: z.string() })),
+  recurrence: z.nullable(z.enum(['monthly', 'quarterly', 'biannual', 'yearly'])),
+  chequebooks: z.nullable(z.strictObject({ quantity: z.int(), leaves: z.int() })),
+  /** Fees and tax included; of a recurring top-up, what each date loads. */
+  amount: Amount,
+  currency: Currency,
+  created_by: z.string(),
+  waits_since: UnixSeconds,
+})
+export type PaymentToSign = z.infer<typeof PaymentToSign>
+
+/** The signature inbox, beside transfers and batches. */
+export const listPaymentsToSign = endpoint({
+  method: 'GET',
+  path: '/payment-methods/to-sign',
+  summary: 'The top-ups and orders of chequebooks that the reader may sign, over all their accounts, the oldest first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(PaymentToSign),
+  isPaged: true,
+})

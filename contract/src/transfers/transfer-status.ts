@@ -1,0 +1,47 @@
+// The one rule that says how far an order is for the person who reads it. Lists, filters, panels, batches and exports all follow it.
+import type { TransferStatus } from './transfer-statuses.ts'
+import type { Transfer } from './transfers.ts'
+import type { PlainDate } from '../values/dates.ts'
+
+export type TransferState = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended' | 'reason_code'> & {
+  /** Its day lies before today. */
+  is_past: boolean
+  /** Sent to another bank that has not settled it yet. */
+  is_on_its_way: boolean
+  /** Whether the reader's signature is asked for. */
+  may_sign: boolean
+}
+
+/** The customer put an end to it through the payee: the bank has rejected nothing. */
+const endedByCustomer: readonly Transfer['reason_code'][] = ['payee_changed', 'payee_removed']
+
+/** An order that waits for a signature runs as soon as it is signed: it has no day before. */
+const runsOnceSigned = ({ type, validation_status }: TransferState) => type === 'direct' && validation_status === 'pending'
+
+export function transferStatus(state: TransferState): TransferStatus {
+  const { type, validation_status, execution_status, suspended, reason_code, is_past, is_on_its_way, may_sign } = state
+  // A validator gives a reason in words of their own; a code says that nobody signed in time, or that the payee has changed.
+  if (validation_status === 'refused') return reason_code === null ? 'refused' : 'cancelled'
+  if (execution_status === 'cancelled' || execution_status === 'returned' || execution_status === 'ended') return execution_status
+  if (execution_status === 'rejected') return endedByCustomer.includes(reason_code) ? 'cancelled' : 'rejected'
+  if (execution_status === 'executed') return is_on_its_way ? 'in_progress' : 'executed'
+  if (suspended === 'payee_change') return 'suspended'
+  if (execution_status === 'paused') return 'paused'
+  if (suspended === 'late' || (is_past && !runsOnceSigned(state))) return 'late'
+  if (validation_status === 'pending') return may_sign ? 'to_sign' : 'pending'
+  return type === 'periodic' ? 'active' : 'scheduled'
+}
+
+/** Whether lists show the order under its day. A day that has passed without anything having run is shown only as late. */
+export function hasDay(state: TransferState): boolean {
+  const status = transferStatus(state)
+  if (status === 'paused') return false
+  if (status === 'suspended') return !state.is_past
+  return !((status === 'to_sign' || status === 'pending') && runsOnceSigned(state))
+}
+
+const DAY_MS = 86_400_000
+
+/** By how many days an order is late. */
+export const daysLate = (execution_date: PlainDate, today: PlainDate): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(execution_date)) / DAY_MS))

@@ -1,0 +1,69 @@
+// The words in which lists, panels, filters, exports and PDF documents say how far an order is, each with its tone and its icon.
+import type { Sentence } from '../language.ts'
+
+export const transferStatuses = [
+  'to_sign',
+  'pending',
+  'late',
+  'scheduled',
+  'active',
+  'paused',
+  'suspended',
+  'in_progress',
+  'executed',
+  'ended',
+  'refused',
+  'cancelled',
+  'rejected',
+  'returned',
+] as const
+export type TransferStatus = (typeof transferStatuses)[number]
+
+export const statusIcons = [
+  'sign',
+  'wait',
+  'calendar',
+  'late',
+  'progress',
+  'done',
+  'refused',
+  'cancelled',
+  'alert',
+  'back',
+  'pause',
+  'payee',
+] as const
+export type StatusIcon = (typeof statusIcons)[number]
+
+/** Without a tone: the normal course of things, which is said without a badge. */
+type Labels = Sentence & { tone: 'neutral' | 'warning' | 'danger' | 'info' | null; icon: StatusIcon }
+
+export const transferStatusLabels: Record<TransferStatus, Labels> = {
+  to_sign: { fr: 'À signer', en: 'To sign', tone: 'warning', icon: 'sign' },
+  pending: { fr: 'En attente', en: 'Pending', tone: 'warning', icon: 'wait' },
+  late: { fr: 'En retard', en: 'Late', tone: 'warning', icon: 'late' },
+  scheduled: { fr: 'Programmé', en: 'Scheduled', tone: null, icon: 'calendar' },
+  active: { fr: 'Actif', en: 'Active', tone: null, icon: 'calendar' },
+  paused: { fr: 'En pause', en: 'Paused', tone: 'neutral', icon: 'pause' },
+  suspended: { fr: 'Suspendu', en: 'On hold', tone: 'warning', icon: 'payee' },
+  in_progress: { fr: 'En cours', en: 'In progress', tone: 'info', icon: 'progress' },
+  executed: { fr: 'Exécuté', en: 'Completed', tone: null, icon: 'done' },
+  ended: { fr: 'Terminé', en: 'Ended', tone: null, icon: 'done' },
+  refused: { fr: 'Refusé', en: 'Refused', tone: 'danger', icon: 'refused' },
+  cancelled: { fr: 'Annulé', en: 'Cancelled', tone: 'neutral', icon: 'cancelled' },
+  rejected: { fr: 'Rejeté', en: 'Rejected', tone: 'danger', icon: 'alert' },
+  returned: { fr: 'Retourné', en: 'Returned', tone: 'info', icon: 'back' },
+}
+
+/** What the validators said, in the specification's words. */
+export const validationLabels: Record<'pending' | 'validated' | 'refused', Sentence> = {
+  pending: { fr: 'En attente', en: 'Pending' },
+  validated: { fr: 'Validé', en: 'Validated' },
+  refused: { fr: 'Refusé', en: 'Refused' },
+}
+
+/** "En retard de 3 jours". */
+export const lateBy = (days: number): Sentence => ({
+  fr: `En retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,
+  en: `${days} ${days > 1 ? 'days' : 'day'} late`,
+})

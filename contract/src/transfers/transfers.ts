@@ -1,0 +1,482 @@
+import * as z from 'zod/mini'
+import { Beneficiary, Rail } from './beneficiaries.ts'
+import { endpoint, fileKinds, Page } from '../endpoint.ts'
+import { Operation } from '../access/session.ts'
+import { signingRuleNames } from './signing-rules.ts'
+import { transferStatuses } from './transfer-statuses.ts'
+import { periodicities } from '../values/calendar.ts'
+import { PlainDate, UnixSeconds } from '../values/dates.ts'
+import { Amount, Currency, PositiveAmount } from '../values/money.ts'
+import { Id, line, Reason } from '../values/text.ts'
+
+export const transferTypes = ['direct', 'delayed', 'periodic'] as const
+/** The specification's states: what the validators say. */
+export const validationStatuses = ['pending', 'validated', 'refused'] as const
+/** What the bank does with it: another life, never mixed with the first (decisions.md 5). */
+export const executionStatuses = ['scheduled', 'executed', 'rejected', 'cancelled', 'paused', 'ended', 'returned'] as const
+export const suspensions = ['payee_change', 'late'] as const
+export const networks = ['book', 'sica', 'star', 'swift'] as const
+
+export const LABEL_MAX_LENGTH = 140
+export const COMMENT_MAX_LENGTH = 255
+/** How far ahead an order may be dated. */
+export const MAX_DAYS_AHEAD = 366
+
+/** Why the bank itself ended an order. */
+export const reasonCodes = ['funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed'] as const
+/** What an order out of the UEMOA pays for. */
+export const purposes = ['goods', 'services', 'studies', 'health', 'family', 'other'] as const
+export const DOMICILIATION_MAX_LENGTH = 35
+/** Of both kinds together. */
+export const MAX_DOCUMENTS = 10
+
+/** What the reader may do with an order as it stands. */
+export const transferActions = ['accept', 'reject', 'edit', 'cancel', 'pause', 'resume', 'skip'] as const
+export type TransferAction = (typeof transferActions)[number]
+
+export const Transfer = z.strictObject({
+  id: Id,
+  type: z.enum(transferTypes),
+  rail: Rail,
+  network: z.enum(networks),
+  /** Who is paid. Without an id it is no saved beneficiary but an account of the customer's own, under its name. */
+  beneficiary: z.extend(z.pick(Beneficiary, { name: true, iban: true, bank_name: true }), { id: z.nullable(Id) }),
+  own_account_id: z.nullable(Id),
+  amount: Amount,
+  fees: Amount,
+  tax: Amount,
+  currency: Currency,
+  label: z.string(),
+  comment: z.nullable(z.string()),
+  reference: z.string(),
+  validation_status: z.enum(validationStatuses),
+  execution_status: z.enum(executionStatuses),
+  /** How far it is for the reader, in the words of lists and badges. */
+  status: z.enum(transferStatuses),
+  /** The day that lists show: null while it has none, as before the signatures of a direct order, or while a series is paused. */
+  display_date: z.nullable(PlainDate),
+  /** By how many days it is late; null where it is not. */
+  days_late: z.nullable(z.int()),
+  /** Why the bank lets it wait: the payee's account is changing, or its day has passed meanwhile. Null: it does not wait for that. */
+  suspended: z.nullable(z.enum(suspensions)),
+  /** A periodic transfer that runs; false while it is paused. Null for the others (specification). */
+  enabled: z.nullable(z.boolean()),
+  /** The day it is to run, or ran. Of a periodic one, its next date. */
+  execution_date: PlainDate,
+  periodicity: z.nullable(z.enum(periodicities)),
+  start_date: z.nullable(PlainDate),
+  end_date: z.nullable(PlainDate),
+  created_at: UnixSeconds,
+  created_by: z.string(),
+  executed_at: z.nullable(UnixSeconds),
+  /** In the words of the validator who refused it. */
+  reason: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(reasonCodes)),
+  purpose: z.nullable(z.enum(purposes)),
+  domiciliation: z.nullable(z.string()),
+  /** Which text the signatures are for: an edit makes another. */
+  version: z.int(),
+  signing_rule: z.enum(signingRuleNames),
+  approvals: z.int(),
+  approvals_missing: z.int(),
+  actions: z.array(z.enum(transferActions)),
+  /** The reader could sign it, were it not for the limits on their own signatures. */
+  is_over_limit: z.boolean(),
+})
+export type Transfer = z.infer<typeof Transfer>
+
+const dates = {
+  execution_date: z.optional(z.nullable(PlainDate)),
+  periodicity: z.optional(z.nullable(z.enum(periodicities))),
+  start_date: z.optional(z.nullable(PlainDate)),
+  end_date: z.optional(z.nullable(PlainDate)),
+}
+
+const order = {
+  type: z.enum(transferTypes),
+  /** Who is paid: a saved beneficiary, or another account of the same customer that the user may see. Exactly one of the two. */
+  beneficiary_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  own_account_id: z.optional(z.nullable(z.uuid('beneficiary_missing'))),
+  amount: PositiveAmount,
+  label: line(1, LABEL_MAX_LENGTH),
+  comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
+  ...dates,
+  /** Of an order out of the UEMOA: it must be told. */
+  purpose: z.optional(z.nullable(z.enum(purposes))),
+  domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
+}
+
+type Named = Partial<Record<'beneficiary_id' | 'own_account_id', unknown>>
+const namesOnePayee = ({ beneficiary_id, own_account_id }: Named) =>
+  ((beneficiary_id ?? null) !== null) !== ((own_account_id ?? null) !== null)
+/** Said beside what else is wrong, not after it. */
+const onePayee = () =>
+  z.refine<Named>(namesOnePayee, {
+    error: 'beneficiary_missing',
+    path: ['beneficiary_id'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export const NewTransfer = z.strictObject(order).check(onePayee())
+export type NewTransfer = z.infer<typeof NewTransfer>
+
+const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MAX_DOCUMENTS, 'invalid')))
+
+/** An order that is being changed is told by its id: what it holds is free for its new text. */
+export const QuoteInput = z.strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments }).check(onePayee())
+export type QuoteInput = z.infer<typeof QuoteInput>
+
+/** Why an order that can be given deserves a second look. */
+export const orderWarnings = ['insufficient_balance', 'same_order_today', 'date_moved'] as const
+
+export const TransferQuote = z.strictObject({
+  rail: Rail,
+  network: z.enum(networks),
+  fees: Amount,
+  tax: Amount,
+  total: Amount,
+  currency: Currency,
+  available: Amount,
+  balance_after: Amount,
+  execution_date: PlainDate,
+  /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
+  next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+  signatures_needed: z.int(),
+  /** At a company where nobody but the reader could sign: no rule asks for a second person. */
+  signs_alone: z.boolean(),
+  /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
+  asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
+  warnings: z.array(z.enum(orderWarnings)),
+  /** What the order will ask to confirm: with papers to send, the password may be asked before they travel. */
+  operation: Operation,
+})
+export type TransferQuote = z.infer<typeof TransferQuote>
+
+const orderRefusals = [
+  'unknown_beneficiary',
+  'beneficiary_pending',
+  'beneficiary_account_closed',
+  'beneficiary_same_account',
+  'currency_mismatch',
+  'date_missing',
+  'date_in_the_past',
+  'date_too_far',
+  'start_missing',
+  'start_in_the_past',
+  'start_too_far',
+  'end_before_start',
+  'periodicity_missing',
+] as const
+
+const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents_required', 'too_many_files'] as const
+
+/** What is sent with an order: for whoever validates it, and for exchange control. */
+const files = { documents: { max: MAX_DOCUMENTS }, international_documents: { max: MAX_DOCUMENTS } } as const
+
+/** Another account of the customer, as a payee. */
+export const OwnAccount = z.strictObject({
+  id: Id,
+  label: z.string(),
+  number: z.string(),
+  iban: z.string(),
+  available: Amount,
+  currency: Currency,
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+export const listOwnAccounts = endpoint({
+  method: 'GET',
+  path: '/transfers/own-accounts',
+  summary: "The customer's other accounts that the user may see and that can be paid from this one, without being beneficiaries",
+  right: 'transfers',
+  capability: 'transfer.create',
+  query: z.strictObject({ page: Page, search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))) }),
+  answer: z.array(OwnAccount),
+  isPaged: true,
+})
+
+export const quoteTransfer = endpoint({
+  method: 'POST',
+  path: '/transfers/quote',
+  summary: 'What an order would cost, when it would run and what it would leave, before it is given',
+  right: 'transfers',
+  capability: 'transfer.create',
+  body: QuoteInput,
+  answer: TransferQuote,
+  refusals: orderRefusals,
+})
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/transfers',
+  summary: 'The transfers of the account by their day, the latest first; before them those that have no day',
+  right: 'transfers',
+  query: z.strictObject({
+    page: Page,
+    type: z.optional(z.enum(transferTypes)),
+    status: z.optional(z.enum(transferStatuses)),
+    validation_status: z.optional(z.enum(validationStatuses)),
+    execution_status: z.optional(z.enum(executionStatuses)),
+    /** Executed, or to be, from and until these days. */
+    from: z.optional(PlainDate),
+    to: z.optional(PlainDate),
+    /** In the payee's name, the label or the reference; digits also as the amount. */
+    search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
+    /** excluded: without the lines of batches, which have a list of their own; included unless said otherwise. */
+    batch_lines: z.optional(z.enum(['included', 'excluded'])),
+  }),
+  answer: z.array(Transfer),
+  isPaged: true,
+})
+
+export const TransferDocument = z.strictObject({
+  id: Id,
+  kind: z.enum(['document', 'international']),
+  name: z.string(),
+  file_kind: z.enum(fileKinds),
+  /** In bytes. */
+  size: z.int(),
+})
+export type TransferDocument = z.infer<typeof TransferDocument>
+
+export const historyActions = [
+  'transfer.create',
+  'transfer.edit',
+  'transfer.accept',
+  'transfer.reject',
+  'transfer.cancel',
+  'transfer.pause',
+  'transfer.resume',
+  'transfer.skip',
+  'transfer.execute',
+  'transfer.retry',
+  'transfer.fail',
+  'transfer.lapse',
+  'transfer.stop',
+  'transfer.suspend',
+  'transfer.unsuspend',
+  'transfer.end',
+  'transfer.send',
+  'transfer.settle',
+  'transfer.return',
+] as const
+
+export const TransferDetail = z.extend(Transfer, {
+  /** Who did what, the first first. Null: the bank itself. */
+  history: z.array(
+    z.strictObject({
+      action: z.enum(historyActions),
+      by: z.nullable(z.string()),
+      at: UnixSeconds,
+      /** Why the payee's bank sent it back: ISO 20022's code, in words by contract/clearing.ts. */
+      return_reason: z.nullable(z.string()),
+    }),
+  ),
+  /** Of a series that goes on: its next dates. */
+  next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
+  documents: z.array(TransferDocument),
+})
+export type TransferDetail = z.infer<typeof TransferDetail>
+
+export const getTransfer = endpoint({
+  method: 'GET',
+  path: '/transfers/:id',
+  summary: 'One transfer with its history',
+  right: 'transfers',
+  params: z.strictObject({ id: Id }),
+  answer: TransferDetail,
+  refusals: ['not_found'],
+})
+
+export const downloadTransferDocument = endpoint({
+  method: 'GET',
+  path: '/transfers/:id/documents/:document',
+  summary: 'A file that was sent with a transfer',
+  right: 'transfers',
+  params: z.strictObject({ id: Id, document: Id }),
+  isFile: true,
+  refusals: ['not_found'],
+})
+
+export const getTransferProof = endpoint({
+  method: 'GET',
+  path: '/transfers/:id/proof',
+  summary: 'The paper that proves an executed transfer, with the code by which anybody can ask the bank whether it is true',
+  right: 'transfers',
+  params: z.strictObject({ id: Id }),
+  isFile: true,
+  refusals: ['not_found', 'not_executed', 'transfer_returned'],
+})
+
+/** What the bank says of a paper to whoever holds it. */
+export const Proof = z.strictObject({
+  bank_name: z.string(),
+  reference: z.string(),
+  amount: Amount,
+  currency: Currency,
+  payer: z.string(),
+  payee: z.string(),
+  /** The end of the payee's account number alone. */
+  payee_account_end: z.string(),
+  executed_on: PlainDate,
+  state: z.enum(['executed', 'returned']),
+})
+export type Proof = z.infer<typeof Proof>
+
+export const checkProof = endpoint({
+  method: 'GET',
+  path: '/proofs/:code',
+  summary: 'Whether the paper of a transfer is true',
+  scope: 'public',
+  params: z.strictObject({ code: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'invalid')) }),
+  answer: Proof,
+  refusals: ['not_found', 'asked_too_often'],
+})
+
+export const createTransfer = endpoint({
+  method: 'POST',
+  path: '/transfers',
+  summary: 'Orders a transfer: executed at once or on its date, or pending where the account asks for signatures',
+  right: 'transfers',
+  capability: 'transfer.create',
+  movesMoney: true,
+  isIdempotent: true,
+  isConfirmed: true,
+  body: NewTransfer,
+  files,
+  answer: Transfer,
+  status: 201,
+  refusals: [
+    'insufficient_balance',
+    'limit_exceeded',
+    ...orderRefusals,
+    ...exchangeRefusals,
+    'confirmation_required',
+    'idempotency_key_reused',
+  ],
+})
+
+const Version = z.int().check(z.minimum(1))
+const one = { params: z.strictObject({ id: Id }), answer: Transfer, right: 'transfers' } as const
+
+export const acceptTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id/accept',
+  summary: 'Signs an order: validated with its last signature, still pending before',
+  capability: 'transfer.validate',
+  movesMoney: true,
+  isConfirmed: true,
+  body: z.strictObject({ version: Version }),
+  refusals: [
+    'not_found',
+    'self_approval_forbidden',
+    'already_signed',
+    'not_validator',
+    'limit_exceeded',
+    'stale_version',
+    'not_pending',
+    'insufficient_balance',
+    'confirmation_required',
+  ],
+})
+
+export const rejectTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id/reject',
+  summary: 'Refuses an order, which ends it',
+  capability: 'transfer.validate',
+  body: z.strictObject({ version: Version, reason: Reason }),
+  refusals: ['not_found', 'stale_version', 'not_pending'],
+})
+
+export const cancelTransfer = endpoint({
+  method: 'DELETE',
+  path: '/transfers/:id',
+  summary: 'Cancels an order that is pending or still to run',
+  right: 'transfers',
+  capability: 'transfer.create',
+  params: z.strictObject({ id: Id }),
+  isConfirmed: true,
+  refusals: ['not_found', 'not_cancellable', 'confirmation_required'],
+})
+
+const editable = z.partial(z.strictObject(order))
+
+/** The order's text is changed in a version that was read; pausing, resuming and skipping change no text. */
+function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Record<string, unknown>): boolean {
+  if (version === undefined) return Object.keys(order).length === 0
+  return enabled === undefined && skip === undefined
+}
+
+/** `version` tells which text is changed; without it nothing but the personal note, pause, resume and skip. */
+const TransferChange = z
+  .extend(editable, {
+    version: z.optional(Version),
+    /** The documents that stay: all of them unless said otherwise. */
+    keep_documents: KeptDocuments,
+    enabled: z.optional(z.boolean()),
+    /** The nominal date to leave out: it must be the next one, so that two clicks leave out one. */
+    skip: z.optional(PlainDate),
+  })
+  .check(z.refine(isOneChange, { error: 'required', path: ['version'] }))
+export type TransferChange = z.infer<typeof TransferChange>
+
+export const changeTransfer = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/transfers/:id',
+  summary: 'Changes an order that has not run, which takes its signatures back; or pauses, resumes, skips, or changes the personal note',
+  capability: 'transfer.create',
+  isConfirmed: true,
+  body: TransferChange,
+  files,
+  refusals: [
+    'not_found',
+    'not_periodic',
+    'not_editable',
+    'stale_version',
+    'account_not_active',
+    'insufficient_balance',
+    'limit_exceeded',
+    ...orderRefusals,
+    ...exchangeRefusals,
+    'confirmation_required',
+  ],
+})
+
+export const MAX_ACCEPTED_AT_ONCE = 100
+
+/** The signature inbox: what waits for the reader over all accounts. */
+export const listTransfersToSign = endpoint({
+  method: 'GET',
+  path: '/transfers/to-sign',
+  summary: 'The orders that the reader may sign, over all their accounts, the first due first',
+  scope: 'user',
+  query: z.strictObject({ page: Page }),
+  answer: z.array(z.extend(Transfer, { account: z.strictObject({ uuid: Id, label: z.string(), holder: z.string(), number: z.string() }) })),
+  isPaged: true,
+})
+
+export const acceptTransfers = endpoint({
+  method: 'POST',
+  path: '/transfers/acceptances',
+  summary: 'Signs many orders with one confirmation; each has its own outcome',
+  scope: 'user',
+  isConfirmed: true,
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ account: Id, id: Id, version: Version }))
+      .check(z.minLength(1, 'required'), z.maxLength(MAX_ACCEPTED_AT_ONCE, 'invalid')),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      outcome: z.enum(['validated', 'pending', 'refused']),
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  refusals: ['confirmation_required'],
+})

@@ -1,0 +1,16 @@
+// All that happened on the accounts of the demo, balanced so that each ends where its persona says.
+
+import type { DemoCalendar } from './demo-calendar.ts'
+import { storiesOfAwa } from './history-of-awa.ts'
+import { storiesOfCompanies } from './history-of-companies.ts'
+import { storiesOfPeople } from './history-of-people.ts'
+import type { Movement } from './movements.ts'
+import type { DemoAccount } from '../personas.ts'
+import { settle } from './settle.ts'
+
+export function demoHistory(calendar: DemoCalendar, orders: readonly Movement[], accounts: readonly DemoAccount[]): Movement[] {
+  const balances = new Map(accounts.map(({ key, balance }) => [key, balance]))
+  const stories = [...storiesOfAwa(calendar, orders), ...storiesOfPeople(calendar), ...storiesOfCompanies(calendar)]
+  const known = [...orders, ...stories.flatMap(({ movements }) => movements)]
+  return [...known, ...stories.flatMap((story) => settle(story, known, balances.get(story.account) ?? 0))]
+}

@@ -1,0 +1,94 @@
+// What a history is made of: movements of money, each balanced, not yet posted.
+
+import type { operationTypes } from 'contract/accounts/operations.ts'
+
+/** Through which account of the bank money comes in or goes out. */
+export type Internal =
+  | 'clearing'
+  | 'outgoing'
+  | 'cash'
+  | 'cards'
+  | 'cheques'
+  | 'correspondent'
+  | 'loans'
+  | 'deposits'
+  | 'fees'
+  | 'taf'
+  | 'vat'
+  | 'interest'
+
+export type OperationType = (typeof operationTypes)[number]
+
+/** What an operation says of itself, and what its customer has added to it. */
+export type MovementDetails = {
+  type: OperationType
+  label: string
+  counterparty?: string
+  reference?: string
+  category?: string
+  comment?: string
+  accounting?: string
+}
+
+export type Line = MovementDetails & {
+  /** The key of a customer's account, or an account of the bank and its currency ('cash:XOF'). */
+  account: string
+  amount: number
+  vat_rate?: number
+  vat_amount?: number
+}
+
+export type Movement = {
+  at: Date
+  /** Where it is the execution of a transfer: the transfer's id, which makes the posting's key. */
+  transfer_id?: string
+  /** What else moved the money, where the ledger's audit asks for it by name. */
+  posting?: { key: string; kind: string }
+  lines: Line[]
+}
+
+export const TAF_RATE = 17
+
+/** Half away from zero, as every tax of the bank; amounts here are positive. */
+export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50) / 100)
+
+/** The fixed parity of the euro: from cents to whole francs. */
+export const francsOf = (cents: number) => Math.floor((cents * 655_957 + 50_000) / 100_000)
+
+/** Money that enters (amount above zero) or leaves the bank. */
+export const outside = (account: string, at: Date, amount: number, through: Internal, facts: MovementDetails, currency = 'XOF'): Movement => ({
+  at,
+  lines: [
+    { account, amount, ...facts },
+    { account: `${through}:${currency}`, amount: -amount, type: facts.type, label: facts.label },
+  ],
+})
+
+/** A fee: what the customer sees includes the tax, the bank books both apart. */
+export function feeLines(account: string, net: number, facts: Omit<MovementDetails, 'type'>, rate: 17 | 18 = TAF_RATE): Line[] {
+  const tax = taxOn(net, rate)
+  const { label } = facts
+  return [
+    { account, amount: -(net + tax), type: 'fee', category: 'Frais bancaires', ...facts, vat_rate: rate, vat_amount: tax },
+    { account: 'fees:XOF', amount: net, type: 'fee', label },
+    { account: rate === TAF_RATE ? 'taf:XOF' : 'vat:XOF', amount: tax, type: 'tax', label },
+  ]
+}
+
+export const fee = (account: string, at: Date, net: number, label: string, rate: 17 | 18 = TAF_RATE): Movement => ({
+  at,
+  lines: feeLines(account, net, { label }, rate),
+})
+
+/** Money that stays in the bank: both customers see it. */
+export const between = (from: string, to: string, at: Date, amount: number, sent: MovementDetails, received: MovementDetails): Movement => ({
+  at,
+  lines: [
+    { account: from, amount: -amount, ...sent },
+    { account: to, amount, ...received },
+  ],
+})
+
+/** What the movements bring to an account in all. */
+export const sumOf = (account: string, movements: readonly Movement[]) =>
+  movements.reduce((sum, { lines }) => lines.reduce((part, line) => part + (line.account === account ? line.amount : 0), sum), 0)

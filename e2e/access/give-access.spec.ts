@@ -1,0 +1,148 @@
+// Administrators give and lower access; whoever it concerns sees it in the page they have open.
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, isPhone, PASSWORD, signIn } from '../customer.ts'
+
+async function confirm(page: Page, verb: string): Promise<void> {
+  await page.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.getByRole('dialog', { name: 'Confirmez l’opération' }).getByRole('button', { name: verb }).click()
+}
+
+async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> {
+  const context = await browser.newContext({ viewport: like.viewportSize() })
+  const page = await context.newPage()
+  await signIn(page, id)
+  // The first section has opened: what is asked for next is not overtaken by it.
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+/** Ticks or unticks what Khady may see. */
+async function setOperationsOfKhady(page: Page, isOpen: boolean): Promise<void> {
+  await page.goto('account/access')
+  // What the person may do today may come late: the form does not begin with anything else.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/access/people/*/accounts?*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Khady Badji' }).click()
+  const change = page.getByRole('button', { name: 'Modifier les droits' })
+  await change.click()
+  await expect(change).toHaveAttribute('aria-busy', 'true')
+  arrives.resolve()
+  const rights = page.getByRole('dialog', { name: 'Droits de Khady Badji' })
+  await rights.getByRole('checkbox', { name: 'Synthèse' }).setChecked(isOpen)
+  await rights.getByRole('button', { name: 'Enregistrer' }).click()
+  await confirm(page, 'Modifier les accès')
+}
+
+test('less counts at once in the open page; more waits for a second administrator', async ({ browser, page: ibrahima }) => {
+  const khady = await aPageOf(browser, customers.controller, ibrahima)
+  await khady.goto('operations')
+  await expect(khady.getByRole('table')).toBeVisible()
+
+  await signIn(ibrahima, customers.director)
+  await expect(ibrahima).toHaveURL(/\/dashboard$/)
+  // Nobody touches the page: it is told, by words that go away by themselves, and leaves what may no longer be seen.
+  const notifiedOfLess = khady.getByText(/Vos droits ont changé/).waitFor()
+  await setOperationsOfKhady(ibrahima, false)
+  await expect(ibrahima.getByText('Les droits ont été modifiés.')).toBeVisible()
+  await notifiedOfLess
+  await expect(khady).toHaveURL(/\/dashboard$/)
+  await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toHaveCount(0)
+
+  await setOperationsOfKhady(ibrahima, true)
+  await expect(ibrahima.getByText('Un autre administrateur doit accepter ces droits.')).toBeVisible()
+  await ibrahima.goto('account/access?view=changes')
+  await expect(ibrahima.getByRole('heading', { name: 'Plus de droits pour Khady Badji' })).toBeVisible()
+  await expect(ibrahima.getByRole('button', { name: 'Accepter' })).toHaveCount(0)
+
+  const adama = await aPageOf(browser, customers.generalDirector, ibrahima)
+  await adama.goto('account/access?view=changes')
+  await adama.getByRole('button', { name: 'Accepter' }).click()
+  const notifiedOfMore = khady.getByText('De nouveaux droits vous ont été ouverts.').waitFor()
+  await confirm(adama, 'Accepter la demande')
+  await expect(adama.getByText('La demande a été acceptée.')).toBeVisible()
+  await notifiedOfMore
+  await adama.goto('account/access')
+  await adama.getByRole('link', { name: 'Khady Badji' }).click()
+  const panel = adama.getByRole('dialog', { name: 'Accès d’une personne' })
+  // The same journey on the phone leaves the same lines: the newest stands first.
+  await expect(panel.getByText('Droits modifiés : Sur mesure → Consultation seule').first()).toBeVisible()
+  await expect(panel.getByText(/ · Adama Sané$/).first()).toBeVisible()
+
+  await expect(khady.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true')).toBeVisible()
+})
+
+test('a private customer invites somebody, and withdraws it', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.getByRole('button', { name: /^Menu d/ }).click()
+  await page.getByRole('menuitem', { name: 'Accès aux comptes' }).click()
+  await page.getByRole('button', { name: 'Inviter une personne' }).click()
+  const form = page.getByRole('dialog', { name: 'Inviter une personne' })
+  await form.getByRole('button', { name: 'Inviter', exact: true }).click()
+  await expect(form.getByText('L’email n’est pas valide')).toBeVisible()
+  await form.getByLabel('Prénom').fill('Ousmane')
+  await form.getByLabel('Nom', { exact: true }).fill('Ndiaye')
+  await form.getByLabel('Adresse e-mail').fill(`ousmane.ndiaye.${isPhone(page) ? 'phone' : 'desk'}@courrier.example`)
+  await form.getByLabel('Comptes concernés').selectOption('all')
+  await form.getByRole('button', { name: 'Inviter', exact: true }).click()
+  const requested = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(requested).toContainText('Consultation seule')
+  await expect(requested).toContainText('2 comptes')
+  await confirm(page, 'Envoyer l’invitation')
+  await expect(page.getByText('L’invitation est partie.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ousmane Ndiaye' }).click()
+  const panel = page.getByRole('dialog', { name: 'Accès d’une personne' })
+  await expect(panel.getByText('Invitation envoyée').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Annuler l’invitation' }).click()
+  await confirm(page, 'Retirer l’accès')
+  await expect(page.getByText('L’invitation est annulée.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ousmane Ndiaye' })).toHaveCount(0)
+})
+
+test('the last administrator cannot leave, and who administers nothing does not see the screen', async ({ browser, page }) => {
+  await signIn(page, customers.treasurer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('account/access')
+  await page.getByRole('link', { name: /Ndèye Coumba Tine/ }).click()
+  await expect(page.getByRole('dialog').getByText('300 comptes').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Modifier les droits' }).click()
+  const rights = page.getByRole('dialog', { name: /^Droits d/ })
+  await rights.getByLabel('Comptes concernés').selectOption('all')
+  await rights.getByLabel('Rôle').selectOption('viewer')
+  await rights.getByRole('button', { name: 'Enregistrer' }).click()
+  await confirm(page, 'Modifier les accès')
+  await expect(page.getByText('Chaque compte garde au moins un administrateur actif.').first()).toBeVisible()
+
+  const student = await aPageOf(browser, customers.student, page)
+  await student.goto('account/access')
+  await expect(student).toHaveURL(/\/dashboard$/)
+  await student.getByRole('button', { name: /^Menu d/ }).click()
+  await expect(student.getByRole('menuitem', { name: 'Accès aux comptes' })).toHaveCount(0)
+})
+
+test('less strict rules of signature wait for a second administrator', async ({ page }) => {
+  await signIn(page, customers.generalDirector, 'account/access?view=rules')
+  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Modifier Virements', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Virements' })
+  await modal.getByLabel('Jusqu’à').fill('6000000')
+  await modal.getByRole('button', { name: 'Ajouter un palier' }).click()
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(modal.getByText('Saisissez un montant supérieur au précédent')).toBeVisible()
+  await expectNoBarrier(page)
+  await modal.getByRole('button', { name: 'Retirer ce palier' }).last().click()
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  const password = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await password.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await password.getByRole('button', { name: 'Enregistrer les règles' }).click()
+  await expect(page.getByText('Un autre administrateur doit accepter ces règles.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Des règles attendent un accord' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Retirer la demande' }).click()
+  await expect(page.getByText('La demande est close : les règles ne changent pas.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Des règles attendent un accord' })).toHaveCount(0)
+})

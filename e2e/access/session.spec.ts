@@ -1,0 +1,224 @@
+import pg from 'pg'
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, fillCredentials, isPhone, signIn, signOut } from '../customer.ts'
+
+test('a wrong password is refused in the words of the specification, and only the password is asked again', async ({ page }) => {
+  await page.goto('login')
+  await fillCredentials(page, customers.awa, 'pas le bon')
+  const alert = page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })
+  await expect(alert).toBeFocused()
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Identifiant', { exact: true })).toHaveValue(customers.awa)
+})
+
+test('an empty form of sign-in says so above its fields', async ({ page }) => {
+  await page.goto('login')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes' })).toBeFocused()
+  await expect(page.getByText('Saisissez votre identifiant', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saisissez votre mot de passe', { exact: true })).toBeVisible()
+})
+
+test('whose access is being activated reads who answers for the account, and nothing that nobody knows', async ({ page }) => {
+  await signIn(page, customers.withoutRights)
+  const advisor = page.getByRole('region', { name: 'Votre conseiller' })
+  await expect(advisor.getByRole('link', { name: 'Écrire un e-mail' })).toHaveAttribute('href', /^mailto:.+@/)
+  await expect(advisor.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', /^tel:\+221/)
+  await expect(page.getByText('En cours à l’agence')).toHaveCount(0)
+  await expectNoBarrier(page)
+})
+
+test('a reload keeps the session, and the page that was asked for comes after the sign-in', async ({ page }) => {
+  await page.goto('operations/page/2')
+  await expect(page).toHaveURL(/\/login/)
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/operations\/page\/2$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
+  await expect(page).toHaveURL(/\/operations\/page\/2$/)
+  await page.goto('login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('to log out leaves nothing behind', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toMatch(/Awa|Ndiaye|eyJ|balance|francs/i)
+  await signOut(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a session that is over says so once', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.context().clearCookies()
+  await page.goto('transfers')
+  await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
+})
+
+test('who does nothing for five minutes is warned, then logged out', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await page.clock.runFor(238_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('dialog', { name: 'Vous êtes toujours là ?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rester connecté' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Who comes back before the bank has heard of the end stays in: its late answer takes nothing from the new session.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/user/auth*', async (route) => {
+    if (route.request().method() === 'DELETE') await arrives.promise
+    await route.continue()
+  })
+  await page.clock.runFor(302_000)
+  await expect(page.getByText('Vous avez été déconnecté pour cause d’inactivité.')).toBeVisible()
+  await fillCredentials(page, customers.awa)
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toHaveAttribute('aria-busy', 'true')
+  arrives.resolve()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+})
+
+test('what is done in one tab counts in the other, and to leave one is to leave both', async ({ context }) => {
+  await context.clock.install()
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await signIn(one, customers.awa)
+  await other.goto('operations')
+  await expect(other.getByRole('table')).toBeVisible()
+  const warningIn = (page: Page) => page.getByRole('dialog', { name: 'Vous êtes toujours là ?' })
+  await context.clock.runFor(243_000)
+  await expect(warningIn(one)).toBeVisible()
+  await expect(warningIn(other)).toBeVisible()
+  await expect(warningIn(other).getByRole('status')).toHaveText('Il reste 60 secondes.')
+  await context.clock.runFor(28_000)
+  await expect(warningIn(other).getByRole('status')).toHaveText('Il reste 30 secondes.')
+  await other.getByRole('button', { name: 'Rester connecté' }).click()
+  await context.clock.runFor(2_000)
+  await expect(warningIn(one)).toHaveCount(0)
+  await expect(warningIn(other)).toHaveCount(0)
+  await signOut(other)
+  await expect(one).toHaveURL(/\/login/)
+})
+
+/** Ends the sessions of a customer at the bank, as a password that was changed elsewhere does. */
+async function endSessionsOf(login: string): Promise<void> {
+  const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
+  await bank.connect()
+  await bank.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND user_id = (SELECT id FROM users WHERE login = $1)', [
+    login,
+  ])
+  await bank.end()
+}
+
+test('a session that can no longer be renewed is over, and told once', async ({ page }) => {
+  await page.clock.install()
+  // The page does not hear of the end by itself: its line with the server never stands.
+  await page.route(/\/wb-api\/events$/, (route) => route.abort())
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  // Somebody who works all the time: it is the token that ends, not their patience.
+  for (let minute = 0; minute < 3; minute += 1) {
+    await page.clock.runFor(61_000)
+    await page.mouse.click(5, 5)
+  }
+  await endSessionsOf(customers.awa)
+  const refused = page.waitForResponse((answer) => answer.status() === 401)
+  await page.clock.runFor(61_000)
+  // From here the clock goes as the answers do: a page that is waited for over two minutes is given up.
+  await refused
+  await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/login/)
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('a token whose time passes is noticed on the next step in the page, which leads out by /logout, once', async ({ page }) => {
+  await page.clock.install()
+  // Nor does the page hear of it by itself: its line with the server never stands.
+  await page.route(/\/wb-api\/events$/, (route) => route.abort())
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  // No timer runs any more before the step is made, and nothing is asked.
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  // The clock jumps past the end of the token.
+  await page.clock.setSystemTime(Date.now() + 302_000)
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().press('Enter')
+  await expect(page.getByText('Votre session est expirée. Merci de vous reconnecter.')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(visited.filter((path) => path === '/connect/logout')).toHaveLength(1)
+  await page.clock.resume()
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/operations$/)
+})
+
+test('a device whose clock is wrong signs in and stays', async ({ browser }) => {
+  for (const minutes of [-60, 60]) {
+    const page = await browser.newPage()
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    await signIn(page, customers.awa)
+    await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+    await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.close()
+  }
+})
+
+test('of one customer nothing is left for the next one in the same browser', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveTitle('Connexion · Banque Téranga')
+  const requested: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().includes('/wb-api/')) requested.push(await answer.text().catch(() => ''))
+  })
+  await signIn(page, customers.controller)
+  await expect(page.getByRole('heading', { name: 'Derniers encaissements' })).toBeVisible()
+  const seen = async () =>
+    page.evaluate(() => JSON.stringify([document.documentElement.outerHTML, document.title, { ...localStorage }, { ...sessionStorage }]))
+  expect(await seen()).not.toMatch(/Awa|Ndiaye/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await seen()).not.toMatch(/Awa|Ndiaye/)
+  expect(requested.join('')).not.toMatch(/Awa Ndiaye/)
+})
+
+test('five wrong passwords lock an id, and the page says for how long', async ({ page }) => {
+  await page.goto('login')
+  const nobody = isPhone(page) ? '77777771' : '77777772'
+  for (let times = 0; times < 5; times += 1) {
+    await fillCredentials(page, nobody, 'pas le bon')
+    await expect(page.getByRole('alert').filter({ hasText: 'Mauvais identifiant et/ou mot de passe' })).toBeFocused()
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Nouvel essai possible dans 15 min.' })).toBeVisible()
+})
+
+test('people are led to what is theirs', async ({ browser }) => {
+  const isLed = async (id: string, requested: string, to: string, title = /./) => {
+    const page = await browser.newPage()
+    await signIn(page, id)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
+    await page.goto(requested)
+    await expect(page).toHaveURL(new RegExp(`/connect${to}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.close()
+  }
+  await isLed(customers.withoutAccount, 'dashboard', '/restricted', /^Aucun compte n’est rattaché à votre identifiant$/)
+  await isLed(customers.withoutRights, 'operations', '/account', /^Accès en cours d’activation$/)
+  await isLed(customers.student, 'transfers', '/dashboard')
+  await isLed(customers.student, 'nulle/part', '/dashboard')
+})

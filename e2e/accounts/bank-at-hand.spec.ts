@@ -1,0 +1,105 @@
+// What the header offers on every screen: the bank details as a file and by e-mail, the rates, the account manager.
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { accountSwitch, customers, isPhone, plain, signIn } from '../customer.ts'
+
+const openFromHeader = async (page: Page, name: RegExp) => {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Plus' }).click()
+  await page.getByRole('button', { name }).locator('visible=true').click()
+}
+
+test('the bank details of a euro account promise no conversion', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'account/rib')
+  await expect(page.getByText(/converti au cours fixe de 655,957/)).toBeVisible()
+  await accountSwitch(page).click()
+  await page
+    .getByRole('dialog', { name: 'Choisir un compte' })
+    .getByRole('button', { name: /^Compte en devises EUR/ })
+    .click()
+  await page.goto('account/rib')
+  await expect(
+    page.getByText('Ce compte est tenu en EUR : un paiement dans cette monnaie n’est pas converti.', { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByText(/converti au cours fixe/)).toHaveCount(0)
+})
+
+test('the bank details are downloaded, read in the page and sent by e-mail', async ({ page }) => {
+  await signIn(page, customers.awa, 'account/rib')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copier l’IBAN' }).locator('visible=true').first().click()
+  await expect(page.getByText('L’IBAN a été copié dans le presse-papiers.')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger le RIB (PDF)' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('RIB-Awa-Ndiaye.pdf')
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await page.getByRole('button', { name: 'Afficher le RIB' }).click()
+  const viewer = page.getByRole('dialog', { name: 'RIB-Awa-Ndiaye.pdf' })
+  await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
+  await viewer.getByRole('button', { name: 'Agrandir' }).click()
+  await expect(viewer.getByText('125')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Afficher le RIB' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Envoyer par e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' })
+  await dialog.getByLabel('Destinataires').fill('client@courrier')
+  await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect(dialog.getByText('L’email n’est pas valide')).toBeVisible()
+  await expectNoBarrier(page)
+  await dialog.getByLabel('Destinataires').fill('client@courrier.example, comptable@courrier.example')
+  await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click()
+  await expect(page.getByText('Les coordonnées bancaires ont été envoyées.')).toBeVisible()
+})
+
+test('the bank details are downloaded and sent from the header of any screen', async ({ page }) => {
+  test.skip(isPhone(page), 'on a phone they stand behind Plus, on their own page')
+  await signIn(page, customers.awa)
+  const menu = page.getByRole('button', { name: 'Coordonnées bancaires' })
+  await menu.click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Télécharger le RIB' }).click()
+  expect((await coming).suggestedFilename()).toBe('RIB-Awa-Ndiaye.pdf')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Envoyer par e-mail' }).click()
+  await expect(page.getByRole('dialog', { name: 'Envoyer le RIB par e-mail' }).getByLabel('Destinataires')).toBeVisible()
+})
+
+test('the rates of the day convert both ways', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await openFromHeader(page, /^Taux de change/)
+  const dialog = page.getByRole('dialog', { name: 'Taux de change' })
+  await expect(dialog.getByRole('row', { name: /1 EUR cours fixe/ })).toContainText('655,957')
+  await dialog.getByLabel('Montant').fill('1000')
+  await expect
+    .poll(async () =>
+      plain(
+        await dialog
+          .getByText(/francs CFA$/)
+          .last()
+          .textContent(),
+      ),
+    )
+    .toContain('655957 francs CFA')
+  await dialog.getByRole('button', { name: 'Inverser' }).click()
+  await dialog.getByLabel('Montant').fill('655957')
+  await expect.poll(async () => plain(await dialog.getByText(/1000[.,]00 EUR$/).textContent())).toContain('1000')
+  await expectNoBarrier(page)
+})
+
+test('the account manager is one press away', async ({ page }) => {
+  await signIn(page, customers.accountant)
+  await openFromHeader(page, /^Votre conseiller/)
+  const dialog = page.getByRole('dialog', { name: 'Votre conseiller' })
+  await expect(dialog.getByText('Coumba Gueye')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', 'tel:+221338000042')
+  await expectNoBarrier(page)
+})

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test'
+import { accountSwitch, customers, plain, signIn } from '../customer.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, customers.treasurer)
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('three hundred accounts are counted, paged and searched', async ({ page }) => {
+  const counted = page.waitForRequest((request) => request.method() === 'HEAD' && request.url().includes('/wb-api/accounts'))
+  await accountSwitch(page).click()
+  await counted
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  await expect(picker.getByRole('status').filter({ hasText: '300 comptes' })).toBeVisible()
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  await expect(picker.getByRole('listitem')).toHaveCount(20)
+  await expect(picker.getByText('par défaut')).toHaveCount(1)
+  await picker.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(picker.getByText(/^21–40 sur 300 comptes$/)).toBeVisible()
+
+  const requested: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && request.url().includes('search=') && requested.push(request.url()))
+  await picker.getByRole('searchbox').pressSequentially('Thiès', { delay: 40 })
+  await expect(picker.getByRole('listitem').first()).toContainText('Thiès')
+  // Five letters in 200 ms are one question: the list waits 300 ms before it asks.
+  expect(requested).toHaveLength(1)
+  await picker.getByRole('searchbox').fill('zzz')
+  await expect(picker.getByText('Aucun compte ne correspond à « zzz ».')).toBeVisible()
+  await picker.getByRole('button', { name: 'Effacer la recherche' }).last().click()
+  await expect(picker.getByRole('listitem')).toHaveCount(20)
+})
+
+test('another account shows its own figures, in the same section, and a reload keeps it', async ({ page }) => {
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toBeVisible()
+  await accountSwitch(page).click()
+  await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('Filiale 7 ')
+  const choice = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Filiale 7 ' }).getByRole('button').first()
+  const number = /\d{4} \d{4} \d{4}/.exec(plain(await choice.textContent()))?.[0] ?? 'no number'
+  await choice.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/operations$/)
+  await expect(page.getByRole('banner')).toContainText(number)
+  await page.reload()
+  await expect(page.getByRole('banner')).toContainText(number)
+})
+
+test('the keyboard opens, moves and closes', async ({ page }) => {
+  await accountSwitch(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Rechercher un compte' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('dialog').getByRole('listitem').first().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(accountSwitch(page)).toBeFocused()
+
+  // Enter takes what was typed, however late its answer comes: never the first of the accounts before.
+  await expect(accountSwitch(page)).not.toContainText('2012')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20)
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/accounts?*search=*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest(/accounts\?.*search=/)
+  await page.getByRole('searchbox').pressSequentially('Filiale 12 ')
+  await page.keyboard.press('Enter')
+  await requested
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  arrives.resolve()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(accountSwitch(page)).toContainText('2012')
+})
+
+test('a tab keeps its account when another one chooses', async ({ page, context }) => {
+  const label = (one: typeof page) => accountSwitch(one)
+  const choose = async (one: typeof page, name: string, number: string) => {
+    await label(one).click()
+    await one.getByRole('searchbox', { name: 'Rechercher un compte' }).fill(name)
+    await one.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+    await expect(label(one)).toContainText(number)
+  }
+  await choose(page, 'Filiale 7 ', '2007')
+  const other = await context.newPage()
+  await other.goto('dashboard')
+  // A new tab begins where the last choice was.
+  await expect(label(other)).toContainText('2007')
+  await choose(other, 'Filiale 9 ', '2009')
+  await page.reload()
+  await expect(label(page)).toContainText('2007')
+  await other.reload()
+  await expect(label(other)).toContainText('2009')
+})

@@ -1,0 +1,72 @@
+// Who may take money from the account, and how much.
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
+
+test('a debit is read with its window, and a mandate is capped, suspended and resumed', async ({ page }) => {
+  await signIn(page, customers.awa, 'debits')
+  const table = page.getByRole('table')
+  await table.getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Prélèvement' })
+  await expect(panel.getByText('Référence unique du mandat (RUM)')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Historique' }).click()
+  await expect(table.getByText('Exécuté').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Mandats' }).click()
+  await table.getByRole('link', { name: 'Senelec' }).click()
+  const mandate = page.getByRole('dialog', { name: 'Mandat de prélèvement' })
+  await mandate.getByRole('button', { name: 'Fixer un plafond' }).click()
+  const ceiling = page.getByRole('dialog', { name: 'Plafond du mandat' })
+  await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('60000')
+  // The list that shows it comes late: what follows begins with the mandate as it is now.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/mandates?*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await ceiling.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Le plafond du mandat est enregistré.')).toBeVisible()
+
+  await mandate.getByRole('button', { name: 'Suspendre le mandat' }).click()
+  await mandate.getByRole('button', { name: 'Réactiver le mandat' }).click()
+  arrives.resolve()
+  // Money may leave again: the password is asked for.
+  await page.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(mandate.getByRole('button', { name: 'Suspendre le mandat' })).toBeVisible()
+})
+
+test('a company registers a mandate with its signed copy, and another person confirms it', async ({ page }) => {
+  await signIn(page, customers.director, 'debits?tab=mandates')
+  await page.getByRole('button', { name: 'Enregistrer un mandat' }).click()
+  const form = page.getByRole('dialog', { name: 'Enregistrer un mandat interentreprises' })
+  const send = form.getByRole('button', { name: 'Enregistrer le mandat' })
+  await form.getByLabel('Créancier', { exact: true }).fill('Ateliers du Rail')
+  await form.getByLabel('Identifiant créancier').fill('DE97ZZZ09999999999')
+  await form.getByLabel('Référence unique du mandat (RUM)').fill('RAIL-2026/4')
+  await form.getByLabel('Signé le').fill('02/11/2026')
+  await send.click()
+  await expect(form.getByText('Cet identifiant créancier n’est pas valide')).toBeVisible()
+  await expect(form.getByText('Joignez la copie signée du mandat')).toBeVisible()
+  await form.getByLabel('Identifiant créancier').fill('de98 zzz 0999 9999 999')
+  const copy = { name: 'mandat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') }
+  await form.locator('input[type=file]').setInputFiles(copy)
+  await expectNoBarrier(page)
+  await send.click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Une autre personne doit le confirmer.')).toBeVisible()
+  await signOut(page)
+
+  await signIn(page, customers.generalDirector, 'debits?tab=mandates')
+  await page.getByRole('link', { name: 'Ateliers du Rail' }).click()
+  const mandate = page.getByRole('dialog', { name: 'Mandat de prélèvement' })
+  await expect(mandate.getByRole('button', { name: 'Voir la copie signée' })).toBeVisible()
+  await mandate.getByRole('button', { name: 'Confirmer le mandat' }).click()
+  await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(mandate.getByRole('button', { name: 'Suspendre le mandat' })).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { customers, plain, signIn } from '../customer.ts'
+
+test('what is to come is drawn with its causes, and a kind of spending leads to its operations', async ({ page }) => {
+  await signIn(page, customers.awa)
+  const ahead = page.getByRole('region', { name: 'À venir' })
+  await expect(ahead).toContainText('Solde prévu d’après ce qui est programmé')
+  const chart = ahead.getByRole('slider')
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^[\d\s]+\sF\sCFA, /)
+  await expect(page.getByRole('region', { name: 'Mois par mois' }).getByRole('listitem')).toHaveCount(6)
+
+  const spending = page.getByRole('region', { name: 'Dépenses par catégorie' }).getByRole('listitem').first()
+  const said = plain(await spending.textContent())
+  await spending.getByRole('link').click()
+  await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
+  // As many and as much as the dashboard said.
+  const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(said)
+  const found = page.getByRole('status').filter({ hasText: /opérations?/ })
+  await expect(found).toContainText(number?.[1] ?? 'no count')
+  expect(plain(await found.textContent())).toContain(number?.[2] ?? 'no amount')
+})
+
+test('the marks below the forecast stand side by side', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, customers.awa)
+  const ahead = page.getByRole('region', { name: 'À venir' })
+  const marks = ahead.locator('span', { hasText: /^(Aujourd’hui|\d+(er)? [a-zûé]+\.?)$/ })
+  await expect(marks).toHaveCount(4)
+  const boxes = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right]))
+  for (const [index, [left = 0]] of boxes.entries()) if (index > 0) expect(left).toBeGreaterThan(boxes[index - 1]?.[1] ?? 0)
+})

@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, isPhone, signIn } from '../customer.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
+
+test('a message is read, and unread again, and the header counts with it', async ({ page }, { project }) => {
+  // Each project reads the inbox of another customer: what one reads is no longer unread for the other.
+  await signIn(page, project.name === 'phone' ? customers.accountant : customers.awa)
+  const icon = page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })
+  const count = async () => Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0])
+  await icon.waitFor()
+  const before = await count()
+  await icon.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messagerie' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('link', { name: 'Non lus', exact: true }).click()
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(before)
+  const subject = (await page.getByRole('table').getByRole('link').first().textContent())?.replace(' (non lu)', '') ?? ''
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+  await expectNoBarrier(page)
+  if (before > 1) await expect.poll(count).toBe(before - 1)
+  await page.getByRole('button', { name: 'Marquer comme non lu' }).click()
+  // Back in the list that it was opened from.
+  await expect(page).toHaveURL(/\/inbox\?show=unread$/)
+  await expect.poll(count).toBe(before)
+  if (!isPhone(page)) {
+    await page.goto('dashboard')
+    await page.getByRole('region', { name: 'Messagerie' }).getByRole('link', { name: subject }).click()
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+    await page.getByRole('button', { name: 'Marquer comme non lu' }).click()
+    await expect(page).toHaveURL(/\/inbox$/)
+  }
+})
+
+test('a message goes to the bank with a file, and its answer shows without a reload', async ({ page }) => {
+  test.skip(isPhone(page), 'most of it is to wait for the answer: once is enough')
+  await signIn(page, customers.moustapha, 'inbox')
+  const icon = page.getByRole('link', { name: /^Messagerie, / })
+  const count = async () => Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+  // Until they are known, the counters say nothing.
+  await icon.waitFor()
+  const before = await count()
+
+  // Whoever wishes is told of it by the bell as well.
+  const bell = page.getByRole('button', { name: /^Alertes, / })
+  // Another browser of theirs may have been told of already.
+  const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+  await bell.waitFor()
+  const heard = await unread()
+  await bell.click()
+  const alerts = page.getByRole('dialog', { name: 'Alertes', exact: true })
+  await alerts.getByRole('button', { name: 'Choisir mes alertes' }).click()
+  const inputs = page.getByRole('dialog', { name: 'Choisir mes alertes' })
+  // The form says whether this browser is told: a Chromium without a window has blocked notifications, one with a window offers the
+  // switch. Nothing is registered before it is pressed.
+  await expect(inputs.getByText(/^Notifications désactivées$|sont bloquées dans votre navigateur$/)).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await inputs.getByLabel('La banque vous écrit').check()
+  await inputs.getByLabel('Un débit atteint un montant').check()
+  await inputs.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(inputs.getByText('Indiquez un montant.')).toBeVisible()
+  // What is wrong comes into view inside the window, whose title stays where it is.
+  await expect(inputs.getByRole('heading', { name: 'Choisir mes alertes' })).toBeInViewport()
+  expect(await inputs.evaluate((dialog) => dialog.scrollTop)).toBe(0)
+  await inputs.getByLabel('Montant', { exact: true }).fill('50000')
+  await expectNoBarrier(page)
+  await inputs.getByRole('button', { name: 'Enregistrer' }).click()
+  await alerts.waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const subject = 'Question sur une facture'
+  const write = page.getByRole('button', { name: 'Écrire à mon conseiller' })
+  const dialog = page.getByRole('dialog', { name: 'Nouveau message' })
+
+  // What was written is there again when the window was closed.
+  await write.click()
+  await expect(dialog.getByText('0 caractère sur 2 000')).toBeVisible()
+  await dialog.getByLabel('Objet').fill(subject)
+  await dialog.getByLabel('Message', { exact: true }).fill('Bonjour,\n<b>Voici</b> ma facture.')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await write.click()
+  await expect(dialog.getByLabel('Objet')).toHaveValue(subject)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'facture.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await expectNoBarrier(page)
+  await dialog.getByRole('button', { name: 'Envoyer le message' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre message a bien été envoyé.' })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
+
+  await expect.poll(count, { timeout: 60_000 }).toBe(before + 1)
+  await expect.poll(unread).toBe(heard + 1)
+  await bell.click()
+  await expectNoBarrier(page)
+  await alerts.getByRole('link', { name: 'Nouveau message de la banque' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+  await expect.poll(unread).toBe(heard)
+  await expect.poll(count).toBe(before)
+  await page.goBack()
+  await page.getByRole('searchbox', { name: 'Rechercher un message' }).fill('facture')
+  await expect(page).toHaveURL(/search=facture/)
+  await page.getByRole('table').getByRole('link', { name: subject }).click()
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+  const letters = page.getByRole('list', { name: 'Échange' })
+  await expect(letters.getByText('<b>Voici</b> ma facture.')).toBeVisible()
+  await expect(letters.getByText('J’ai bien reçu vos pièces jointes.')).toBeVisible()
+  await expect.poll(count).toBe(before)
+  await letters.getByRole('button', { name: 'Voir facture.pdf' }).click()
+  await page.getByRole('dialog', { name: 'facture.pdf' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Votre réponse').fill('Merci !')
+  await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
+  await expect(letters.getByText('Merci !')).toBeVisible()
+  await expect(page.getByLabel('Votre réponse')).toHaveValue('')
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await expect(page).toHaveURL(/\/inbox\?search=facture$/)
+  await page.getByRole('link', { name: 'Archivés' }).click()
+  await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
+
+  // An address that names no message leads on.
+  await page.goto('inbox/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('Introuvable.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Messagerie', exact: true }).click()
+  await expect(page).toHaveURL(/\/inbox$/)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { customers, PASSWORD, signIn } from '../customer.ts'
+
+test.use({ viewport: { width: 412, height: 839 } })
+
+test('a chequebook is ordered on a phone, and a second order waits for it', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.goto('payment-methods')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Chéquiers/ })
+    .click()
+  await page.getByRole('link', { name: 'Commander un chéquier' }).click()
+  await expect(page.getByRole('main')).toContainText('Dakar Sacré-Cœur')
+  // Cheques that are not crossed are ordered by who has read what that means.
+  await page.getByRole('radio', { name: /50 formules.*Non barré/ }).check()
+  await page.getByRole('button', { name: /^Commander pour/ }).click()
+  await expect(page.getByRole('main')).toContainText('Confirmez avoir lu l’avertissement')
+  await page.getByRole('radio', { name: /25 formules.*Barré, non endossable/ }).check()
+  await page.getByRole('button', { name: 'Augmenter' }).click()
+  const order = page.getByRole('button', { name: /^Commander pour/ })
+  await expect(order).toHaveText(/^Commander pour 5\s850\sF\sCFA$/)
+  await order.click()
+  const confirm = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(confirm).toContainText('2 × 25')
+  await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await confirm.getByRole('button', { name: 'Commander' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre commande de chéquier a bien été prise en compte.' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /2 chéquiers de 25 formules/ })).toContainText(/Commandé|En fabrication/)
+
+  await page.getByRole('link', { name: 'Commander un chéquier' }).click()
+  await page.getByRole('button', { name: /^Commander pour/ }).click()
+  await expect(page.getByRole('main').getByText(/^Une commande de chéquier est déjà en cours/)).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { customers, isPhone, plain, signIn } from '../customer.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, customers.awa, 'operations')
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('operations stand by month, what is to come first, with the totals of the month', async ({ page }) => {
+  const groups = page.getByRole('rowheader')
+  await expect(groups.first()).toContainText('À venir')
+  await expect(groups.first()).toContainText('non comptés dans le solde')
+  await expect(groups.nth(1)).toHaveText(/^(Janvier|Février|Mars|Avril|Mai|Juin|Juillet|Août|Septembre|Octobre|Novembre|Décembre) \d{4}$/)
+  const month = plain(await groups.nth(1).textContent())
+  const totals = plain(await page.getByRole('row').filter({ hasText: month }).textContent())
+  expect(totals).toMatch(/− [\d ]+ F CFA/)
+})
+
+test('pages have their address, and the focus follows', async ({ page }) => {
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(page).toHaveURL(/\/operations\/page\/2$/)
+  await expect(page.getByText(/^21–40 sur/)).toBeVisible()
+  await expect(page.getByRole('region', { name: /page 2 sur/ })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/operations$/)
+  await expect(page.getByText(/^1–20 sur/)).toBeVisible()
+})
+
+test('an operation opens beside the list, at its own address, and the keyboard closes it', async ({ page }) => {
+  // The last of the page is booked, whatever is to come.
+  const link = page.getByRole('table').getByRole('link').last()
+  const subject = plain(await link.textContent())
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  await expect(panel).toContainText(subject)
+  await expect(panel).toContainText('Date de valeur')
+  await expect(panel).toContainText('Catégories')
+  await expect(page).toHaveURL(/\?operation=/)
+  await page.reload()
+  await expect(panel).toContainText(subject)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/operations$/)
+})
+
+test('fees say the tax that they hold', async ({ page }) => {
+  for (let number = 1; number < 6; number += 1) {
+    const fee = page.getByRole('row').filter({ hasText: 'Frais et commissions' }).first()
+    if (await fee.isVisible()) {
+      await fee.getByRole('link').click()
+      await expect(page.getByRole('dialog')).toContainText('Taux de taxe')
+      await expect(page.getByRole('dialog')).toContainText(/17\s%/)
+      return
+    }
+    await page.goto(`operations/page/${number + 1}`)
+    await expect(page.getByRole('table')).toBeVisible()
+  }
+  throw new Error('No fee on the first pages')
+})
+
+test('after the heading has scrolled away the top bar says it, with the balance', async ({ page }) => {
+  test.skip(isPhone(page), 'a phone keeps its account in the top bar')
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect(page.getByRole('banner')).toContainText('Synthèse')
+  await expect(page.getByRole('banner')).toContainText(/F\sCFA/)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(page.getByRole('banner')).not.toContainText('Synthèse')
+})
+
+test('what is shown stays when its refresh fails', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/wb-api/operations*', (route) => route.abort())
+  // Older than what counts as fresh: looking at the page again asks again, and once more after a failure.
+  await page.clock.runFor(20_000)
+  let failures = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/wb-api/operations')) failures += 1
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    expect(failures).toBeGreaterThanOrEqual(2)
+  }).toPass()
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('table')).toBeVisible()
+})

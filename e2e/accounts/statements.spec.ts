@@ -1,0 +1,80 @@
+// Statements, notices and the files that people take to their accountant.
+import { ofFrench } from 'contract/values/elision.ts'
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { customers, isPhone, plain, signIn } from '../customer.ts'
+
+async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await act()
+  const file = await coming
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+}
+
+test('statements are read, taken in other formats, and chosen into one archive', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Relevés' }).click()
+  const table = page.getByRole('table')
+  // The worker of a new bank writes the statements of fourteen months while the first customers come.
+  await expect(async () => {
+    await page.reload()
+    await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const latest = table.getByRole('button', { name: /^(?!Afficher|Télécharger|Formats)/ }).first()
+  const month = plain(await latest.textContent()).replace(' (nouveau)', '')
+
+  await latest.click()
+  const viewer = page.getByRole('dialog', { name: /^Releve-\d{12}-\d{4}-\d{3}\.pdf$/ })
+  await expect(viewer.getByText('Relevé de compte').first()).toBeAttached()
+  await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(latest).toHaveText(month)
+
+  await page.getByRole('button', { name: `Formats ${ofFrench(month)}` }).click()
+  const camt = await downloaded(page, () => page.getByRole('menuitem', { name: 'Télécharger en camt.053 (XML)' }).click())
+  expect(camt.name).toMatch(/\.camt053\.xml$/)
+  expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
+
+  await page.getByRole('button', { name: '2024' }).click()
+  await expect(page.getByText('Aucun document ne correspond')).toBeVisible()
+  await page.getByRole('button', { name: 'Autre période' }).click()
+  const last = page.getByRole('textbox', { name: 'Au', exact: true })
+  await expect(last).toHaveValue('31/12/2024')
+  await last.fill('31/12/2023')
+  await expect(page.getByText('La fin de la période précède son début')).toBeVisible()
+  await last.fill('30/02/2025')
+  await last.blur()
+  await expect(page.getByText('Saisissez une date valide')).toBeVisible()
+  await expect(page).toHaveURL(/to=2024-12-31/)
+  await page.getByRole('link', { name: 'Voir tous les documents' }).click()
+  await expect(last).toHaveValue('')
+
+  // The rows of one tab are never shown as those of another, however late these come.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/statements?*type=avis*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Avis', exact: true }).click()
+  await expect(page.getByText('Chargement en cours').first()).toBeAttached()
+  await expect(table).toHaveCount(0)
+  arrives.resolve()
+  await expect(table.getByText(/Avis de (débit|crédit)/).first()).toBeVisible()
+  if (!isPhone(page)) for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
+  const archive = await downloaded(page, () =>
+    page.getByRole('button', { name: isPhone(page) ? 'Télécharger cette page' : 'Télécharger la sélection (2)' }).click(),
+  )
+  expect(archive.name).toMatch(/^Documents-.*\.zip$/)
+  expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)
+
+  await page.goto('operations?type=transfer_in')
+  // The first may be one to come, which has no notice yet.
+  await table.getByRole('link').last().click()
+  await page.getByRole('button', { name: 'Voir l’avis' }).click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Avis-/ })
+      .getByText('Avis de crédit')
+      .first(),
+  ).toBeAttached()
+})

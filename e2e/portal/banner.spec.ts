@@ -1,0 +1,49 @@
+// What went well is said for a moment, beside the controls, and stays while somebody points at it.
+import { expect, test } from '@playwright/test'
+import { customers, isPhone, signIn } from '../customer.ts'
+
+test('the message goes after its time unless the pointer moves onto it, and covers neither header nor bottom bar', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await signIn(page, customers.awa, 'account/rib')
+  const copy = page.getByRole('button', { name: 'Copier l’IBAN' })
+  const banner = page
+    .getByRole('status')
+    .filter({ hasText: /IBAN a été copié/ })
+    .locator('div')
+    .first()
+  await copy.focus()
+  const said = async () => {
+    await page.keyboard.press('Enter')
+    await expect(banner).toBeVisible()
+    const box = await banner.boundingBox()
+    expect(box).not.toBeNull()
+    return box ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  const { x, y, width, height } = await said()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  const bottom = await page.getByRole('navigation').last().boundingBox()
+  if (isPhone(page)) expect(y + height).toBeLessThanOrEqual(bottom?.y ?? 0)
+  await page.clock.runFor(3_600)
+  await expect(banner).toHaveCount(0)
+
+  // A pointer that rests where the message comes does not hold it.
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await said()
+  await page.clock.runFor(3_600)
+  await expect(banner).toHaveCount(0)
+
+  // One that moves onto it does, until it leaves.
+  await page.mouse.move(5, y + height + 100)
+  await said()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.clock.runFor(20_000)
+  await expect(banner).toBeVisible()
+  await page.mouse.move(5, y + height + 100)
+  await page.clock.runFor(3_600)
+  await expect(banner).toHaveCount(0)
+})

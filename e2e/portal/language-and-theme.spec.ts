@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { customers, plain, signIn } from '../customer.ts'
+
+test('the first visit is in French, and English is remembered', async ({ page }) => {
+  await page.goto('login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello')
+  await expect(page).toHaveTitle('Log in · Banque Téranga')
+  await page.getByLabel('User ID').fill(customers.awa)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong creditentials' })).toBeVisible()
+})
+
+test('the language changes on the spot, with its figures and its clock', async ({ page }) => {
+  await signIn(page, customers.awa)
+  const balance = page.locator('section[aria-labelledby="balance-title"]')
+  await expect(balance).toContainText(/Solde au .* à \d\d:\d\d/)
+  await page.getByRole('button', { name: 'Menu d’Awa Ndiaye', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The language has been changed.' })).toBeVisible()
+  await expect.poll(async () => plain(await balance.textContent())).toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*F CFA [\d,]+/s)
+  await expect(page.getByRole('link', { name: 'Operations' }).locator('visible=true').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Awa Ndiaye’s menu', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'La langue a bien été modifiée.' })).toBeVisible()
+})
+
+test('the theme follows the device until the user chooses, and is there before the first paint', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark' })
+  const page = await context.newPage()
+  await signIn(page, customers.awa)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: /^Menu d/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Sombre' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await context.close()
+})
+
+test('Internet Explorer gets a page that it can read', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.addInitScript(() => Object.defineProperty(document, 'documentMode', { value: 11 }))
+  await page.goto('login')
+  await expect(page).toHaveURL(/\/not-supported\.html$/)
+  await expect(page.getByText('Internet Explorer is not supported.')).toBeVisible()
+  await expect(page.locator('.brand')).toHaveCSS('border-left-width', '6px')
+  expect(said).toEqual([])
+})

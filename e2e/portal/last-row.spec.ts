@@ -1,0 +1,73 @@
+// Who removes the last row of a page sees the page before, and not a page that does not exist.
+import { ibanFrom } from 'contract/values/iban.ts'
+import pg from 'pg'
+import { expect, type Page, test } from '@playwright/test'
+import { customers, PASSWORD, signIn } from '../customer.ts'
+
+const ACCOUNT = "(SELECT id FROM accounts WHERE number = '100001101001')"
+const WORD = 'Rangéedelafin'
+/** One more than a page of a list has. */
+const ROWS = 21
+
+async function inBank(work: (bank: pg.Client) => Promise<unknown>): Promise<void> {
+  const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
+  await bank.connect()
+  await work(bank)
+  await bank.end()
+}
+
+// The rows belong to this journey alone: others count what they find.
+test.beforeEach(() =>
+  inBank(async (bank) => {
+    await bank.query(
+      `INSERT INTO beneficiaries (account_id, id, name, iban, created_at)
+       SELECT ${ACCOUNT}, gen_random_uuid(), '${WORD} ' || lpad(n::text, 2, '0'), iban, now()
+       FROM unnest($1::text[]) WITH ORDINALITY AS t (iban, n)`,
+      [Array.from({ length: ROWS }, (_, i) => ibanFrom('SN', 'SN998', '01001', String(7_700_000_000 + i).padStart(12, '0')))],
+    )
+    await bank.query(
+      `INSERT INTO messages (account_id, id, subject, sender, body, sent_at, read_at)
+       SELECT ${ACCOUNT}, gen_random_uuid(), '${WORD} ' || n, 'Service client', 'Bonjour', now() - n * interval '1 day', now() FROM generate_series(1, $1) n`,
+      [ROWS],
+    )
+  }),
+)
+test.afterEach(() =>
+  inBank(async (bank) => {
+    await bank.query(`UPDATE beneficiaries SET removed_at = now() WHERE name LIKE '${WORD}%' AND removed_at IS NULL`)
+    await bank.query(`DELETE FROM messages WHERE subject LIKE '${WORD}%'`)
+  }),
+)
+
+const links = (page: Page) => page.getByRole('table').getByRole('link', { name: new RegExp(`^${WORD}`) })
+const missing = (page: Page) => page.getByText('Cette page n’existe pas')
+
+test('a beneficiary who stood alone on the last page is deleted', async ({ page }) => {
+  await signIn(page, customers.awa, `transfers/beneficiaries?search=${WORD}`)
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(links(page)).toHaveCount(1)
+  await links(page).click()
+  await page.getByRole('dialog', { name: 'Bénéficiaire' }).getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' }).getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  await expect(links(page)).toHaveCount(ROWS - 1)
+  await expect(missing(page)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/page=2/)
+})
+
+test('a message that stood alone on the last page is archived, and its list comes back as it was searched', async ({ page }) => {
+  await signIn(page, customers.awa, `inbox?search=${WORD}`)
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await expect(links(page)).toHaveCount(1)
+  await links(page).click()
+  // The way back leads to the same page of the same list.
+  await page.getByRole('main').getByRole('link', { name: 'Messagerie', exact: true }).click()
+  await expect(links(page)).toHaveCount(1)
+  await links(page).click()
+  await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await expect(links(page)).toHaveCount(ROWS - 1)
+  await expect(missing(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/inbox\\?search=${encodeURIComponent(WORD)}$`))
+})

@@ -1,0 +1,61 @@
+// A slow network: what is not known yet is not said, and nothing can be done by it.
+import { expect, type Page, test } from '@playwright/test'
+import { customers, signIn } from '../customer.ts'
+
+/** Holds the answers to these calls back until the function it answers is called. */
+async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
+  const arrives = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  return arrives.resolve
+}
+
+test('the header counts nothing before it knows', async ({ page }) => {
+  const release = await holdBack(page, /wb-api\/messages\?.*unread/)
+  await signIn(page, customers.awa, 'rib')
+  await expect(page.getByRole('link', { name: 'Messagerie', exact: true }).locator('visible=true').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Messagerie, / })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })).toBeVisible()
+})
+
+test('categories are not taken away before it is known which there are', async ({ page }) => {
+  const release = await holdBack(page, /wb-api\/categories/)
+  await signIn(page, customers.awa, 'operations')
+  await page
+    .getByRole('checkbox', { name: /^Choisir/ })
+    .first()
+    .check()
+  await page.getByRole('region', { name: 'Sélection' }).getByRole('button', { name: 'Classer' }).click()
+  const classing = page.getByRole('dialog', { name: 'Classer une opération' })
+  const remove = classing.getByRole('button', { name: 'Retirer leurs catégories' })
+  await expect(remove).toBeDisabled()
+  release()
+  await expect(classing.getByRole('checkbox').first()).toBeVisible()
+  await expect(remove).toBeEnabled()
+})
+
+test('a form that is being filled stays when a later refresh fails', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.director, 'account/access')
+  await page.getByRole('link', { name: 'Khady Badji' }).click()
+  await page.getByRole('button', { name: 'Modifier les droits' }).click()
+  const rights = page.getByRole('dialog', { name: 'Droits de Khady Badji' })
+  await expect(rights).toBeVisible()
+  let failures = 0
+  await page.route(/wb-api\/access\//, (route) => {
+    failures += 1
+    return route.abort()
+  })
+  // Older than what counts as fresh: looking at the page again asks again.
+  await page.clock.runFor(20_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    expect(failures).toBeGreaterThanOrEqual(2)
+  }).toPass()
+  await page.clock.runFor(1_000)
+  await expect(rights).toBeVisible()
+})

@@ -1,0 +1,142 @@
+// What stands around every screen: the menu, the palette, the account picker, and what happens when a part does not arrive.
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
+
+test('the palette goes anywhere by name, and to another account', async ({ page }) => {
+  await signIn(page, customers.treasurer)
+  await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
+  await page.keyboard.press('ControlOrMeta+K')
+  const palette = page.getByRole('dialog', { name: 'Aller à' })
+  const field = palette.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await field.fill('synth')
+  await expect(palette.getByRole('option')).toHaveCount(1)
+  await expectNoBarrier(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/operations$/)
+  await page.keyboard.press('ControlOrMeta+K')
+  await field.fill('Filiale 150')
+  await palette.getByRole('option', { name: /Filiale 150/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3000 0110 2150').locator('visible=true').first()).toBeVisible()
+})
+
+test('a question mark lists the shortcuts, but not while somebody types', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+  await expect(list).toBeVisible()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.goto('transfers/create')
+  await page.getByRole('searchbox').fill('?')
+  await expect(list).toBeHidden()
+})
+
+test('the account picker is walked by the keyboard, and a star keeps an account at hand', async ({ page }, { project }) => {
+  await signIn(page, customers.treasurer)
+  await accountSwitch(page).click()
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  await expect(picker.getByRole('listitem')).toHaveCount(20)
+  await page.keyboard.press('PageDown')
+  await expect(picker.getByText(/^21–40 sur 300 comptes$/)).toBeVisible()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(picker.getByRole('listitem').nth(1).getByRole('button').first()).toBeFocused()
+  const name = project.name === 'phone' ? 'Filiale 77' : 'Filiale 88'
+  await picker.getByRole('searchbox').fill(name)
+  await expect(picker.getByRole('listitem')).toHaveCount(1)
+  await picker.getByRole('button', { name: /aux favoris$/ }).click()
+  await expect(picker.getByRole('button', { name: /des favoris$/ })).toBeVisible()
+  await picker.getByRole('searchbox').fill('')
+  await expect(picker.getByRole('listitem')).toHaveCount(20)
+  await picker.getByRole('button', { name: 'Favoris', exact: true }).click()
+  await expect(picker.getByRole('listitem')).toHaveCount(1)
+  await expect(picker.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await expectNoBarrier(page)
+  // The bank hears of the choice late: the picker that was opened meanwhile shows it all the same.
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/user/preferences', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await picker.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().press('Enter')
+  await expect(picker).toBeHidden()
+  await accountSwitch(page).click()
+  const requested = page.waitForResponse(/accounts\?.*group=recent/)
+  await picker.getByRole('button', { name: 'Récents', exact: true }).click()
+  await requested
+  arrives.resolve()
+  await expect(picker.getByRole('listitem').first()).toContainText(name)
+})
+
+test('what finds no place in the bar of a phone stands behind Plus', async ({ page }) => {
+  test.skip(!isPhone(page), 'a desk shows every section')
+  await signIn(page, customers.awa)
+  for (const [section, path] of [
+    ['Placements', 'dat'],
+    ['Moyens de paiement', 'payment-methods'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Plus' }).click()
+    await page.getByRole('navigation', { name: 'Autres rubriques' }).getByRole('link', { name: section }).click()
+    await expect(page).toHaveURL(new RegExp(`/connect/${path}`))
+  }
+})
+
+test('the menu folds to its icons and stays folded', async ({ page }) => {
+  test.skip(isPhone(page), 'a phone has its bar at the bottom')
+  await signIn(page, customers.awa)
+  await page.getByRole('link', { name: 'Virements' }).first().click()
+  await expect(page.getByRole('link', { name: 'Tous les virements' })).toBeVisible()
+  await page.getByRole('button', { name: 'Replier le menu' }).click()
+  await expect(page.getByRole('link', { name: 'Tous les virements' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible()
+  await expectNoBarrier(page)
+})
+
+test('a part that does not arrive is tried once more, then the page offers to reload', async ({ page }) => {
+  await signIn(page, customers.awa)
+  let failures = 0
+  await page.route(/OperationListScreen[^/]*\.js/, async (route) => {
+    failures += 1
+    await (failures === 1 ? route.abort() : route.continue())
+  })
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
+  expect(failures).toBe(2)
+})
+
+test('a part that never arrives says so, and the way home works', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+  await expect(page.getByText('Le chargement de la page a échoué')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible()
+  await page.getByRole('link', { name: 'Revenir à Home' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the portal can be put on a home screen, with its name and icons', async ({ page }) => {
+  await page.goto('login')
+  const browser = await page.context().newCDPSession(page)
+  const { data = '', errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { name, start_url, icons } = JSON.parse(data) as { name: string; start_url: string; icons: { src: string; sizes: string }[] }
+  expect([name, start_url]).toEqual(['Banque Téranga', '/connect/'])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  for (const { src, sizes } of [...icons, { src: 'badge-96.png', sizes: '96x96' }, { src: 'apple-touch-icon.png', sizes: '180x180' }]) {
+    const size = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    expect(size, src).toBe(sizes)
+  }
+})

@@ -1,0 +1,62 @@
+// Dates are typed as people write them, day first; what is no day is said on leaving the field.
+import { expect, test } from '@playwright/test'
+import { customers, signIn } from '../customer.ts'
+
+test('a day is typed with or without its zeros, a month stands for its days, and what is no day is an error on leaving', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'operations')
+  await page.getByRole('button', { name: 'Filtres' }).locator('visible=true').first().click()
+  const [from, to] = [page.getByLabel('Du', { exact: true }), page.getByLabel('Au', { exact: true })]
+  for (const [keys, visible] of [
+    ['5/6/2026', '05/06/2026'],
+    ['1/1/26', '01/01/2026'],
+    ['05062026', '05/06/2026'],
+    ['05/2026', '01/05/2026'],
+  ] as const) {
+    await from.fill('')
+    await from.pressSequentially(keys)
+    await from.blur()
+    await expect(from).toHaveValue(visible)
+    await expect(from).not.toHaveAttribute('aria-invalid')
+  }
+  await to.pressSequentially('2/2026')
+  await to.blur()
+  await expect(to).toHaveValue('28/02/2026')
+  await to.fill('')
+  await to.pressSequentially('31/02/2026')
+  await expect(to).not.toHaveAttribute('aria-invalid')
+  await to.blur()
+  await expect(to).toHaveValue('31/02/2026')
+  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Saisissez une date valide')).toBeVisible()
+  await page.getByRole('button', { name: 'Afficher les opérations' }).click()
+  await expect(to).toBeFocused()
+  await to.fill('31052026')
+  await page.getByRole('button', { name: 'Afficher les opérations' }).click()
+  await expect(page).toHaveURL(/from=2026-05-01&to=2026-05-31/)
+})
+
+test('English writes the day first too', async ({ page }) => {
+  await page.goto('login')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByLabel('User ID').fill(customers.awa)
+  await page.getByLabel('Password', { exact: true }).fill('Teranga-2026!')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto('operations')
+  await page.getByRole('button', { name: 'Filters' }).locator('visible=true').first().click()
+  const from = page.getByLabel('From', { exact: true })
+  await from.pressSequentially('5/6/2026')
+  await from.blur()
+  await expect(from).toHaveValue('05/06/2026')
+  await from.fill('12/31/2026')
+  await from.blur()
+  await expect(page.getByText('Enter a valid date')).toBeVisible()
+  await from.fill('05/06/2026')
+  await page
+    .getByRole('button', { name: 'Show the operations' })
+    .or(page.getByRole('button', { name: 'Show operations' }))
+    .click()
+  await expect(page).toHaveURL(/from=2026-06-05/)
+})

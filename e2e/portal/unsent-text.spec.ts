@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, fillCredentials, isPhone, signIn } from '../customer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const message = (page: Page) => page.getByRole('dialog', { name: 'Nouveau message' })
+
+/** The next message that is sent is answered so. */
+const answerMessage = (page: Page, status: number, body: unknown) =>
+  page.route(
+    '**/wb-api/messages',
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+        : route.fallback(),
+    { times: 1 },
+  )
+
+async function writeMessage(page: Page, body: string): Promise<void> {
+  await button(page, 'Écrire à mon conseiller').click()
+  await message(page).getByLabel('Objet').fill('Question')
+  await message(page).getByLabel('Message', { exact: true }).fill(body)
+}
+
+test('what the server refuses beyond the fields of a form is said above them', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'inbox')
+  await writeMessage(page, 'Bonjour')
+  await answerMessage(page, 422, [{ field: 'zzz', code: 'x', message: 'Premier message' }])
+  await button(page, 'Envoyer le message').click()
+  await expect(message(page).getByRole('alert')).toHaveText('Premier message')
+  await expect(message(page).getByRole('alert')).toBeFocused()
+  // What a field shows is said there, and what none shows in the summary.
+  await answerMessage(page, 422, [
+    { field: 'body', code: 'x', message: 'Au champ' },
+    { field: 'zzz', code: 'x', message: 'Deuxième message' },
+  ])
+  await button(page, 'Envoyer le message').click()
+  const summary = message(page).getByRole('alert').filter({ hasText: 'Certaines informations' })
+  await expect(summary.getByRole('listitem')).toHaveText(['Deuxième message'])
+  await expect(message(page).getByText('Au champ')).toHaveCount(1)
+  await expectNoBarrier(page)
+})
+
+test('a refused file holds the message back until it is removed', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'inbox')
+  await writeMessage(page, 'Voici ma facture.')
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/messages'))))
+  await message(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('texte') })
+  await expect(message(page).getByText(/Ce type de fichier n.est pas accepté/)).toBeVisible()
+  await button(page, 'Envoyer le message').click()
+  await expect(message(page).getByText('Retirez ou remplacez le fichier refusé avant d’envoyer.')).toBeVisible()
+  await expect(message(page).getByRole('button', { name: 'Choisir des fichiers' })).toBeFocused()
+  await expectNoBarrier(page)
+  expect(sent).toBe(0)
+  await message(page).getByRole('button', { name: 'Retirer fake.pdf' }).click()
+  await expect(message(page).getByRole('alert')).toHaveCount(0)
+  await button(page, 'Envoyer le message').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre message a bien été envoyé.' })).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('a message that the end of the session interrupts waits for the same user, and for nobody else', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'inbox')
+  await writeMessage(page, 'Bonjour, je voudrais un rendez-vous.')
+  await answerMessage(page, 401, { code: 'session_over', message: 'Votre session est expirée.' })
+  await button(page, 'Envoyer le message').click()
+  await expect(page).toHaveURL(/\/login/)
+  await fillCredentials(page, customers.diaspora)
+  await expect(message(page).getByLabel('Message', { exact: true })).toHaveValue('Bonjour, je voudrais un rendez-vous.')
+  await expect(message(page).getByLabel('Objet')).toHaveValue('Question')
+
+  await answerMessage(page, 401, { code: 'session_over', message: 'Votre session est expirée.' })
+  await button(page, 'Envoyer le message').click()
+  await expect(page).toHaveURL(/\/login/)
+  await fillCredentials(page, customers.awa)
+  await expect(page).toHaveURL(/\/inbox/)
+  await button(page, 'Écrire à mon conseiller').click()
+  await expect(message(page).getByLabel('Message', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('rendez-vous')
+})
+
+test('a reload in the middle of a transfer comes back to the same step with everything typed', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customers.awa, 'transfers/create')
+  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
+  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+  await button(page, 'Continuer').click()
+  await page.getByLabel('Montant', { exact: true }).fill('12500')
+  await page.getByLabel('Motif du virement').fill('Cours du soir')
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
+  await expect(page.getByText('Nous avons repris votre saisie')).toBeVisible()
+  await expectNoBarrier(page)
+  await button(page, 'Retour').click()
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F500')
+  await expect(page.getByLabel('Motif du virement')).toHaveValue('Cours du soir')
+
+  // The end of the session is no loss either.
+  await page.context().clearCookies()
+  await page.reload()
+  await fillCredentials(page, customers.awa)
+  await expect(page.getByLabel('Motif du virement')).toHaveValue('Cours du soir')
+  // To leave on purpose is to give it up.
+  await page.getByRole('link', { name: /Quitter/ }).click()
+  await button(page, 'Quitter sans envoyer').click()
+  await expect(page).toHaveURL(/\/transfers$/)
+  await page.goto('transfers/create')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qui est le bénéficiaire ?')
+  await expect(page.getByText('Nous avons repris votre saisie')).toHaveCount(0)
+})
+
+test('a beneficiary that is being written survives a reload, and can be given up', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, customers.awa, 'transfers/beneficiaries/create')
+  await page.getByLabel('Nom et prénom').fill('Ousmane Sarr')
+  await page.getByLabel('Ville').fill('Thiès')
+  await page.reload()
+  await expect(page.getByLabel('Nom et prénom')).toHaveValue('Ousmane Sarr')
+  await expect(page.getByLabel('Ville')).toHaveValue('Thiès')
+  await button(page, 'Effacer et recommencer').click()
+  await expect(page.getByLabel('Nom et prénom')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Nom et prénom')).toHaveValue('')
+})
+
+test('a personal note is saved however its panel is left', async ({ page }) => {
+  await signIn(page, customers.student, 'operations')
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  const note = panel.getByLabel('Note personnelle')
+  const operation = page
+    .getByRole('table')
+    .getByRole('link')
+    .nth(isPhone(page) ? 1 : 2)
+  const open = async () => {
+    await operation.click()
+    await note.waitFor()
+  }
+  await open()
+  await note.fill('en attendant')
+  await expect(panel.getByRole('status').filter({ hasText: 'Enregistré' })).toBeVisible()
+  const ways: [string, () => Promise<unknown>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['the close button', () => panel.getByRole('button', { name: 'Fermer' }).first().click()],
+    ['Back', () => page.goBack()],
+    ['a reload', () => page.reload()],
+  ]
+  for (const [way, leave] of ways) {
+    await note.fill(`avant ${way}`)
+    await leave()
+    if (way !== 'a reload') {
+      await expect(panel).toBeHidden()
+      await open()
+    }
+    await expect(note).toHaveValue(`avant ${way}`)
+    await panel.getByText('Enregistré').or(note).first().waitFor()
+  }
+  // Elsewhere, without the memory of this tab, stands what the bank has.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await open()
+  await expect(note).toHaveValue('avant a reload')
+})

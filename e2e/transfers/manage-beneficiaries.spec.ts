@@ -1,0 +1,238 @@
+// Whom customers pay: a private person saves, changes and deletes somebody; a company lets a second person agree.
+import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, PASSWORD, signIn } from '../customer.ts'
+
+const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
+// Each run has accounts of its own at the bank next door.
+const anIban = () => ibanFrom('SN', 'SN998', '01001', String(Math.floor(Math.random() * 1e12)).padStart(12, '0'))
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+async function confirm(page: Page, verb: string, sees: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(dialog).toContainText(sees)
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: verb }).click()
+}
+
+async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> {
+  const context = await browser.newContext({ viewport: like.viewportSize() })
+  const page = await context.newPage()
+  await signIn(page, id)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+test('a payee is saved in the middle of a transfer, corrected with their RIB, and deleted', async ({ page }, { project }) => {
+  const name = `Ndèye Essai ${project.name}`
+  const [first, second] = [anIban(), anIban()]
+  await signIn(page, customers.awa, 'transfers/create')
+  await page.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau bénéficiaire')
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await expect(page.getByText('Ce champ est obligatoire')).toHaveCount(2)
+  await page.getByLabel('Nom et prénom').fill(name)
+  const number = page.getByLabel('IBAN ou RIB')
+  await number.fill(`${first.slice(4, 27)}${(Number(first[27]) + 1) % 10}`)
+  await expect(page.getByText('La clé RIB est incorrecte')).toBeVisible()
+  // As it stands on the paper: a RIB with its blanks.
+  await number.fill(first.slice(4).replace(/^(.{5})(.{5})(.{12})/, '$1 $2 $3 '))
+  await expect(page.getByText('IBAN valide')).toBeAttached()
+  // What the bank says of it takes the field from nobody's hands.
+  await expect(number).toBeFocused()
+  await expect(page.getByLabel('Nom de la banque')).toHaveValue('Banque du Littoral')
+  await page.getByLabel('Téléphone').fill('77 123')
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await expect(page.getByText('Le numéro de téléphone n’est pas valide')).toBeVisible()
+  await page.getByLabel('Téléphone').fill('77 123 45 67')
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  await confirm(page, 'Enregistrer le bénéficiaire', name)
+  await said(page, 'Le bénéficiaire a bien été créé.')
+  // Back in the transfer, chosen.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qui est le bénéficiaire ?')
+  await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
+
+  await page.goto('transfers/beneficiaries')
+  await page.getByRole('searchbox').fill('ndeye essai')
+  await expect(page).toHaveURL(/search=ndeye/)
+  await expect(page.getByRole('table').getByRole('link', { name, exact: true })).toHaveCount(1)
+  await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Bénéficiaire' })
+  await expect(panel).toContainText('+221 77 123 45 67')
+  await panel.getByRole('link', { name: 'Modifier' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modifier le bénéficiaire')
+  await expect(number).toHaveValue(/^SN/)
+  await number.fill(second)
+  await page.getByLabel('RIB du bénéficiaire').setInputFiles({ name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await expect(page.getByText('rib.pdf', { exact: true })).toBeVisible()
+  await button(page, 'Enregistrer le bénéficiaire').click()
+  // The two numbers are compared by eye: both stand in groups.
+  await confirm(page, 'Modifier le bénéficiaire', `Ancien compte${groupByFour(first)}`)
+  await said(page, 'Le bénéficiaire a bien été modifié.')
+  await expect(panel).toContainText('à la place de')
+  await panel.getByRole('button', { name: 'Afficher' }).click()
+  await expect(page.getByRole('dialog', { name: 'rib.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await panel.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Supprimer ce bénéficiaire ?' }).getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  await confirm(page, 'Supprimer le bénéficiaire', name)
+  await said(page, 'Le bénéficiaire a bien été supprimé.')
+  await page.goto('transfers/beneficiaries?search=ndeye+essai')
+  await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
+})
+
+test('a company keeps lists, and a new account waits for the director', async ({ browser, page: fatou }, { project }) => {
+  const unique = `${project.name} ${anIban().slice(-8)}`
+  const [name, list] = [`Froid ${unique}`, `Liste ${unique}`]
+  await signIn(fatou, customers.accountant)
+  await fatou.goto('transfers/beneficiary-lists')
+  await button(fatou, 'Nouvelle liste').click()
+  const form = fatou.getByRole('dialog', { name: 'Nouvelle liste' })
+  await form.getByLabel('Nom de la liste').fill(list)
+  await form.getByLabel('Type de liste').selectOption({ label: 'Créer un nouveau type' })
+  await form.getByRole('button', { name: 'Créer la liste' }).click()
+  await expect(form.getByText('Indiquez un nom pour ce type.')).toBeVisible()
+  await form.getByLabel('Nom du nouveau type').fill('Transporteurs')
+  await form.getByRole('button', { name: 'Créer la liste' }).click()
+  await said(fatou, 'La liste de bénéficiaires a bien été créée.')
+  await expect(fatou.getByRole('heading', { level: 1 })).toHaveText(list)
+
+  await fatou.getByRole('button', { name: 'Ajouter des bénéficiaires' }).click()
+  const people = fatou.getByRole('dialog', { name: /^Ajouter à/ })
+  await people.getByRole('searchbox').fill('sandaga')
+  await people.getByRole('checkbox', { name: /Imprimerie Sandaga/ }).check()
+  await people.getByRole('button', { name: 'Ajouter 1 bénéficiaire' }).click()
+  await expect(fatou.getByText('La liste de bénéficiaires a bien été modifiée.')).toBeVisible()
+  await expect(fatou.getByRole('table')).toContainText('Imprimerie Sandaga')
+
+  await fatou.getByRole('link', { name: 'Nouveau bénéficiaire' }).click()
+  await fatou.getByLabel('Raison sociale').fill(name)
+  await fatou.getByLabel('IBAN ou RIB').fill(anIban())
+  await expect(fatou.getByRole('checkbox', { name: list })).toBeChecked()
+  await button(fatou, 'Enregistrer le bénéficiaire').click()
+  await confirm(fatou, 'Enregistrer le bénéficiaire', name)
+  await expect(fatou.getByRole('heading', { level: 1 })).toHaveText(list)
+  await expect(fatou.getByRole('row').filter({ hasText: name })).toContainText('À approuver')
+  await fatou.goto('transfers/create')
+  await fatou.getByRole('searchbox').fill(name)
+  await expect(fatou.getByRole('radio', { name: new RegExp(name) })).toBeDisabled()
+
+  const ibrahima = await aPageOf(browser, customers.director, fatou)
+  await ibrahima.goto('transfers/beneficiaries')
+  await ibrahima.getByRole('link', { name: 'Voir ce qui attend une décision' }).click()
+  await ibrahima.getByRole('table').getByRole('link', { name, exact: true }).click()
+  const panel = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
+  await panel.getByRole('button', { name: 'Approuver' }).click()
+  await confirm(ibrahima, 'Approuver le compte', name)
+  await said(ibrahima, 'Le compte a bien été approuvé.')
+  await expect(panel).toContainText('Approuvé par Ibrahima Mané')
+  await ibrahima.context().close()
+
+  await fatou.goto('transfers/create')
+  await fatou.getByRole('searchbox').fill(name)
+  await expect(fatou.getByRole('radio', { name: new RegExp(name) })).toBeEnabled()
+
+  await fatou.goto('transfers/beneficiary-lists')
+  await fatou.getByRole('link', { name: list }).click()
+  await fatou.getByRole('button', { name: 'Retirer Imprimerie Sandaga de la liste' }).click()
+  await expect(fatou.getByText('1 bénéficiaire', { exact: true })).toBeVisible()
+  await button(fatou, 'Supprimer').click()
+  await fatou.getByRole('dialog').getByRole('button', { name: 'Supprimer la liste' }).click()
+  await said(fatou, 'La liste de bénéficiaires a bien été supprimée.')
+  // Its people stay.
+  await fatou.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
+  const row = fatou.getByRole('table').getByRole('link', { name, exact: true })
+  await row.click()
+  await fatou.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  await fatou.getByRole('button', { name: 'Supprimer le bénéficiaire' }).click()
+  await confirm(fatou, 'Supprimer le bénéficiaire', name)
+  await expect(fatou.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
+})
+
+test('orders wait while the account of their payee changes, and whoever approves it says whether they go on or end', async ({
+  browser,
+  page: fatou,
+}, { project }) => {
+  const name = `Mareyeurs ${project.name} ${anIban().slice(-8)}`
+  const label = `Glace ${project.name} ${anIban().slice(-8)}`
+  const beneficiary = fatou.getByRole('dialog', { name: 'Bénéficiaire' })
+  const ibrahima = await aPageOf(browser, customers.director, fatou)
+  const open = async (page: Page) => {
+    await page.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
+    await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+  }
+  const approve = async (verb: string) => {
+    await open(ibrahima)
+    await ibrahima.getByRole('dialog', { name: 'Bénéficiaire' }).getByRole('button', { name: verb, exact: true }).click()
+    await confirm(ibrahima, 'Approuver le compte', name)
+    await said(ibrahima, 'Le compte a bien été approuvé.')
+  }
+  const change = async (iban: string) => {
+    await open(fatou)
+    await beneficiary.getByRole('link', { name: 'Modifier' }).click()
+    await fatou.getByLabel('IBAN ou RIB').fill(iban)
+    await button(fatou, 'Enregistrer le bénéficiaire').click()
+    await confirm(fatou, 'Modifier le bénéficiaire', 'Virements qui seront suspendus1')
+    await said(fatou, 'Le bénéficiaire a bien été modifié.')
+  }
+  const order = async (status: string) => {
+    await fatou.goto(`transfers?search=${encodeURIComponent(label)}`)
+    const row = fatou.getByRole('row').filter({ hasText: label })
+    await expect(row).toContainText(status)
+    await row.getByRole('link').click()
+    return fatou.getByRole('dialog', { name: 'Virement' })
+  }
+  const [first, second] = [anIban(), anIban()]
+
+  await signIn(fatou, customers.accountant, 'transfers/beneficiaries/create')
+  await fatou.getByLabel('Raison sociale').fill(name)
+  await fatou.getByLabel('IBAN ou RIB').fill(anIban())
+  await button(fatou, 'Enregistrer le bénéficiaire').click()
+  await confirm(fatou, 'Enregistrer le bénéficiaire', name)
+  await said(fatou, 'Le bénéficiaire a bien été créé.')
+  await approve('Approuver')
+  await fatou.goto('transfers/create')
+  await fatou.getByRole('searchbox').fill(name)
+  await fatou.getByRole('radio', { name: new RegExp(name) }).check()
+  await button(fatou, 'Continuer').click()
+  await fatou.getByLabel('Montant', { exact: true }).fill('31000')
+  await fatou.getByLabel('Motif du virement').fill(label)
+  await button(fatou, 'Continuer').click()
+  await fatou.getByRole('radio', { name: /Permanent/ }).check()
+  await fatou.getByLabel('Première échéance').fill(`04/01/${new Date().getUTCFullYear() + 1}`)
+  await button(fatou, 'Continuer').click()
+  await button(fatou, 'Continuer').click()
+  await button(fatou, 'Confirmer le virement').click()
+  await confirm(fatou, 'Envoyer le virement', name)
+  await said(fatou, 'Votre demande de virement a bien été transmise.')
+
+  await change(first)
+  const suspended = await order('Suspendu')
+  await expect(suspended).toContainText('Reprendra dès que son nouveau compte sera approuvé.')
+  await expectNoBarrier(fatou)
+  await open(ibrahima)
+  const decision = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
+  await expect(decision).toContainText('Un virement est suspendu jusqu’à la décision')
+  await expect(decision.getByRole('button', { name: 'Approuver et arrêter les virements' })).toBeVisible()
+  await expectNoBarrier(ibrahima)
+  await approve('Approuver et reprendre les virements')
+  await expect(await order('En attente')).toContainText(groupByFour(first))
+
+  await change(second)
+  await approve('Approuver et arrêter les virements')
+  const ended = await order('Annulé')
+  await expect(ended).toContainText(groupByFour(first))
+  await ibrahima.context().close()
+})
+
+test('who may not manage beneficiaries reads them and finds no way to change them', async ({ page }) => {
+  await signIn(page, customers.director, 'transfers/beneficiaries')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nouveau bénéficiaire' })).toHaveCount(0)
+  await page.goto('transfers/beneficiaries/create')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

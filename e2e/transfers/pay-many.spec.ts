@@ -1,0 +1,210 @@
+// Many transfers from one file: put right, sent as one, signed by another, paid line by line.
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { ibanFrom } from 'contract/values/iban.ts'
+import { expectNoBarrier } from '../barriers.ts'
+import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function confirm(page: Page, verb: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const drop = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Signs the accountant in, and answers the account number of a beneficiary whom the company has saved. */
+async function savedIban(page: Page): Promise<string> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => /\/wb-api\/beneficiaries(\?|$)/.test(response.url()) && response.ok()),
+    signIn(page, customers.accountant, 'transfers/beneficiaries'),
+  ])
+  const saved = (await reply.json()) as { iban: string; approval_status: string }[]
+  const found = saved.find(({ iban, approval_status }) => approval_status === 'approved' && iban.startsWith('SN'))
+  if (!found) throw new Error('the company has saved nobody')
+  return found.iban
+}
+
+test('an accountant pays from a file with a mistake, and the director signs it as one', async ({ page }, { project }) => {
+  const name = `salaires-${project.name}.csv`
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_000_100 + index + (isPhone(page) ? 10 : 0)))
+  await signIn(page, customers.accountant, 'transfers/create/multiple')
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements multiples' })).toBeVisible()
+  await expectNoBarrier(page)
+  await drop(page, 'paie.csv', '%PDF-1.7')
+  await expect(page.getByText('Fichier invalide !')).toBeVisible()
+
+  // A workbook is read like a CSV: the empty template is one without transfers.
+  const [template] = await Promise.all([page.waitForEvent('download'), button(page, 'Modèle Excel').click()])
+  await page.locator('input[type=file]').setInputFiles(await template.path())
+  await expect(page.getByText('Le fichier ne contient aucun virement.')).toBeVisible()
+
+  const head = 'nom_beneficiaire;iban;montant;libelle'
+  // A thousand lines are one list, of which only what is near the window stands in the document.
+  const many = Array.from({ length: 1_000 }, (_, index) => `Salarié ${index + 1};${iban(index)};1000;Salaire`)
+  await drop(page, `mille-${name}`, [head, ...many].join('\n'))
+  const table = page.getByRole('table', { name: 'Lignes du fichier' })
+  await expect(table).toHaveAttribute('aria-rowcount', '1001')
+  expect(await table.getByRole('row').count()).toBeLessThan(60)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(table.getByText('Salarié 1000', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('salarie 507')
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await expect(table.getByText('Salarié 507', { exact: true })).toBeVisible()
+  // Another file gives this one up, which is asked first.
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Conserver').click()
+  await expect(table).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+
+  // A line that stands there twice is found at once.
+  await drop(page, `deux-${name}`, [head, ...many.slice(0, 60), many[7]].join('\n'))
+  await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeVisible()
+  await button(page, 'Les montrer').click()
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await table.getByRole('checkbox', { name: 'Salarié 8' }).click()
+  await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeHidden()
+  await expect(page.getByText('60 virements sélectionnés')).toBeVisible()
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+
+  const lines = [`Fatou Ndour;${iban(1)};27O 000;Salaire`, `Khady Sarr;${iban(2)};150 000;Salaire`, `Modou Faye;${iban(3)};5 000;Salaire`]
+  await drop(page, name, [head, ...lines].join('\n'))
+  await expect(page.getByText('1 ligne contient une erreur')).toBeVisible()
+  await expect(page.getByText('Montant illisible : la lettre O à la place du zéro')).toBeVisible()
+  await expectNoBarrier(page)
+  // The draft is the server's: a reload loses nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Corriger la ligne 2' }).click()
+  const line = page.getByRole('dialog', { name: 'Ligne 2' })
+  await line.getByLabel('Montant').fill('270 000')
+  await line.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(line).toBeHidden()
+  await expect(page.getByText('3 virements sélectionnés')).toBeVisible()
+  await button(page, 'Envoyer les virements').click()
+  await confirm(page, 'Envoyer les virements')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Signatures manquantes')).toBeVisible()
+  await expectNoBarrier(page)
+  await signOut(page)
+
+  await signIn(page, customers.director, 'transfers/to-sign')
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
+  // She examines it: the largest first, what goes to each bank, and the lines as a file.
+  await expect(page.getByRole('row').nth(1)).toContainText('Fatou Ndour')
+  await page.getByLabel('Trier par').selectOption('Nom')
+  await expect(page.getByRole('row').nth(2)).toContainText('Khady Sarr')
+  await page.getByLabel('Trier par').selectOption('Montant, le plus élevé d’abord')
+  await expect(page).toHaveURL(/sort=amount/)
+  await page.getByText('Total par banque').click()
+  await expect.poll(async () => plain(await page.getByText('3 nouveaux bénéficiaires').locator('..').textContent())).toContain('425 000')
+  const [exported] = await Promise.all([page.waitForEvent('download'), button(page, 'Exporter les lignes').click()])
+  expect(await readFile(await exported.path(), 'utf8')).toContain('"Fatou Ndour"')
+  await button(page, 'Nouveaux bénéficiaires').click()
+  await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('modou')
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Modou Faye' }).click()
+  await page.getByRole('searchbox', { name: 'Rechercher une ligne' }).fill('')
+  await button(page, 'Toutes').click()
+  await button(page, 'Refuser 1 ligne').click()
+  const refusal = page.getByRole('dialog', { name: 'Pourquoi refuser 1 ligne ?' })
+  await refusal.getByRole('textbox').fill('Parti en octobre')
+  await refusal.getByRole('button', { name: 'Refuser', exact: true }).click()
+  await expect(refusal).toBeHidden()
+  await page.getByRole('link', { name: 'Ne montrer qu’eux' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Parti en octobre' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeHidden()
+  await page.getByRole('link', { name: 'Montrer tout le lot' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toBeVisible()
+  await button(page, 'Valider').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect.poll(async () => plain(await dialog.textContent())).toContain('420 000')
+  await confirm(page, 'Valider le lot')
+  await expect(page.getByText('Les virements ont bien été validés.')).toBeVisible()
+  await page.goto('transfers/batches')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(/Programmé|En cours|Exécuté|à reprendre/)
+  await expectNoBarrier(page)
+
+  // Its lines do not bury the other transfers, and its payees are nobody's beneficiaries.
+  await page.goto('transfers')
+  const khady = page.getByRole('row').filter({ hasText: 'Khady Sarr' })
+  await expect(page.getByText(/virements de lots ne sont pas dans cette liste/)).toBeVisible()
+  await expect(khady).toBeHidden()
+  await page.getByRole('link', { name: 'Les montrer' }).click()
+  await expect(page.getByText('Les virements des lots sont dans cette liste.')).toBeVisible()
+  await page.getByRole('link', { name: 'Les masquer' }).click()
+  await page.getByRole('searchbox', { name: 'Rechercher un virement' }).fill('Khady Sarr')
+  await expect(khady).toBeVisible()
+  await expectNoBarrier(page)
+  await page.goto('transfers/beneficiaries')
+  await page.getByRole('searchbox').fill('Khady Sarr')
+  await expect(page.getByText(/Aucun bénéficiaire/)).toBeVisible()
+})
+
+test('a salary file with three errors: who was left out is said, and sent later', async ({ page }, { project }) => {
+  const name = `paie-novembre-${project.name}.csv`
+  const iban = (index: number) => ibanFrom('SN', 'SN010', '01520', String(485_000_002_000 + index + (isPhone(page) ? 10 : 0)))
+  const lines = [
+    `Sokhna Mbaye;${iban(1)};110000;Salaire novembre;`,
+    `Ibrahima Sow;${iban(2).slice(0, 20)};120000;Salaire novembre;`,
+    `Marième Gueye;${iban(3)};13O000;Salaire novembre;`,
+    `Pape Cissé;${iban(4)};140000;Salaire novembre;31/02/2027`,
+    `Société Fantôme;${await savedIban(page)};150000;Salaire novembre;`,
+  ]
+  await page.goto('transfers/create/multiple')
+  await drop(page, name, ['nom_beneficiaire;iban;montant;libelle;date_execution', ...lines].join('\n'))
+  await expect(page.getByText('3 lignes contiennent une erreur')).toBeVisible()
+  await expect(page.getByText('Cette date n’existe pas')).toBeVisible()
+  await expect(page.getByText('1 nom ne correspond pas au compte')).toBeVisible()
+  await expectNoBarrier(page)
+
+  // The name is looked at before anything is sent.
+  await button(page, 'Envoyer les virements').click()
+  const table = page.getByRole('table', { name: 'Lignes du fichier' })
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await table.getByRole('button', { name: 'C’est la bonne personne' }).click()
+  await expect(page.getByText('1 nom ne correspond pas au compte')).toBeHidden()
+  await button(page, 'Envoyer les virements').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  for (const text of ['Du compte', 'Compte courant', 'Nombre de virements', '260 000', 'Date'])
+    await expect.poll(async () => plain(await dialog.textContent())).toContain(text)
+  await confirm(page, 'Envoyer les virements')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const leftOut = page.getByText('3 personnes du fichier ne sont pas dans cet envoi')
+  await expect(leftOut).toBeVisible()
+  await expect(page.getByText('Compte débité')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Historique' }).getByText(/^Créé par/)).toBeVisible()
+  await expectNoBarrier(page)
+  const first = page.url()
+
+  await page.getByRole('link', { name: 'Les voir et les envoyer' }).click()
+  await expect(page.getByText('2 virements de ce fichier ont été envoyés')).toBeVisible()
+  await expect(table).toHaveAttribute('aria-rowcount', '4')
+  const [errors] = await Promise.all([page.waitForEvent('download'), button(page, 'Fichier des erreurs').click()])
+  expect(await readFile(await errors.path(), 'utf8')).toContain('Marième Gueye')
+  for (const [index, column, text] of [
+    [3, 'IBAN', iban(2)],
+    [4, 'Montant', '130 000'],
+    [5, 'Date d’exécution', ''],
+  ] as const) {
+    await page.getByRole('button', { name: `Corriger la ligne ${index}` }).click()
+    const line = page.getByRole('dialog', { name: `Ligne ${index}` })
+    await line.getByLabel(column).fill(text)
+    await line.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(line).toBeHidden()
+  }
+  await button(page, 'Envoyer les virements').click()
+  await confirm(page, 'Envoyer les virements')
+  await expect(page).not.toHaveURL(first)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('du fichier ne sont pas dans cet envoi')).toBeHidden()
+  await page.goto(first)
+  await expect(page.getByText('Compte débité')).toBeVisible()
+  await expect(leftOut).toBeHidden()
+})

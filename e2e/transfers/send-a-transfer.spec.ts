@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { balanceOn, customers, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function chooseCheikh(page: Page): Promise<void> {
+  await page.goto('transfers/create')
+  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combien envoyez-vous ?')
+}
+
+test('while a payee is searched, the ones before cannot be taken by a late press', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers/create')
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/beneficiaries?*search=diatta*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  const other = page
+    .getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })
+    .getByRole('radio', { disabled: false })
+    .first()
+  await expect(other).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Rechercher un bénéficiaire' }).fill('diatta')
+  await expect(page.getByRole('radiogroup', { name: /Bénéficiaires enregistrés/ })).toHaveAttribute('aria-busy', 'true')
+  const { x, y, width, height } = (await other.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(other).not.toBeChecked()
+  arrives.resolve()
+  await page.getByRole('radio', { name: /Cheikh Diatta/ }).check()
+})
+
+test('a transfer is confirmed by password, leaves one account and arrives on the other', async ({ page }, { project }) => {
+  const label = `Cours du soir ${project.name}`
+  await signIn(page, customers.student)
+  const before = await balanceOn(page)
+  await signOut(page)
+
+  await signIn(page, customers.awa)
+  const own = await balanceOn(page)
+  await chooseCheikh(page)
+  await page.getByLabel('Montant', { exact: true }).fill('12500')
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12\u202F500')
+  await page.getByLabel('Motif du virement').fill(label)
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quand l’envoyer ?')
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Des justificatifs à joindre ?')
+  await button(page, 'Continuer').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifiez avant d’envoyer')
+  await button(page, 'Confirmer le virement').click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await expect(dialog).toContainText('Cheikh Diatta')
+  await expect(dialog).toContainText(/12\s500\sF\sCFA/)
+  await dialog.getByLabel('Votre mot de passe').fill('pas le bon')
+  await button(page, 'Envoyer le virement').click()
+  await expect(dialog).toContainText('Mot de passe incorrect')
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await button(page, 'Envoyer le virement').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Le virement est exécuté.')
+
+  await page.getByRole('link', { name: 'Voir le virement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Virement' })
+  await expect(panel).toContainText('Exécuté')
+  await panel.getByRole('button', { name: 'Preuve de virement' }).click()
+  const pdf = page.getByRole('dialog', { name: /^Preuve-de-virement/ })
+  await expect(pdf).toContainText(/Vérifier cette preuve/)
+  const code = /verify\/([0-9A-Z]{16})/.exec(plain(await pdf.textContent()))?.[1] ?? ''
+  await page.keyboard.press('Escape')
+  await page.goto(`verify/${code}`)
+  await expect(page.getByText('Cette preuve est authentique')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Cheikh Diatta')
+  await page.getByLabel('Code de la preuve').fill('0000-0000 0000 000o')
+  await page.getByRole('button', { name: 'Vérifier', exact: true }).click()
+  await expect(page.getByText('La banque ne connaît pas cette preuve')).toBeVisible()
+  expect(await balanceOn(page)).toBe(own - 12_500)
+  await page.goto(`operations?search=${encodeURIComponent(label)}`)
+  await page.getByRole('link', { name: 'Cheikh Diatta' }).click()
+  await expect(page.getByRole('dialog')).toContainText(label)
+  await page.keyboard.press('Escape')
+  await signOut(page)
+
+  await signIn(page, customers.student)
+  expect(await balanceOn(page)).toBe(before + 12_500)
+  await page.goto('operations')
+  await expect(page.getByRole('table')).toContainText('Awa Ndiaye')
+})
+
+test('more than there is cannot be sent, and the form says how much can', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await chooseCheikh(page)
+  await page.getByLabel('Montant', { exact: true }).fill('999999999')
+  await button(page, 'Continuer').click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Certaines informations sont manquantes ou erronées.' })
+  await expect(alert).toBeFocused()
+  await expect(page.getByText(/^Solde insuffisant\. Vous pouvez envoyer/)).toBeVisible()
+  await expect(page.getByText('Ce champ est obligatoire')).toBeVisible()
+  await expect(page).toHaveURL(/step=amount/)
+})
+
+test('an amount is grouped while it is typed, and a pasted one is understood', async ({ page, context, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, customers.awa)
+  await chooseCheikh(page)
+  const amount = page.getByLabel('Montant', { exact: true })
+  await amount.pressSequentially('12500')
+  await expect(amount).toHaveValue('12\u202F500')
+  await page.evaluate(() => navigator.clipboard.writeText('1 250 000 F CFA'))
+  await amount.selectText()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(amount).toHaveValue('1\u202F250\u202F000')
+})
+
+test('a form with content asks before it is left', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await chooseCheikh(page)
+  await page.getByLabel('Montant', { exact: true }).fill('1000')
+  await page.getByRole('link', { name: 'Quitter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
+  await dialog.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('1\u202F000')
+  await page.getByRole('link', { name: 'Quitter' }).click()
+  await dialog.getByRole('button', { name: 'Quitter sans envoyer' }).click()
+  await expect(page).toHaveURL(/\/transfers$/)
+})
+
+test('a person who may only look finds no way to send', async ({ page }) => {
+  await signIn(page, customers.director, 'transfers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nouveau virement' })).toHaveCount(0)
+  await page.goto('transfers/create')
+  await expect(page.getByText('Vous n’êtes pas habilité à faire un virement sur ce compte')).toBeVisible()
+})

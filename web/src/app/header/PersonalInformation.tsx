@@ -1,0 +1,19 @@
+import { openCatalogue } from '../../lib/language.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { catalogues } from '../catalogues.ts'
+import { PreferenceFields } from './PreferenceFields.tsx'
+
+// Its password form is the one of the sign-in pages, with their words.
+const ProfileModal = lazyPart(async () => {
+  const [{ ProfileModal: Modal }] = await Promise.all([
+    import('../../domains/profile/ProfileModal.tsx'),
+    openCatalogue(catalogues.profile),
+    openCatalogue(catalogues.session),
+  ])
+  return Modal
+})
+
+/** What the bank knows of the user, with language and theme, which the frame keeps. */
+export const PersonalInformation = ({ onClose }: { onClose: () => void }) => (
+  <ProfileModal preferences={<PreferenceFields />} onClose={onClose} />
+)

@@ -1,0 +1,34 @@
+// Shortcuts that work on every screen, never while somebody types.
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
+import { whenLeaving } from '../../lib/session/session.ts'
+
+type Opened = 'palette' | 'shortcuts' | null
+
+const opened = createStore<Opened>(null)
+export const useOpened = () => useStore(opened)
+export const openPalette = () => opened.set('palette')
+export const closeKeyboardHelp = () => opened.set(null)
+
+whenLeaving(closeKeyboardHelp)
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Ctrl or Cmd K opens the palette from anywhere; `?` the list of shortcuts, unless somebody types or a dialog is open. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isDialogOpen = document.querySelector('dialog[open]') !== null
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        if (!isDialogOpen) opened.set('palette')
+      } else if (event.key === '?' && !isTyping(event.target) && !isDialogOpen) {
+        event.preventDefault()
+        opened.set('shortcuts')
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

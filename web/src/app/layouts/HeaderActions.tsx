@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { Headset, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { RatesPill } from '../../domains/exchange-rates/RatesPill.tsx'
+import { openCatalogue } from '../../lib/language.ts'
+import { useAccount } from '../../lib/session/session.ts'
+import { resumeWriting, stopWriting, useMayWrite, useWriting } from '../../lib/forms/writing.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { catalogues } from '../catalogues.ts'
+import { PersonalInformation } from '../header/PersonalInformation.tsx'
+import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from '../header/header-dialogs.ts'
+import { openPalette } from '../header/keyboard.ts'
+import styles from './HeaderActions.module.css'
+
+const RatesModal = lazyPart(async () => (await import('../../domains/exchange-rates/RatesModal.tsx')).RatesModal)
+const AdvisorModal = lazyPart(async () => (await import('../../domains/accounts/AdvisorModal.tsx')).AdvisorModal)
+
+const AlertsModal = lazyPart(async () => {
+  const [{ AlertsModal: part }] = await Promise.all([import('../../domains/alerts/AlertsModal.tsx'), openCatalogue(catalogues.alerts)])
+  return part
+})
+
+// On a screen of another section the words of the bank details have not come yet.
+const RibEmailModal = lazyPart(async () => {
+  const [{ RibEmailModal: part }] = await Promise.all([import('../../domains/rib/RibEmailModal.tsx'), openCatalogue(catalogues.rib)])
+  return part
+})
+
+// A message is begun on any screen, also where the words of the inbox have not come yet.
+const NewMessageModal = lazyPart(async () => {
+  const [{ NewMessageModal: part }] = await Promise.all([import('../../domains/inbox/NewMessageModal.tsx'), openCatalogue(catalogues.inbox)])
+  return part
+})
+
+/** What is at hand on every screen: the euro in francs with its table, and who to call. */
+export function HeaderActions() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.actions}>
+      <IconButton icon={Search} label={t`Aller à une rubrique ou un compte (Ctrl K)`} onClick={openPalette} />
+      <RatesPill onOpen={() => openHeaderDialog('rates')} />
+      <IconButton icon={Headset} label={t`Votre conseiller`} onClick={() => openHeaderDialog('advisor')} />
+    </div>
+  )
+}
+
+export function HeaderDialogHost() {
+  const opened = useHeaderDialog()
+  if (opened === 'rates') return <RatesModal onClose={closeHeaderDialog} />
+  if (opened === 'rib-email') return <RibEmailModal onClose={closeHeaderDialog} />
+  if (opened === 'alerts') return <AlertsModal onProfile={() => openHeaderDialog('profile')} onClose={closeHeaderDialog} />
+  if (opened === 'profile') return <PersonalInformation onClose={closeHeaderDialog} />
+  return opened === 'advisor' && <AdvisorModal onClose={closeHeaderDialog} />
+}
+
+export function WritingHost() {
+  const writing = useWriting()
+  const { uuid } = useAccount()
+  const mayWrite = useMayWrite()
+  useEffect(() => {
+    if (mayWrite) resumeWriting(uuid)
+  }, [mayWrite, uuid])
+  return writing && <NewMessageModal writing={writing} onClose={stopWriting} />
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import type { Account } from 'contract/accounts/accounts.ts'
+import { useState } from 'react'
+import { useFormats, fromUnix } from '../../lib/formats.ts'
+import { dismissAddressNotice, useAddressNotice } from '../../lib/address-notice.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
+import { openAccount } from '../../lib/session/open-account.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { HeaderDialogHost, WritingHost } from './HeaderActions.tsx'
+import { KeyboardHost } from '../header/KeyboardHost.tsx'
+import styles from './MainLayout.module.css'
+import { firstPathOf, sectionsOf } from '../sections.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const AccountPicker = lazyPart(async () => (await import('../../domains/accounts/AccountPicker.tsx')).AccountPicker)
+
+export function MainLayout() {
+  const { account, user } = useSession()
+  const [isPicking, setPicking] = useState(false)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const section = pathname.split('/')[1] ?? ''
+
+  // The session has just ended: the sign-in page is on its way.
+  if (!account || !user) return null
+
+  const choose = (chosen: Account) => {
+    setPicking(false)
+    if (chosen.uuid === account.uuid) return
+    openAccount(chosen)
+    // The same section on the other account, without what belonged to the first; or the first one it has.
+    const same = sectionsOf(chosen).find(({ right }) => right === section)
+    void navigate(same?.link ?? firstPathOf(chosen))
+  }
+  const pick = () => setPicking(true)
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        <Trans>Aller au contenu principal</Trans>
+      </a>
+      <div className={styles.app}>
+        <Sidebar account={account} onPick={pick} canPick={user.accounts.count > 1} />
+        <div className={styles.column}>
+          <TopBar account={account} user={user} onPick={pick} canPick={user.accounts.count > 1} />
+          <main className={styles.main} id="main" tabIndex={-1} key={account.uuid}>
+            <Notices account={account} />
+            <Outlet />
+          </main>
+        </div>
+        <BottomBar account={account} />
+      </div>
+      <HeaderDialogHost />
+      <WritingHost />
+      <KeyboardHost account={account} onAccount={choose} />
+      {isPicking && <AccountPicker current={account} onChoose={choose} onClose={() => setPicking(false)} />}
+    </>
+  )
+}
+
+/** What holds for every screen of the account: it is blocked or closed, or the network is gone. */
+function Notices({ account }: { account: Account }) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const addressNotice = useAddressNotice(useLocation())
+  const { dateTime } = useFormats()
+  const date = dateTime(fromUnix(account.balance_date))
+  const isStopped = account.status_group === 'blocked' || account.status_group === 'closed'
+  return (
+    <>
+      {isStopped && (
+        <div className={styles.notice}>
+          <InlineAlert tone="warning" title={t`Ce compte est bloqué ou clos : aucun débit n’est possible.`} />
+        </div>
+      )}
+      <div role="status">
+        {addressNotice && (
+          <div className={styles.notice}>
+            <InlineAlert
+              tone="info"
+              title={
+                addressNotice === 'no-access'
+                  ? t`Vous n’avez pas accès à cette page sur ce compte.`
+                  : t`Un filtre de l’adresse n’est pas valable et a été ignoré.`
+              }
+              onClose={dismissAddressNotice}
+            />
+          </div>
+        )}
+        {!isOnline && (
+          <div className={styles.notice}>
+            <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>
+              <Trans>Les montants affichés datent du {date}. Les virements sont suspendus jusqu’au retour du réseau.</Trans>
+            </InlineAlert>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from '../../lib/api/query.ts'
+import { save } from '../../lib/forms/saved-state.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { ConfirmationHost } from '../../shell/forms/ConfirmationHost.tsx'
+import { FileViewerHost } from '../../shell/files/FileViewerHost.tsx'
+import { followPush } from '../live/follow-push.ts'
+import { fetchDialogs } from '../live/prefetch-dialogs.ts'
+import { useLive } from '../live/use-live.ts'
+import { useRightsWatch } from '../rights-observer.ts'
+import { SessionWatch } from '../SessionWatch.tsx'
+
+/** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
+export function SignedInFrame() {
+  const { status } = useSession()
+  const navigate = useNavigate()
+  useEffect(fetchDialogs, [])
+  useEffect(() => followPush((link) => void navigate({ to: link })), [navigate])
+  useRightsWatch()
+  useLive()
+  const section = useLocation().pathname.split('/')[1] ?? ''
+  // Also how a reload knows that there is a session to continue: one that has just ended is none.
+  useEffect(() => {
+    if (status === 'in') save({ menu: section })
+  }, [section, status])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      {status === 'in' && (
+        <>
+          <ConfirmationHost />
+          <FileViewerHost />
+          <SessionWatch />
+        </>
+      )}
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,191 @@
+// One connection for all the pages of a browser: the page that holds the lock listens, and tells the others what it hears.
+import { followEvents, type LiveChange } from 'contract/live.ts'
+import { CallError } from '../../lib/api/call-error.ts'
+import { openEvents, renewSession } from '../../lib/api/call.ts'
+import { createEventReader, type ServerEvent } from '../../lib/api/event-reader.ts'
+import { isLive, onLiveChange, setLive } from '../../lib/api/live.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { accountId, session } from '../../lib/session/session.ts'
+import { isPolled, isStale, waitsForTyping } from './live-queries.ts'
+
+/** What pages say to each other. `user`: another one's pages do not listen. */
+type Word = { user: string } & (
+  | { kind: 'changes'; changes: LiveChange[] }
+  | { kind: 'reset' }
+  | { kind: 'state'; isLive: boolean; lastId: string | null }
+  | { kind: 'who' }
+)
+
+/** The server says something every 20 s: a line that is silent for longer is dead. */
+const SILENT_MS = 45_000
+/** Changes that come together are asked for together, and not more often than this. */
+const COLLECT_MS = 150
+const REST_MS = 1_000
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+/** What was asked for longer ago may have changed before the first line stood. */
+const LONG_MS = 15_000
+
+const isTyping = () => document.activeElement instanceof HTMLElement && document.activeElement.matches('form :is(input, textarea, select)')
+
+/** Asks again for what changed: once for all that comes within a moment, and not under the hands of somebody who types. */
+function createRefresher() {
+  let waiting: LiveChange[] = []
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function renew(changes: readonly LiveChange[]): void {
+    // The figure in the header, and the rights, come with the user.
+    const isOfHeader = changes.some(({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()))
+    if (isOfHeader) void renewSession().catch(() => null)
+  }
+
+  function refresh(): void {
+    timer = null
+    const now = isTyping() ? waiting.filter((change) => !waitsForTyping(change)) : waiting
+    waiting = waiting.filter((change) => !now.includes(change))
+    if (now.length === 0) return
+    renew(now)
+    // A page that nobody looks at asks when it is looked at again.
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, now), refetchType })
+    timer = setTimeout(refresh, REST_MS)
+  }
+  const later = () => {
+    timer ??= setTimeout(refresh, COLLECT_MS)
+  }
+  addEventListener('focusout', later)
+  return {
+    take(changes: readonly LiveChange[]) {
+      const isNew = ({ kind, account_id }: LiveChange) => !waiting.some((one) => one.kind === kind && one.account_id === account_id)
+      waiting.push(...changes.filter(isNew))
+      later()
+    },
+    stop() {
+      if (timer) clearTimeout(timer)
+      removeEventListener('focusout', later)
+    },
+  }
+}
+
+const readChange = (data: string) => JSON.parse(data) as LiveChange
+
+/** Follows what happens until `signal` says stop. */
+export function followLive(signal: AbortSignal): void {
+  const user = session().user?.uuid
+  if (!user || typeof BroadcastChannel === 'undefined' || !('locks' in navigator)) return
+  const channel = new BroadcastChannel('connect-live')
+  const refresher = createRefresher()
+  let lastId: string | null = null
+  let isLeading = false
+
+  const refetchAll = () => void queryClient.invalidateQueries()
+  // What the page asked before it was on the line may have changed since, and from now on nobody asks again by the clock.
+  const refetchPolled = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPolled(queryKey) })
+  const reportState = (isLive: boolean) => {
+    setLive(isLive)
+    channel.postMessage({ user, kind: 'state', isLive, lastId } satisfies Word)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.user !== user) return
+    if (data.kind === 'changes') refresher.take(data.changes)
+    else if (data.kind === 'reset') refetchAll()
+    else if (data.kind === 'state') {
+      lastId = data.lastId
+      if (data.isLive && !isLive()) refetchPolled()
+      setLive(data.isLive)
+    } else if (isLeading) reportState(isConnected)
+  })
+  // Polls stop by themselves at their next answer; they begin again only when they are asked once more.
+  const stopWatching = onLiveChange(() => {
+    if (!isLive()) refetchPolled()
+  })
+  channel.postMessage({ user, kind: 'who' } satisfies Word)
+
+  let isConnected = false
+  let isOver = false
+  let isResumed = false
+  const since = Date.now()
+  function hear({ event, data }: ServerEvent): void {
+    if (event === 'change') {
+      const changes = [readChange(data)]
+      refresher.take(changes)
+      channel.postMessage({ user: user ?? '', kind: 'changes', changes } satisfies Word)
+    } else if (event === 'reset') {
+      refetchAll()
+      channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
+    } else if (event === 'bye') {
+      // Over, perhaps: whoever asks is told so. A line that the server took back is opened again like one that broke.
+      if (data.includes('session')) void renewSession().catch(() => null)
+      isOver = data.includes('replaced')
+    }
+    if (event === 'hello' || event === 'reset') {
+      isConnected = true
+      // Nobody has told what happened while the page was open and the line was not.
+      if (event === 'hello' && !isResumed && Date.now() - since > LONG_MS) {
+        refetchAll()
+        channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
+      } else if (event === 'hello' && !isResumed) refetchPolled()
+      reportState(true)
+    }
+  }
+
+  /** One connection, from its beginning to its end. */
+  async function listen(): Promise<void> {
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    signal.addEventListener('abort', leave)
+    let silence = setTimeout(leave, SILENT_MS)
+    isResumed = lastId !== null
+    try {
+      const body = await openEvents(followEvents, { signal: leaving.signal, lastEventId: lastId })
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+      const read = createEventReader({ onEvent: hear, onId: (id) => (lastId = id) })
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        clearTimeout(silence)
+        silence = setTimeout(leave, SILENT_MS)
+        read(piece.value)
+      }
+    } finally {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      const continueFollowing = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      signal.addEventListener('abort', continueFollowing, { once: true })
+      addEventListener('online', continueFollowing, { once: true })
+    })
+
+  async function lead(): Promise<void> {
+    isLeading = true
+    let wait = FIRST_RETRY_MS
+    while (!signal.aborted) {
+      isConnected = false
+      isOver = false
+      const failure: unknown = await listen().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (signal.aborted) return
+      // A line that worked comes back soon, one that never did waits twice as long each time; never all browsers at once.
+      wait = isConnected ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
+      if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401))) wait = LONGEST_RETRY_MS
+      reportState(false)
+      await pause(wait * (0.5 + Math.random()))
+    }
+  }
+
+  navigator.locks.request('connect-live', { signal }, lead).catch(() => null)
+  signal.addEventListener('abort', () => {
+    setLive(false)
+    stopWatching()
+    refresher.stop()
+    channel.close()
+  })
+}

@@ -1,0 +1,30 @@
+// Where a notification leads: to the object of its alert, on the account it is of.
+import { redirect } from '@tanstack/react-router'
+import { listAlerts, readAlert } from 'contract/access/alerts.ts'
+import { alertLink } from '../../domains/alerts/alert-links.ts'
+import { call } from '../../lib/api/call.ts'
+import { findAccount, openAccount } from '../../lib/session/open-account.ts'
+import { paths } from '../../lib/paths.ts'
+import { session } from '../../lib/session/session.ts'
+import { openHeaderDialog } from '../header/header-dialogs.ts'
+
+/** Answers where to go. What is not among the latest alerts, or no longer the reader's, is looked for in the list of all. */
+export async function openAlert(id: string): Promise<ReturnType<typeof redirect>> {
+  const { answer } = await call(listAlerts, { query: {} })
+  const alert = answer.find((one) => one.id === id)
+  if (alert && !alert.is_read) void call(readAlert, { params: { id }, body: { read: true } }).catch(() => null)
+  if (!alert || alert.about === 'profile') {
+    openHeaderDialog(alert ? 'profile' : 'alerts')
+    return redirect(paths.home())
+  }
+  const { account } = alert
+  if (account && account.uuid !== session().account?.uuid) {
+    const found = await findAccount({ id: account.uuid, number: account.number })
+    if (!found) {
+      openHeaderDialog('alerts')
+      return redirect(paths.home())
+    }
+    openAccount(found)
+  }
+  return redirect(alertLink(alert.about, alert.subject_id))
+}

@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type AuditEntry, SEARCH_MAX } from 'contract/access/audit.ts'
+import { auditKinds, auditLabels } from 'contract/access/audit-labels.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { paths } from '../../lib/paths.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
+import { useUrlSearch } from '../../lib/use-url-search.ts'
+import { LinkButton } from '../../shell/LinkButton.tsx'
+import { ListPage } from '../../shell/ListPage.tsx'
+import { Page } from '../../shell/Page.tsx'
+import { PeriodFields } from '../../shell/forms/PeriodFields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { type Column, Subject } from '../../ui/data/Table.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
+import styles from './JournalScreen.module.css'
+import { downloadAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './audit-queries.ts'
+import { useAuthor, useWhere } from './audit-labels.ts'
+
+const route = getRouteApi('/signed-in/main/account/audit')
+
+const given = (search: AuditFilter) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+/** Who did what on the account: for its administrators, and for who checks them. */
+export function AuditScreen(): ReactNode {
+  const { t } = useLingui()
+  const { page = 1, entry, ...filter } = route.useSearch()
+  const navigate = useNavigate()
+  const entries = useQuery(auditQuery(page, filter))
+  const columns = useColumns()
+  const { isFetching, fetchFile } = useFetching()
+  const visible = entries.data?.answer.find(({ id }) => id === entry)
+  const isNarrowed = Object.keys(filter).length > 0
+  const isShort = filter.search !== undefined && filter.search.trim().length < 3
+  return (
+    <Page
+      heading={t`Journal d’activité`}
+      context={t`Tout ce qui a été fait sur ce compte, par vous, par d’autres et par la banque.`}
+      actions={
+        <Button icon={Download} isBusy={isFetching} onClick={() => void fetchFile(() => downloadAuditLog(filter))}>
+          <Trans>Exporter en CSV</Trans>
+        </Button>
+      }
+    >
+      <Filters />
+      <ListPage<AuditEntry, NonNullable<typeof entries.data>>
+        query={entries}
+        caption={t`Journal d’activité`}
+        columns={columns}
+        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => id === entry}
+        problem={t`Le journal n’a pas pu être chargé`}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              motif="search"
+              title={t`Aucun événement ne correspond`}
+              action={<LinkButton {...paths.auditLog()}>{t`Voir tout le journal`}</LinkButton>}
+            >
+              {isShort && <Trans>Deux lettres ne sont cherchées que parmi les événements récents : écrivez-en trois ou plus.</Trans>}
+            </EmptyState>
+          ) : (
+            <EmptyState motif="lines" title={t`Aucun événement`}>
+              <Trans>Chaque action faite sur ce compte paraîtra ici, avec son auteur.</Trans>
+            </EmptyState>
+          )
+        }
+        summary={(from, to, total, count) =>
+          filter.search && count >= SEARCH_MAX
+            ? t`${from}–${to} des ${total} plus récents : précisez la recherche pour remonter plus loin`
+            : t`${from}–${to} sur ${total} événements`
+        }
+        onPage={(next) => void navigate({ ...paths.auditLog(), search: { ...filter, ...(next > 1 && { page: next }) } })}
+      />
+      {visible && (
+        <EntryPanel
+          key={visible.id}
+          entry={visible}
+          onClose={() => void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Filters(): ReactNode {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { page: _page, entry: _entry, ...filter } = route.useSearch()
+  const { search = '', from, to } = filter
+  const navigate = useNavigate()
+  const people = useQuery(auditPeopleQuery()).data?.answer ?? []
+  const [isOpen, setOpen] = useState(Boolean(from ?? to))
+  const requested = JSON.stringify(filter)
+  const change = useCallback(
+    // Read back from one text, so that another object of the same search is not another filter.
+    (one: AuditFilter) =>
+      void navigate({
+        ...paths.auditLog(),
+        search: given({ ...(JSON.parse(requested) as AuditFilter), ...one }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, requested],
+  )
+  const onSearch = useCallback((next: string) => change({ search: next || undefined }), [change])
+  const { typed, setTyped } = useUrlSearch(search, onSearch)
+  const kinds = (Object.keys(auditKinds) as (keyof typeof auditKinds)[]).filter((kind) => kind !== 'person')
+  return (
+    <search className={styles.bar}>
+      <div className={styles.search}>
+        <SearchField
+          label={t`Rechercher dans le journal`}
+          placeholder={t`Action, personne, montant, adresse`}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      <FilterSelect
+        label={t`Tous les auteurs`}
+        value={filter.person ?? ''}
+        options={[{ value: 'bank', label: t`La banque` }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(person) => change({ person: person || undefined })}
+      />
+      <FilterSelect
+        label={t`Toutes les actions`}
+        value={filter.kind ?? ''}
+        options={kinds.map((kind) => ({ value: kind, label: auditKinds[kind][lang] }))}
+        onChange={(value) => change({ kind: kinds.find((kind) => kind === value) })}
+      />
+      <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Trans>Période</Trans>
+      </Button>
+      {isOpen && <PeriodFields period={filter} onChange={change} />}
+    </search>
+  )
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { rowDate, time } = useFormats()
+  const [author, where] = [useAuthor(), useWhere()]
+  const search = route.useSearch()
+  // A narrow space stands before a colon in French.
+  const colon = lang === 'fr' ? '\u00A0:' : ':'
+  const moment = ({ at }: AuditEntry) => `${rowDate(fromUnix(at))} · ${time(fromUnix(at))}`
+  return [
+    { id: 'at', kind: 'date', head: t`Date`, cell: moment },
+    {
+      id: 'act',
+      kind: 'main',
+      head: t`Action`,
+      cell: (entry) => (
+        <Subject
+          title={
+            <Link {...paths.auditLog()} search={{ ...search, entry: entry.id }} resetScroll={false}>
+              {auditLabels[entry.action][lang]}
+            </Link>
+          }
+          detailOnPhone={`${moment(entry)} · ${author(entry)}`}
+          detail={[entry.subject, ...entry.details.slice(0, 2).map(({ name, after }) => `${name}${colon} ${after ?? '–'}`)]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ),
+    },
+    { id: 'by', kind: 'text', head: t`Auteur`, isWideOnly: true, cell: author },
+    { id: 'where', kind: 'text', head: t`Appareil`, isWideOnly: true, cell: where },
+  ]
+}

@@ -1,0 +1,22 @@
+import { exportAuditLog, listAuditEvents, listAuditPeople } from 'contract/access/audit.ts'
+import type { AuditKind } from 'contract/access/audit-labels.ts'
+import { callFile } from '../../lib/api/call.ts'
+import { language } from '../../lib/language.ts'
+import { callQuery } from '../../lib/api/query.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
+
+export type AuditFilter = {
+  person?: string | undefined
+  kind?: AuditKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+  search?: string | undefined
+}
+
+/** The server says the details in the reader's language: another language is another answer. */
+export function auditQuery(page: number, filter: AuditFilter) {
+  const query = callQuery(listAuditEvents, { query: { page, ...filter } })
+  return { ...query, queryKey: [...query.queryKey, language()] as unknown as typeof query.queryKey }
+}
+export const auditPeopleQuery = () => callQuery(listAuditPeople, {})
+export const downloadAuditLog = async (filter: AuditFilter) => saveFile(await callFile(exportAuditLog, { query: filter }))

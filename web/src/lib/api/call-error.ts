@@ -1,0 +1,62 @@
+import { type FieldProblem, type ErrorAnswer } from 'contract/endpoint.ts'
+import type { ConfirmationRequired } from 'contract/access/session.ts'
+
+/** What a call answered instead of its answer. `status` 0: the server could not be reached. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Of a 422: what is wrong, field by field. */
+  readonly problems: readonly FieldProblem[]
+  readonly requestId: string | null
+  readonly confirmation: ConfirmationRequired | null
+  readonly at = Date.now()
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Partial<Pick<CallError, 'problems' | 'requestId' | 'confirmation'>> = {},
+  ) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.problems = more.problems ?? []
+    this.requestId = more.requestId ?? null
+    this.confirmation = more.confirmation ?? null
+  }
+}
+
+/** The user closed the confirmation: nothing was sent, and nothing went wrong. */
+export class NotConfirmed extends Error {
+  override readonly name = 'NotConfirmed'
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isProblem = (value: unknown): value is FieldProblem =>
+  isRecord(value) && typeof value.message === 'string' && (value.field === null || typeof value.field === 'string')
+
+const isError = (value: unknown): value is ErrorAnswer => isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
+
+// The server is ours and its answers are checked there: this looks just far enough to trust the shape.
+const isConfirmation = (body: unknown): body is ConfirmationRequired =>
+  isRecord(body) && isRecord(body.operation) && isRecord(body.operation.summary)
+
+/**
+ * Reads an error answer. A 422 says its first message, failing that the body's message, failing that the general one; a
+ * body that is not ours (a proxy's page) keeps its status and says the general sentence.
+ */
+export function readCallError(status: number, body: unknown, general: string): CallError {
+  if (status === 422 && Array.isArray(body)) {
+    const problems = body.filter(isProblem)
+    return new CallError(status, problems[0]?.code ?? 'invalid', problems[0]?.message ?? general, { problems })
+  }
+  if (!isError(body)) return new CallError(status, 'unknown', general)
+  // A fault that nobody foresaw: its own words are for the log, whatever stands before the server may have let through.
+  if (status === 500) return new CallError(status, body.code, general, { requestId: body.request_id ?? null })
+  return new CallError(status, body.code, body.message || general, {
+    requestId: body.request_id ?? null,
+    confirmation: status === 428 && isConfirmation(body) ? body : null,
+  })
+}

@@ -1,0 +1,58 @@
+// The 428 flow: the call stops, the dialog asks for the password, the call goes again with the proof.
+import { reauthenticate, type ConfirmationRequired, type Operation } from 'contract/access/session.ts'
+import { CallError, NotConfirmed } from './call-error.ts'
+import { call } from './call.ts'
+import { whenLeaving } from '../session/session.ts'
+import { createStore, useStore } from '../store.ts'
+
+type Required = Pick<ConfirmationRequired, 'operation'>
+
+export type PendingConfirmation = {
+  required: Required
+  /** Checks the password and sends the call again; rejects with what belongs at the password field. */
+  confirm: (password: string) => Promise<void>
+  cancel: () => void
+}
+
+const pending = createStore<PendingConfirmation | null>(null)
+export const usePendingConfirmation = () => useStore(pending)
+
+whenLeaving(() => pending.get()?.cancel())
+
+/**
+ * Sends; where the server wants a proof, asks the user for it and sends again. An operation that is known beforehand is asked for at
+ * once: what is heavy travels once.
+ */
+export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>, known: Operation | null = null): Promise<T> {
+  if (known) return askAndSend({ operation: known }, send)
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.confirmation) throw error
+    return askAndSend(error.confirmation, send)
+  }
+}
+
+function askAndSend<T>(required: Required, send: (confirmation?: string) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const close = () => pending.set(null)
+    const confirm = async (password: string) => {
+      const { answer } = await call(reauthenticate, { body: { password, operation_hash: required.operation.hash } })
+      try {
+        const sent = await send(answer.confirmation ?? undefined)
+        close()
+        resolve(sent)
+      } catch (error) {
+        close()
+        // Amount or payee changed meanwhile: the proof no longer fits, so the dialog comes again with the new figures.
+        if (error instanceof CallError && error.confirmation) resolve(askAndSend(error.confirmation, send))
+        else reject(error)
+      }
+    }
+    const cancel = () => {
+      close()
+      reject(new NotConfirmed())
+    }
+    pending.set({ required, confirm, cancel })
+  })
+}

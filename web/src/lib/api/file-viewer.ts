@@ -1,0 +1,24 @@
+// The file that is open over the page, if one is.
+import type { DownloadedFile } from './call.ts'
+import { whenLeaving } from '../session/session.ts'
+import { createStore, useStore } from '../store.ts'
+
+const opened = createStore<DownloadedFile | null>(null)
+export const useOpenedFile = () => useStore(opened)
+
+export const viewFile = (file: DownloadedFile) => opened.set(file)
+export const closeFile = () => opened.set(null)
+
+whenLeaving(closeFile)
+
+export type FileKind = 'pdf' | 'image' | 'unknown'
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
+
+/** What a file is by its first bytes, whatever it is called: PDF, JPEG and PNG can be shown. */
+export async function kindOf(content: Blob): Promise<FileKind> {
+  const bytes = new Uint8Array(await content.slice(0, 8).arrayBuffer())
+  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image'
+  return 'unknown'
+}

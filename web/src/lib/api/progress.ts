@@ -1,0 +1,15 @@
+// How many requests are under way: the bar at the top of the window shows while there is one.
+import { createStore, useStore } from '../store.ts'
+
+const underWay = createStore(0)
+
+export async function counted<T>(work: Promise<T>): Promise<T> {
+  underWay.set(underWay.get() + 1)
+  try {
+    return await work
+  } finally {
+    underWay.set(underWay.get() - 1)
+  }
+}
+
+export const useIsWaiting = () => useStore(underWay) > 0

@@ -1,0 +1,101 @@
+// How screens ask and act: a query knows its call, a mutation knows what it makes stale.
+import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from 'contract/endpoint.ts'
+import type { Operation } from 'contract/access/session.ts'
+import { useState } from 'react'
+import { CallError } from './call-error.ts'
+import { call, type CallInput, type Reply } from './call.ts'
+import { sendConfirmed } from './confirmation.ts'
+import { accountId, whenLeaving } from '../session/session.ts'
+
+const STALE_AFTER_MS = 15_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_AFTER_MS,
+      // One more try for what a bad network explains; a refusal would only be repeated.
+      retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
+      retryDelay: 800,
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+
+// Balances and names must not outlive the session, not even in memory.
+whenLeaving(() => queryClient.clear())
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+/** What this call answered counts no longer: where it is shown, it is asked again. */
+export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
+
+/** A row as it has just been answered stands in its list, and alone, at once: whoever acts again begins with it. */
+export function showAnswered(row: { id: string }, { list, one }: { list: Endpoint; one?: Endpoint }): void {
+  queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
+    return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
+  })
+  if (!one) return
+  queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (visible) =>
+    visible?.answer.id === row.id ? { ...visible, answer: row } : visible,
+  )
+}
+
+// A tab of a list, or the list of all accounts, has other rows: nobody shall take the ones for the others.
+const TABS = ['type', 'tab', 'unread', 'archived', 'account']
+
+/** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
+export function isSameList([one, account, requested]: QueryKey, [other, otherAccount, otherRequested]: QueryKey): boolean {
+  const listOf = (input: unknown) => {
+    const { params, query = {} } = input as { params?: unknown; query?: Record<string, unknown> }
+    return JSON.stringify([params, TABS.map((tab) => query[tab])])
+  }
+  return one === other && account === otherAccount && listOf(requested) === listOf(otherRequested)
+}
+
+/** The query of one call on the current account. Another account is another key: nothing leaks from one to the other. */
+export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const queryKey = [nameOf(endpoint), endpoint.scope === 'account' ? accountId() : null, input]
+  return queryOptions<Reply<E>, Error>({
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    // What was shown stays while the rest of the same list comes.
+    ...(endpoint.isPaged && {
+      placeholderData: (before, query) => (before && query && isSameList(query.queryKey, queryKey) ? before : undefined),
+    }),
+  })
+}
+
+/**
+ * An act: sends the call, asks for the password where the server wants it, then refreshes what it made stale. The
+ * idempotency key is made when the form opens, so that a second press of the button repeats and does not double.
+ * `account`: the one it is about, where it is not the one the user works on. `listedBy`: the list whose rows it answers; the new row stands
+ * there at once, so that whoever acts again begins with its new version.
+ */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  { refreshes = [], account, listedBy }: { refreshes?: readonly Endpoint[]; account?: string; listedBy?: Endpoint } = {},
+) {
+  const client = useQueryClient()
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation }>({
+    mutationFn: ({ operation, ...input }) =>
+      sendConfirmed(
+        (confirmation) =>
+          // What is left without the operation is the input again.
+          call(endpoint, input as unknown as CallInput<E>, {
+            ...(endpoint.isIdempotent && { idempotencyKey }),
+            ...(confirmation !== undefined && { confirmation }),
+            ...(account !== undefined && { account }),
+          }),
+        operation ?? null,
+      ),
+    onSuccess: async ({ answer }) => {
+      if (listedBy) showAnswered(answer as { id: string }, { list: listedBy })
+      for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
+    },
+  })
+  /** A new wish, no longer the same one repeated. */
+  const renewKey = () => setIdempotencyKey(crypto.randomUUID())
+  return { ...mutation, renewKey }
+}

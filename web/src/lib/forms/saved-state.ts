@@ -1,0 +1,81 @@
+// What the browser remembers between visits: preferences and places, nothing private.
+import { type Language, languages } from 'contract/language.ts'
+import { type Theme, themes } from 'contract/access/session.ts'
+
+const KEY = 'connect.state'
+const VERSION = 1
+
+const densities = ['comfortable', 'compact'] as const
+
+export type SavedState = {
+  v: typeof VERSION
+  lang: Language
+  /** The account that was chosen last, in whatever tab: where a new tab begins. */
+  accountUuid: string | null
+  /** The section shown last; `login` while nobody is signed in. */
+  menu: string
+  theme: Theme
+  /** Compact: the menu is folded to its icons. */
+  density: (typeof densities)[number]
+}
+
+export const INITIAL_MENU = 'login'
+const initial: SavedState = { v: VERSION, lang: 'fr', accountUuid: null, menu: INITIAL_MENU, theme: 'system', density: 'comfortable' }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads what was saved; an unknown version or a damaged text is dropped silently. */
+export function parseSavedState(text: string | null): SavedState {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null')
+    if (typeof saved !== 'object' || saved === null || !('v' in saved) || saved.v !== VERSION) return initial
+    const { lang, accountUuid, menu, theme, density } = saved as Partial<Record<keyof SavedState, unknown>>
+    return {
+      ...initial,
+      lang: languages.find((known) => known === lang) ?? initial.lang,
+      accountUuid: typeof accountUuid === 'string' && UUID.test(accountUuid) ? accountUuid : null,
+      menu: typeof menu === 'string' && /^[a-z-]{1,24}$/.test(menu) ? menu : INITIAL_MENU,
+      theme: themes.find((known) => known === theme) ?? initial.theme,
+      density: densities.find((known) => known === density) ?? initial.density,
+    }
+  } catch {
+    return initial
+  }
+}
+
+export function readSavedState(): SavedState {
+  try {
+    return parseSavedState(localStorage.getItem(KEY))
+  } catch {
+    return initial
+  }
+}
+
+export function save(change: Partial<Omit<SavedState, 'v'>>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
+  } catch {
+    // Private browsing or a full disk: the portal works, it only forgets.
+  }
+}
+
+const TAB_ACCOUNT_KEY = 'connect:account'
+
+/** The account that this tab works on; null where it has chosen none yet. */
+export function readTabAccount(): string | null {
+  try {
+    const account = sessionStorage.getItem(TAB_ACCOUNT_KEY)
+    return account !== null && UUID.test(account) ? account : null
+  } catch {
+    return null
+  }
+}
+
+export function saveTabAccount(account: string | null): void {
+  try {
+    if (account === null) sessionStorage.removeItem(TAB_ACCOUNT_KEY)
+    else sessionStorage.setItem(TAB_ACCOUNT_KEY, account)
+  } catch {
+    // As above: after a reload the tab begins where the last one was.
+  }
+}

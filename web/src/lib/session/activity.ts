@@ -1,0 +1,43 @@
+// When the user last did something, in any tab: the session ends 300 s later.
+import { createStore } from '../store.ts'
+
+type Word = { kind: 'active'; at: number } | { kind: 'left' }
+
+const lastActive = createStore(Date.now())
+export const lastActivity = () => lastActive.get()
+/** What calls tell the server: those that the page makes by itself prolong nothing. A clock that was set back does not count. */
+export const idleSeconds = (now = Date.now()) => Math.max(0, Math.floor((now - lastActive.get()) / 1000))
+
+// A channel and not the storage: the time of the last click is nobody's business once the tabs are closed.
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connect')
+const notify = (word: Word) => channel?.postMessage(word)
+
+const EVENTS = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
+const THROTTLE_MS = 1000
+
+export function recordActivity(): void {
+  const now = Date.now()
+  if (now - lastActive.get() < THROTTLE_MS) return
+  lastActive.set(now)
+  notify({ kind: 'active', at: now })
+}
+
+/** Follows the user's activity here and in the other tabs; `onLeft` when another tab signs out. */
+export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean; onLeft: () => void }): () => void {
+  // To open a tab is a sign of life, for the other tabs too.
+  lastActive.set(Date.now())
+  notify({ kind: 'active', at: lastActive.get() })
+  const record = () => mayRecord() && recordActivity()
+  const hear = ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'left') onLeft()
+    else if (data.at > lastActive.get()) lastActive.set(Math.min(data.at, Date.now()))
+  }
+  for (const event of EVENTS) addEventListener(event, record, { passive: true, capture: true })
+  channel?.addEventListener('message', hear)
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, record, { capture: true })
+    channel?.removeEventListener('message', hear)
+  }
+}
+
+export const notifyOtherTabs = () => notify({ kind: 'left' })

@@ -1,0 +1,20 @@
+// The account that the user works on from now.
+import { type Account, listAccounts } from 'contract/accounts/accounts.ts'
+import { updatePreferences } from 'contract/access/session.ts'
+import { call } from '../api/call.ts'
+import { makeStale } from '../api/query.ts'
+import { chooseAccount } from './session.ts'
+
+export function openAccount(account: Account): void {
+  chooseAccount(account)
+  // So that it is among the recent ones on every device; its silence changes nothing here.
+  void call(updatePreferences, { body: { account: account.uuid } })
+    .then(() => makeStale(listAccounts))
+    .catch(() => null)
+}
+
+/** One of the user's accounts by its number; null where it is theirs no more. */
+export async function findAccount({ id, number }: { id: string; number: string }): Promise<Account | null> {
+  const { answer } = await call(listAccounts, { query: { search: number } })
+  return answer.find(({ uuid }) => uuid === id) ?? null
+}

@@ -1,0 +1,126 @@
+// Who is signed in, on which account. The token lives here and nowhere else: in memory, gone with the page.
+import type { Account } from 'contract/accounts/accounts.ts'
+import type { Capability, Right } from 'contract/rights.ts'
+import type { User } from 'contract/access/session.ts'
+import { claimDrafts, forgetDrafts } from '../forms/drafts.ts'
+import { INITIAL_MENU, readSavedState, readTabAccount, save, saveTabAccount } from '../forms/saved-state.ts'
+import { createStore, useStore } from '../store.ts'
+
+/** Why the last session ended, said once on the sign-in page. */
+export type Farewell = 'expired' | 'inactivity' | null
+
+export type SessionUser = Omit<User, 'token' | 'account'>
+export type Session =
+  | { status: 'out'; farewell: Farewell; user: null; account: null }
+  | { status: 'in'; farewell: null; user: SessionUser; account: Account | null }
+
+const store = createStore<Session>({ status: 'out', farewell: null, user: null, account: null })
+let token: { text: string; expiresAt: number } | null = null
+let departures = 0
+const leavers = new Set<() => void>()
+const refreshers = new Set<(before: Account | null, after: Account | null) => void>()
+
+export const session = () => store.get()
+export const useSession = () => useStore(store)
+
+/** The token to send, or null once it is over. */
+export const liveToken = () => (token && token.expiresAt > Date.now() ? token.text : null)
+export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 1000 : 0)
+
+/** When the token ends, counted on our own clock: from its two dates, since the device's may be wrong. */
+export function tokenLifetime(jwt: string): number {
+  try {
+    const payload = jwt.split('.')[1] ?? ''
+    const { exp, iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number; iat?: number }
+    if (exp === undefined) return 0
+    return iat === undefined ? exp - Date.now() / 1000 : exp - iat
+  } catch {
+    return 0
+  }
+}
+
+/** The user signed in, or was refreshed: the server's words replace ours. */
+export function welcome({ token: jwt, account, ...user }: User): void {
+  token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
+  claimDrafts(user.uuid)
+  // From now on a reload knows that there is a session to continue, even before a section is open.
+  if (!mayContinue()) save({ menu: 'home' })
+  // The other tabs keep theirs: only a choice moves where the next tab begins.
+  if (readSavedState().accountUuid === null) save({ accountUuid: account?.uuid ?? null })
+  saveTabAccount(account?.uuid ?? null)
+  const before = store.get()
+  store.set({ status: 'in', farewell: null, user, account })
+  if (before.status === 'in') for (const refreshed of refreshers) refreshed(before.account, account)
+}
+
+/** Hears what the server says anew of the account of somebody who was signed in already. */
+export function whenRefreshed(refreshed: (before: Account | null, after: Account | null) => void): () => void {
+  refreshers.add(refreshed)
+  return () => refreshers.delete(refreshed)
+}
+
+export function chooseAccount(account: Account): void {
+  const now = store.get()
+  if (now.status !== 'in') return
+  save({ accountUuid: account.uuid })
+  saveTabAccount(account.uuid)
+  store.set({ ...now, account })
+}
+
+/** A balance that came with an answer: the newest word on the account. */
+export function updateBalance(accountUuid: string, balance: number, balanceDate: number): void {
+  const { status, account, ...now } = store.get()
+  if (status !== 'in' || !account || account.uuid !== accountUuid || balanceDate < account.balance_date) return
+  if (account.balance === balance && account.balance_date === balanceDate) return
+  // What is available moves with what is booked, until the server says both again.
+  const available = account.available + balance - account.balance
+  store.set({ ...now, status, account: { ...account, balance, available, balance_date: balanceDate } } as Session)
+}
+
+/** What must be forgotten with the session: the query cache, open dialogs. */
+export function whenLeaving(forget: () => void): void {
+  leavers.add(forget)
+}
+
+/** Ends the session here; the server is told by who calls. */
+export function leave(farewell: Farewell): void {
+  token = null
+  departures += 1
+  // A session that ended by itself loses nothing that was being written: the same user finds it again, on the same account.
+  if (farewell === null) forgetDrafts()
+  if (store.get().status === 'out' && !mayContinue()) return
+  for (const forget of leavers) forget()
+  save({ menu: INITIAL_MENU, accountUuid: null })
+  if (farewell === null) saveTabAccount(null)
+  store.set({ status: 'out', farewell, user: null, account: null })
+}
+
+/** Counts the ends of sessions, so that an answer which was on its way cannot sign in again whoever has left. */
+export const departuresSoFar = () => departures
+
+/** Whether this browser had a session that a reload may continue through its cookie. */
+export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
+
+/**
+ * The account on which the calls are made: the chosen one, else that of this tab before a reload or before its session ended by
+ * itself, else the one chosen last. To a user who does not have it, the server gives their own.
+ */
+export const accountId = () => store.get().account?.uuid ?? readTabAccount() ?? readSavedState().accountUuid
+
+/** The account of the open screen. The layouts show a screen only when there is one. */
+export function useAccount(): Account {
+  const { account } = useSession()
+  if (!account) throw new Error('This screen needs an account')
+  return account
+}
+
+/** The bank's day, by its own clock as its last answer told it: the device's may be wrong. The bank keeps UTC. */
+export const useBankDay = () => new Date(useAccount().balance_date * 1000).toISOString().slice(0, 10)
+
+export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true
+
+/** Moving money takes the capability and an active account. */
+export const mayMoveMoney = (account: Account, capability: Capability) =>
+  account.capabilities.includes(capability) && account.status_group === 'active'
+
+export const onSessionChange = (listener: () => void) => store.subscribe(listener)

@@ -1,0 +1,10 @@
+import { useOpenedFile } from '../../lib/api/file-viewer.ts'
+import { lazyPart } from '../lazy-part.tsx'
+
+const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer)
+
+/** Where files open over the page. */
+export function FileViewerHost() {
+  const file = useOpenedFile()
+  return file && <FileViewer key={file.name} file={file} />
+}

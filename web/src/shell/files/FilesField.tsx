@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
+import { refusals } from 'contract/refusals.ts'
+import { problems } from 'contract/problems.ts'
+import { CircleAlert, FileX, Paperclip, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { kindOf, viewFile } from '../../lib/api/file-viewer.ts'
+import { translate } from '../../lib/language.ts'
+import { shrinkPhoto } from '../../lib/shrink-photo.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useValidity } from '../../ui/fields/use-validity.ts'
+import rows from './FileRow.module.css'
+import { FileRow } from './FileRow.tsx'
+import styles from './FilesField.module.css'
+
+type Refused = { name: string; why: string }
+
+type Props = {
+  label: string
+  help?: ReactNode
+  error?: string | null
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  /** How many may be chosen, with those that are there already. */
+  max: number
+  /** Which kinds the server takes. */
+  kinds?: 'pdf' | 'all'
+  /** What is there already, above the files that were chosen. */
+  children?: ReactNode
+}
+
+/**
+ * Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels, and its form is
+ * not sent while the refused file stands there: nobody shall believe that it has left.
+ */
+export function FilesField({ label, help, error: problem, files, onChange, max, kinds = 'all', children }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const drop = useRef<HTMLDivElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [isHeldBack, setHeldBack] = useState(false)
+  const isBlocked = refused.length > 0
+  const unsendable = t`Retirez ou remplacez le fichier refusé avant d’envoyer.`
+  useValidity(input, isBlocked ? unsendable : null)
+  const error = isBlocked && isHeldBack ? unsendable : problem
+
+  const add = async (chosen: readonly File[]) => {
+    const good: File[] = []
+    const bad: Refused[] = []
+    for (const one of chosen) {
+      const file = await shrinkPhoto(one)
+      const kind = await kindOf(file)
+      if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
+      else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
+      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(refusals.file_too_large) })
+      else if (files.length + good.length >= max) bad.push({ name: one.name, why: translate(refusals.too_many_files) })
+      else good.push(file)
+    }
+    setRefused(bad)
+    setHeldBack(false)
+    if (good.length > 0) onChange([...files, ...good])
+  }
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
+      <p id={`${id}-label`} className={styles.label}>
+        {label}
+      </p>
+      <div
+        ref={drop}
+        className={cx(styles.drop, isOver && styles.over, error && styles.wrong)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void add([...event.dataTransfer.files])
+        }}
+      >
+        <Icon shape={Paperclip} size="lg" />
+        <p className={styles.invitation}>
+          <Trans>Déposez vos fichiers ici</Trans>
+        </p>
+        <input
+          ref={input}
+          className="sr"
+          type="file"
+          tabIndex={-1}
+          aria-hidden
+          multiple={max > 1}
+          accept={kinds === 'pdf' ? 'application/pdf' : 'application/pdf,image/jpeg,image/png'}
+          // The form leads to the field that holds it back: what can be pressed there is the button.
+          onInvalid={() => setHeldBack(true)}
+          onFocus={() => drop.current?.querySelector('button')?.focus()}
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])])
+            // The same file again is a new choice.
+            target.value = ''
+          }}
+        />
+        <Button size="sm" onClick={() => input.current?.click()}>
+          {max > 1 ? <Trans>Choisir des fichiers</Trans> : <Trans>Choisir un fichier</Trans>}
+        </Button>
+        <p className={styles.help}>{help ?? <Trans>PDF, JPEG ou PNG, 5 Mo par fichier</Trans>}</p>
+      </div>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon shape={CircleAlert} size="sm" />
+          {error}
+        </p>
+      )}
+      <ul className={rows.files}>
+        {children}
+        {files.map((file, index) => (
+          <FileRow
+            key={`${file.name} ${index}`}
+            name={file.name}
+            isPicture={file.type.startsWith('image/')}
+            size={file.size}
+            onView={() => viewFile({ name: file.name, content: file })}
+            onRemove={() => onChange(files.filter((one) => one !== file))}
+          />
+        ))}
+        {refused.map(({ name, why }) => (
+          <li key={name} className={cx(rows.file, rows.refused)}>
+            <span className={rows.icon}>
+              <Icon shape={FileX} />
+            </span>
+            <span className={rows.text}>
+              <span className={rows.name}>{name}</span>
+              <span className={rows.meta} role="alert">
+                {why}
+              </span>
+            </span>
+            <IconButton
+              size="sm"
+              icon={X}
+              label={t`Retirer ${name}`}
+              onClick={() => setRefused(refused.filter((one) => one.name !== name))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { usePendingConfirmation } from '../../lib/api/confirmation.ts'
+import { lazyPart } from '../lazy-part.tsx'
+
+const ConfirmationModal = lazyPart(async () => (await import('./ConfirmationModal.tsx')).ConfirmationModal)
+
+/** Where sensitive acts stop for the password. */
+export function ConfirmationHost() {
+  const pending = usePendingConfirmation()
+  return pending && <ConfirmationModal key={pending.required.operation.hash} pending={pending} />
+}

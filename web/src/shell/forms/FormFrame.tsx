@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { errorLabels } from '../../lib/report-error.ts'
+import { CallError, NotConfirmed } from '../../lib/api/call-error.ts'
+import { useIsOnline } from '../../lib/api/online.ts'
+import { unshownProblems } from '../../lib/forms/unshown-problems.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { visibleErrors } from '../../ui/fields/visible-errors.ts'
+import { findUnreadable, VALIDITY_CHANGE } from '../../ui/fields/use-validity.ts'
+import styles from './FormFrame.module.css'
+
+type Props = {
+  onSubmit: () => void
+  /** Where the button that sends stands outside the form, in the foot of a dialog. */
+  id?: string
+  /** Counts the submissions that found something wrong in the form: each one brings the alert back into focus. */
+  rejections: number
+  /** Whether a field still shows a problem. */
+  hasProblems: boolean
+  /** What the server refused. */
+  refusal?: Error | null
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** What the refusal says of the whole form. The problems of single fields are said where they belong. */
+const refusalLabels = (refusal: Error | null | undefined) => {
+  if (!refusal || refusal instanceof NotConfirmed) return null
+  if (!(refusal instanceof CallError)) return errorLabels(refusal)
+  return refusal.problems.length > 0 ? null : refusal.message
+}
+
+const nothing: readonly string[] = []
+
+/** The problems of a refusal that no field of this form shows. Read from the page, so that no field can be forgotten. */
+function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null | undefined, children: ReactNode): readonly string[] {
+  const [unshown, setUnshown] = useState(nothing)
+  useLayoutEffect(() => {
+    const visible = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
+    const found = visible && refusal instanceof CallError ? unshownProblems(refusal, visibleErrors(visible)) : nothing
+    setUnshown((before) => (before.join('\n') === found.join('\n') ? before : found))
+  }, [form, refusal, children])
+  return unshown
+}
+
+/** Sending, refusal and field problems, said in one way by every form. */
+export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, actions, children }: Props) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  const alert = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const unshown = useUnshown(form, refusal, children)
+  const isAtFields = isUnreadable || (hasProblems && (rejections > 0 || Boolean(refusal)))
+  const refused = refusalLabels(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
+  const others = isAtFields ? unshown : unshown.slice(1)
+  useEffect(() => {
+    // First the alert, then Tab reaches the fields: React would leave the focus on the button.
+    if (rejections > 0 || refusal) alert.current?.focus()
+  }, [rejections, refusal, unshown])
+  useEffect(() => {
+    const visible = form.current
+    if (!isUnreadable || !visible) return
+    // The alert goes once every field can be read again.
+    const look = () => findUnreadable(visible).length === 0 && setUnreadable(false)
+    look()
+    visible.addEventListener(VALIDITY_CHANGE, look)
+    return () => visible.removeEventListener(VALIDITY_CHANGE, look)
+  }, [isUnreadable])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // Text that is no amount or no day is never sent, whatever the form knows of it.
+    const [first] = findUnreadable(event.currentTarget)
+    setUnreadable(first !== undefined)
+    if (first) first.focus()
+    else if (isOnline) onSubmit()
+  }
+  return (
+    <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
+      {(refused !== null || isAtFields) && (
+        <InlineAlert
+          ref={alert}
+          tone="danger"
+          title={refused ?? t`Certaines informations sont manquantes ou erronées. Veuillez vérifier les champs indiqués ci-dessous.`}
+        >
+          {others.length > 0 && (
+            <ul>
+              {others.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </InlineAlert>
+      )}
+      {!isOnline && (
+        <InlineAlert tone="warning" title={t`Vous êtes hors connexion`}>
+          <Trans>L’envoi reprendra au retour du réseau.</Trans>
+        </InlineAlert>
+      )}
+      {children}
+      {actions}
+    </form>
+  )
+}

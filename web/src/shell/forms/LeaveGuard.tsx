@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { session } from '../../lib/session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+
+/**
+ * Asks before what was typed is lost: inside the portal, by the Back button, and when the page is closed. The end of a
+ * session asks nothing: nobody could send any more. `onLeave`: it was left on purpose, so nothing is kept.
+ */
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
+  const { t } = useLingui()
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && session().status === 'in' && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Modal
+      title={t`Quitter sans envoyer ?`}
+      onClose={blocker.reset}
+      foot={
+        <>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onLeave()
+              blocker.proceed()
+            }}
+          >
+            <Trans>Quitter sans envoyer</Trans>
+          </Button>
+          <Button onClick={blocker.reset}>
+            <Trans>Continuer la saisie</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Votre saisie n’est pas encore envoyée. Si vous quittez, elle sera perdue.</Trans>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { groupByFour } from 'contract/values/iban.ts'
+import { Money } from '../Money.tsx'
+import { type OperationFact, useFactNames, useFactText } from './operation-labels.ts'
+import styles from './OperationRecap.module.css'
+
+const NUMBERS: readonly OperationFact['name'][] = ['account', 'iban', 'old_iban']
+const FIRST: readonly OperationFact['name'][] = ['payee', 'person', 'card', 'chequebook', 'cheques']
+
+/** A number in groups of four; the name of an account that stands before it stays as it is. */
+const grouped = (text: string) =>
+  text
+    .split(' · ')
+    .map((part, index, parts) => (index === parts.length - 1 ? groupByFour(part) : part))
+    .join(' · ')
+
+/** What is about to be done, as the server read it: who and how much first, then the rest line by line. Of a selection nobody stands before the others. */
+export function OperationRecap({ facts, isSelection }: { facts: readonly OperationFact[]; isSelection: boolean }) {
+  const names = useFactNames()
+  const textOf = useFactText()
+  const first = isSelection ? undefined : facts.find(({ name }) => FIRST.includes(name))
+  const amount = facts.find((fact) => fact.name === (isSelection ? 'total' : 'amount'))
+  const rest = facts.filter((fact) => fact !== first && fact !== amount)
+  return (
+    <div className={styles.recap}>
+      {(first || amount) && (
+        <div className={styles.head}>
+          {first && 'text' in first && <p className="h3">{first.text}</p>}
+          {amount && 'amount' in amount && <Money amount={amount.amount} currency={amount.currency} size="title" />}
+        </div>
+      )}
+      {rest.length > 0 && (
+        <dl className={styles.rest}>
+          {rest.map((fact) => (
+            <div key={`${fact.name} ${'text' in fact ? fact.text : fact.amount}`}>
+              <dt>{names[fact.name]}</dt>
+              <dd className={NUMBERS.includes(fact.name) ? 'num' : undefined}>
+                {'amount' in fact ? (
+                  <Money amount={fact.amount} currency={fact.currency} />
+                ) : NUMBERS.includes(fact.name) ? (
+                  grouped(fact.text)
+                ) : (
+                  textOf(fact)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

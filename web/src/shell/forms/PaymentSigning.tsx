@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { announce } from '../../lib/banners.ts'
+import { reportError } from '../../lib/report-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RefusalModal } from './RefusalModal.tsx'
+
+type Then = { onSuccess: () => void; onError?: (error: unknown) => void }
+type Props = {
+  id: string
+  /** What the reader may do with it; others than these two have their own buttons. */
+  actions: readonly string[]
+  accept: { isPending: boolean; mutate: (given: { params: { id: string } }, then: Then) => void }
+  reject: {
+    isPending: boolean
+    error: Error | null
+    mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then) => void
+  }
+  /** What is said when it was signed and when it was refused, and the title of the refusal. */
+  labels: { accepted: string; refusal: string; refused: string }
+}
+
+/** How a payment that waits is signed or refused from its panel: a top-up, an order of chequebooks. */
+export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
+  const { t } = useLingui()
+  const [isRejecting, setRejecting] = useState(false)
+  const params = { id }
+  const refused = () => {
+    announce(labels.refused)
+    setRejecting(false)
+  }
+  return (
+    <>
+      {actions.includes('reject') && (
+        <Button variant="danger-quiet" icon={X} disabled={accept.isPending} onClick={() => setRejecting(true)}>
+          <Trans>Refuser</Trans>
+        </Button>
+      )}
+      {actions.includes('accept') && (
+        <Button
+          variant="primary"
+          icon={Check}
+          isBusy={accept.isPending}
+          onClick={() => accept.mutate({ params }, { onSuccess: () => announce(labels.accepted), onError: reportError })}
+        >
+          <Trans>Valider</Trans>
+        </Button>
+      )}
+      {isRejecting && (
+        <RefusalModal
+          title={labels.refusal}
+          verb={t`Refuser`}
+          help={t`La personne qui l’a demandée lira ce motif.`}
+          refusal={reject}
+          onRefuse={(reason) => reject.mutate({ params, body: { reason } }, { onSuccess: refused })}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConfirmationRequired } from 'contract/access/session.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+
+type Kind = ConfirmationRequired['operation']['summary']['kind']
+const DAYS: readonly string[] = ['date', 'start', 'end']
+
+export type OperationFact = ConfirmationRequired['operation']['summary']['facts'][number]
+
+/** What the confirmation dialog calls an operation: the verb of its button, and what it says while it waits. */
+export function useOperationLabels(kind: Kind): { verb: string; waiting: string } {
+  const { t } = useLingui()
+  const labels: Record<Kind, { verb: string; waiting: string }> = {
+    'transfer.create': { verb: t`Envoyer le virement`, waiting: t`Envoi du virement` },
+    'transfer.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
+    'items.accept': { verb: t`Valider`, waiting: t`Validation en cours` },
+    'transfer.cancel': { verb: t`Annuler le virement`, waiting: t`Annulation du virement` },
+    'transfer.edit': { verb: t`Enregistrer les modifications`, waiting: t`Enregistrement des modifications` },
+    'transfer.change': { verb: t`Reprendre le virement permanent`, waiting: t`Reprise du virement permanent` },
+    'batch.create': { verb: t`Envoyer les virements`, waiting: t`Envoi des virements` },
+    'batch.accept': { verb: t`Valider le lot`, waiting: t`Validation du lot` },
+    'batch.cancel': { verb: t`Annuler le lot`, waiting: t`Annulation du lot` },
+    'beneficiary.create': { verb: t`Enregistrer le bénéficiaire`, waiting: t`Enregistrement du bénéficiaire` },
+    'beneficiary.change': { verb: t`Modifier le bénéficiaire`, waiting: t`Modification du bénéficiaire` },
+    'beneficiary.remove': { verb: t`Supprimer le bénéficiaire`, waiting: t`Suppression du bénéficiaire` },
+    'beneficiary.accept': { verb: t`Approuver le compte`, waiting: t`Approbation du compte` },
+    'password.change': { verb: t`Changer le mot de passe`, waiting: t`Changement du mot de passe` },
+    'contact.change': { verb: t`Enregistrer les coordonnées`, waiting: t`Enregistrement des coordonnées` },
+    'access.invite': { verb: t`Envoyer l’invitation`, waiting: t`Envoi de l’invitation` },
+    'access.change': { verb: t`Modifier les accès`, waiting: t`Modification des accès` },
+    'access.suspend': { verb: t`Suspendre l’accès`, waiting: t`Suspension de l’accès` },
+    'access.reinstate': { verb: t`Rétablir l’accès`, waiting: t`Rétablissement de l’accès` },
+    'access.remove': { verb: t`Retirer l’accès`, waiting: t`Retrait de l’accès` },
+    'rules.change': { verb: t`Enregistrer les règles`, waiting: t`Enregistrement des règles` },
+    'rules.accept': { verb: t`Accepter les règles`, waiting: t`Acceptation des règles` },
+    'deposit.renew': { verb: t`Demander la reconduction`, waiting: t`Envoi de la demande` },
+    'deposit.break': { verb: t`Demander la rupture`, waiting: t`Envoi de la demande` },
+    'card.register': { verb: t`Enregistrer la carte`, waiting: t`Enregistrement de la carte` },
+    'card.block': { verb: t`Bloquer la carte`, waiting: t`Blocage de la carte` },
+    'card.unblock': { verb: t`Débloquer la carte`, waiting: t`Déblocage de la carte` },
+    'topup.create': { verb: t`Recharger la carte`, waiting: t`Recharge de la carte` },
+    'topup.accept': { verb: t`Valider la recharge`, waiting: t`Validation de la recharge` },
+    'recurring-topup.create': { verb: t`Programmer la recharge`, waiting: t`Programmation de la recharge` },
+    'recurring-topup.edit': { verb: t`Modifier la recharge récurrente`, waiting: t`Modification de la recharge récurrente` },
+    'recurring-topup.resume': { verb: t`Reprendre la recharge récurrente`, waiting: t`Reprise de la recharge récurrente` },
+    'recurring-topup.accept': { verb: t`Valider la recharge récurrente`, waiting: t`Validation de la recharge récurrente` },
+    'chequebook.order': { verb: t`Commander`, waiting: t`Commande en cours` },
+    'chequebook.accept': { verb: t`Valider la commande`, waiting: t`Validation de la commande` },
+    'cheque.stop': { verb: t`Faire opposition`, waiting: t`Opposition en cours` },
+    'debit.refund': { verb: t`Demander le remboursement`, waiting: t`Remboursement en cours` },
+    'debit.claim': { verb: t`Envoyer la contestation`, waiting: t`Envoi de la contestation` },
+    'mandate.register': { verb: t`Enregistrer le mandat`, waiting: t`Enregistrement du mandat` },
+    'mandate.confirm': { verb: t`Confirmer le mandat`, waiting: t`Confirmation du mandat` },
+    'mandate.resume': { verb: t`Réactiver le mandat`, waiting: t`Réactivation du mandat` },
+    'mandate.raise': { verb: t`Relever le plafond`, waiting: t`Enregistrement du plafond` },
+    'mandate.uncap': { verb: t`Retirer le plafond`, waiting: t`Enregistrement du plafond` },
+    'mandate.revoke': { verb: t`Révoquer le mandat`, waiting: t`Révocation du mandat` },
+    'mandate.unblock': { verb: t`Débloquer le créancier`, waiting: t`Déblocage du créancier` },
+    'access.accept': { verb: t`Accepter la demande`, waiting: t`Acceptation de la demande` },
+  }
+  return labels[kind]
+}
+
+/** The names of what the dialog repeats. */
+export function useFactNames(): Record<OperationFact['name'], string> {
+  const { t } = useLingui()
+  return {
+    account: t`Du compte`,
+    payee: t`Bénéficiaire`,
+    iban: t`IBAN`,
+    old_iban: t`Ancien compte`,
+    bic: t`BIC / SWIFT`,
+    label: t`Libellé`,
+    amount: t`Montant`,
+    fees: t`Frais`,
+    tax: t`Taxe`,
+    total: t`Total, frais et taxe compris`,
+    count: t`Nombre de virements`,
+    stopped_orders: t`Virements qui seront arrêtés`,
+    suspended_orders: t`Virements qui seront suspendus`,
+    resumed_orders: t`Virements qui reprendront`,
+    date: t`Date`,
+    periodicity: t`Périodicité`,
+    start: t`Première échéance`,
+    end: t`Date de fin`,
+    repeated: t`À vérifier`,
+    person: t`Personne`,
+    accounts: t`Comptes`,
+    role: t`Rôle`,
+    rights: t`Rubriques`,
+    capabilities: t`Habilitations`,
+    email: t`E-mail`,
+    phone: t`Téléphone`,
+    signatures: t`Signatures`,
+    groups: t`Groupes`,
+    limits: t`Nombre de plafonds`,
+    deposit: t`Placement`,
+    creditor: t`Créancier`,
+    creditor_id: t`Identifiant créancier`,
+    umr: t`Référence unique du mandat (RUM)`,
+    ceiling: t`Montant maximum`,
+    returned: t`Somme rendue`,
+    card: t`Carte`,
+    holder: t`Porteur`,
+    chequebook: t`Chéquiers × formules`,
+    agency: t`Agence de retrait`,
+    cheques: t`Chèques`,
+    reason: t({ message: 'Motif', context: 'opposition' }),
+  }
+}
+
+/** What stands in a fact: a periodicity is a word of the reader's language, a day a date. */
+export function useFactText(): (fact: { name: OperationFact['name']; text: string }) => string {
+  const { t } = useLingui()
+  const { longDate } = useFormats()
+  const labels: Record<string, string> = {
+    weekly: t`Hebdomadaire`,
+    monthly: t`Mensuelle`,
+    quarterly: t`Trimestrielle`,
+    biannual: t`Semestrielle`,
+    yearly: t`Annuelle`,
+  }
+  const reasons: Record<string, string> = {
+    loss: t`Perte`,
+    theft: t`Vol`,
+    fraud: t`Utilisation frauduleuse`,
+    insolvency: t`Procédure collective contre le porteur`,
+  }
+  return ({ name, text }) => {
+    if (name === 'periodicity') return labels[text] ?? text
+    if (name === 'reason') return reasons[text] ?? text
+    if (name === 'repeated') return t`Déjà rechargée du même montant dans les dernières 24 heures`
+    if (name === 'end' && text === 'none') return t`Sans fin`
+    return DAYS.includes(name) && /^\d{4}-\d{2}-\d{2}$/.test(text) ? longDate(fromPlainDate(text)) : text
+  }
+}

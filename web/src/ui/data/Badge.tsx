@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Icon, type IconShape } from '../Icon.tsx'
+import styles from './Badge.module.css'
+
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+
+/** A state: a word, an icon and a colour together. */
+export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconShape; children: ReactNode }) {
+  return (
+    <span className={cx(styles.badge, styles[tone])}>
+      <Icon shape={icon} size="xs" />
+      {children}
+    </span>
+  )
+}
+
+export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>
+
+/** How many wait; the number is read with the words of `label`. */
+export const Count = ({ value, label }: { value: string; label: string }) => (
+  <span className={styles.count}>
+    <span aria-hidden>{value}</span>
+    <span className="sr">{label}</span>
+  </span>
+)

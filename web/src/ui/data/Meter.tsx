@@ -1,0 +1,30 @@
+import { cx } from '../cx.ts'
+import styles from './Meter.module.css'
+
+type Props = {
+  value: number
+  label: string
+  /** What is said of it, where a share of a hundred says too little. */
+  labels?: string
+  isLarge?: boolean
+  /** Close to the end of what is allowed. */
+  isNear?: boolean
+}
+
+/** How much of a whole is reached, from 0 to 1. Its figures stand beside it: the bar only draws them. */
+export function Meter({ value, label, labels, isLarge = false, isNear = false }: Props) {
+  const percent = Math.min(100, Math.max(0, value * 100))
+  return (
+    <div
+      className={cx(styles.meter, isLarge && styles.large, isNear && styles.near)}
+      role="meter"
+      aria-label={label}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={labels}
+    >
+      <span style={{ inlineSize: `${percent}%` }} />
+    </div>
+  )
+}

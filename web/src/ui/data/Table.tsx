@@ -1,0 +1,167 @@
+import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { cx } from '../cx.ts'
+import styles from './Table.module.css'
+
+/** Where a column stands: it decides alignment, width, and its place when a phone folds each row into two lines. */
+export type ColumnKind = 'pick' | 'date' | 'main' | 'text' | 'status' | 'amount' | 'figure' | 'acts'
+export type Column<Row> = {
+  id: string
+  kind: ColumnKind
+  head: string
+  isHeadHidden?: boolean
+  cell: (row: Row) => ReactNode
+  isWideOnly?: boolean
+}
+export type RowGroup<Row> = { id: string; title?: ReactNode; totals?: ReactNode; isComing?: boolean; rows: readonly Row[] }
+
+type Props<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  groups: readonly RowGroup<Row>[]
+  rowKey: (row: Row) => string
+  isSelected?: (row: Row) => boolean
+  /** Its rows lead nowhere. */
+  isStatic?: boolean
+}
+
+// The row's own link or act says where it goes; a press anywhere on the row follows it.
+function followRowLink(event: MouseEvent<HTMLTableRowElement>) {
+  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role=menu]')) return
+  if (getSelection()?.type === 'Range') return
+  event.currentTarget.querySelector<HTMLElement>('a, [data-row-act]')?.click()
+}
+
+const classOf = ({ kind, isWideOnly }: { kind: ColumnKind; isWideOnly?: boolean }) => cx(styles[kind], isWideOnly && styles.wideOnly)
+
+type FrameProps = {
+  caption: string
+  columns: readonly Pick<Column<never>, 'id' | 'kind' | 'head' | 'isHeadHidden' | 'isWideOnly'>[]
+  /** When not all rows stand in the document: how many there are, heads included, and the widths of the columns on a desk and on less. */
+  long?: { rowCount: number; wide: string; narrow: string }
+  children: ReactNode
+}
+
+/** What stands around the rows: the name of the table and the heads of its columns. */
+export function TableFrame({ caption, columns, long, children }: FrameProps) {
+  const captionId = useId()
+  return (
+    <div className={styles.wrap} role="region" aria-labelledby={captionId} tabIndex={-1}>
+      <table
+        className={cx(styles.table, long && styles.long)}
+        style={long && ({ '--wide': long.wide, '--narrow': long.narrow } as CSSProperties)}
+        role="table"
+        aria-rowcount={long?.rowCount}
+      >
+        <caption className="sr" id={captionId}>
+          {caption}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={long && 1}>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" role="columnheader" className={classOf(column)}>
+                {column.isHeadHidden ? <span className="sr">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+type RowProps<Row> = {
+  columns: readonly Column<Row>[]
+  row: Row
+  isStatic: boolean
+  isComing?: boolean
+  isSelected?: boolean
+  /** Where it stands among rows of which only some are in the document, how far down, and who measures it there. */
+  position?: number
+  start?: number
+  measure?: Ref<HTMLTableRowElement>
+}
+
+export function TableRow<Row>({ columns, row, isStatic, isComing = false, isSelected = false, position, start, measure }: RowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={position}
+      style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+      aria-rowindex={position === undefined ? undefined : position + 2}
+      role="row"
+      className={cx(styles.row, isStatic && styles.static, isComing && styles.rowComing, isSelected && styles.selected)}
+      onClick={followRowLink}
+    >
+      {columns.map((column) => (
+        <td key={column.id} role="cell" className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A real table; on a phone each row takes two lines. CSS changes `display`, so the roles are said explicitly. */
+export function Table<Row>({ caption, columns, groups, rowKey, isSelected, isStatic = false }: Props<Row>) {
+  const aside = 2
+  return (
+    <TableFrame caption={caption} columns={columns}>
+      {groups.map((group) => (
+        <tbody key={group.id} role="rowgroup">
+          {group.title !== undefined && (
+            <tr className={cx(styles.group, group.isComing && styles.coming)} role="row">
+              <th scope="rowgroup" role="rowheader" colSpan={columns.length - aside} className={styles.groupTitle}>
+                {group.title}
+              </th>
+              <th role="cell" colSpan={aside} className={styles.groupTotals}>
+                {group.totals}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <TableRow
+              key={rowKey(row)}
+              columns={columns}
+              row={row}
+              isStatic={isStatic}
+              isComing={group.isComing ?? false}
+              isSelected={isSelected?.(row) ?? false}
+            />
+          ))}
+        </tbody>
+      ))}
+    </TableFrame>
+  )
+}
+
+/** The subject of a row: a picture, a title that links, a muted second line. */
+export function Subject({
+  tile,
+  title,
+  detail,
+  detailOnPhone,
+}: {
+  tile?: ReactNode
+  title: ReactNode
+  detail: ReactNode
+  detailOnPhone?: ReactNode
+}) {
+  return (
+    <div className={styles.cell}>
+      {tile}
+      <div className={styles.cellText}>
+        <span className={styles.cellTitle}>{title}</span>
+        <span className={styles.cellDetail}>
+          {detailOnPhone && (
+            <span className="on-phone">
+              {detailOnPhone}
+              {detail && ' · '}
+            </span>
+          )}
+          {detail}
+        </span>
+      </div>
+    </div>
+  )
+}

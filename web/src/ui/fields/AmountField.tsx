@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type AmountNotation, type AmountProblem, readAmount } from './amount-reading.ts'
+import { type AmountDraft, readDraft, retype, showDraft } from './amount-typing.ts'
+import { cx } from '../cx.ts'
+import { describedBy, Field, type FieldLabels } from './Field.tsx'
+import styles from './Field.module.css'
+import { useValidity } from './use-validity.ts'
+
+type Props = FieldLabels & {
+  name: string
+  /** In the minor unit; the text as typed while it is no amount. */
+  value: AmountDraft
+  onChange: (value: AmountDraft) => void
+  onBlur?: () => void
+  notation: AmountNotation
+  unit: string
+  isUnitFirst: boolean
+  /** Large where the amount is what the form is about. */
+  size?: 'md' | 'lg'
+}
+
+/** What changed the text: a key at the caret, or a text that was pasted, dropped or filled in. */
+function changeOf({ nativeEvent }: ChangeEvent): 'key' | 'delete-forward' | 'text' {
+  const { inputType = '', data = null } = nativeEvent as Partial<InputEvent>
+  if (inputType === 'deleteContentForward') return 'delete-forward'
+  const isOneCharacter = inputType === 'insertText' && data?.length === 1
+  return isOneCharacter || inputType === 'insertCompositionText' || inputType.startsWith('delete') ? 'key' : 'text'
+}
+
+/** Grouped while one types with the caret kept. Text that is no amount stays as it was typed, and is explained on leaving. */
+export function AmountField({ label, help, error, isOptional, value, onChange, onBlur, notation, unit, isUnitFirst, ...rest }: Props) {
+  const { size = 'lg', ...control } = rest
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const [text, setText] = useState(() => showDraft(value, notation))
+  const [isLeft, setLeft] = useState(false)
+  const problems = useProblemLabels(notation, unit)
+  useLayoutEffect(() => {
+    // React puts the caret at the end when the text changes under it: it goes back behind its character.
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  // A value that came from elsewhere, a preset for instance, is written anew.
+  const visible = readDraft(text, notation) === value ? text : showDraft(value, notation)
+  const read = typeof value === 'string' ? readAmount(value, notation) : null
+  const problem = read && 'problem' in read ? problems(read.problem) : null
+  useValidity(input, problem)
+  const labels = {
+    label,
+    help,
+    error: problem === null ? (error ?? null) : isLeft || error ? problem : null,
+    ...(isOptional && { isOptional }),
+  }
+  return (
+    <Field id={id} {...labels}>
+      <div className={cx(styles.wrap, size === 'lg' && styles.large, labels.error && styles.wrapInvalid)}>
+        {isUnitFirst && <span className={styles.prefix}>{unit}</span>}
+        <input
+          {...control}
+          ref={input}
+          id={id}
+          type="text"
+          inputMode={notation.decimals > 0 ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          className={styles.input}
+          value={visible}
+          aria-invalid={labels.error ? true : undefined}
+          aria-describedby={describedBy(id, labels)}
+          onChange={(event) => {
+            const { value: after, selectionStart } = event.target
+            const change = { before: visible, after, caret: selectionStart ?? after.length, by: changeOf(event) }
+            const typed = retype(change, notation)
+            caret.current = typed.caret
+            setText(typed.text)
+            if (typeof typed.value !== 'string') setLeft(false)
+            onChange(typed.value)
+          }}
+          onBlur={() => {
+            setText(showDraft(value, notation))
+            setLeft(true)
+            onBlur?.()
+          }}
+          onInvalid={() => setLeft(true)}
+        />
+        {!isUnitFirst && <span className={styles.suffix}>{unit}</span>}
+      </div>
+    </Field>
+  )
+}
+
+function useProblemLabels({ group, decimal, decimals }: AmountNotation, unit: string) {
+  const { t } = useLingui()
+  const example = decimals > 0 ? `1${group}090${decimal}50` : `75${group}000`
+  return (problem: AmountProblem): string => {
+    const meant = problem.is === 'unclear' ? problem.meant : ''
+    return {
+      unclear: t`Voulez-vous dire ${meant} ? Écrivez le montant ainsi.`,
+      cents: t`Un montant en ${unit} n’a pas de décimales : saisissez un nombre entier.`,
+      decimals: t`Saisissez deux décimales au plus, par exemple ${example}.`,
+      sign: t`Saisissez le montant sans signe, par exemple ${example}.`,
+      'too-long': t`Ce montant est trop grand.`,
+      'no-amount': t`Ceci n’est pas un montant. Écrivez par exemple ${example}.`,
+    }[problem.is]
+  }
+}

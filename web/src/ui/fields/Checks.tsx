@@ -1,0 +1,49 @@
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import styles from './Checks.module.css'
+import field from './Field.module.css'
+import { Icon } from '../Icon.tsx'
+
+export type CheckOption<T extends string> = { value: T; label: string; detail?: string; isDisabled?: boolean }
+
+type Props<T extends string> = {
+  legend: string
+  isLegendHidden?: boolean
+  options: readonly CheckOption<T>[]
+  chosen: ReadonlySet<T> | readonly T[]
+  onChange: (value: T, isChosen: boolean) => void
+  error?: string | null
+}
+
+/** Any number of a list, each with its box. */
+export function Checks<T extends string>({ legend, isLegendHidden = false, options, chosen, onChange, error = null }: Props<T>) {
+  const id = useId()
+  const all = new Set(chosen)
+  return (
+    <fieldset className={styles.checks} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={isLegendHidden ? 'sr' : styles.legend}>{legend}</legend>
+      {error && (
+        <p className={field.error} id={`${id}-error`}>
+          <Icon shape={CircleAlert} size="sm" />
+          {error}
+        </p>
+      )}
+      <div className={styles.options}>
+        {options.map(({ value, label, detail, isDisabled = false }) => (
+          <label key={value} className={isDisabled ? `${styles.option} ${styles.disabled}` : styles.option}>
+            <input
+              type="checkbox"
+              checked={all.has(value)}
+              disabled={isDisabled}
+              onChange={(event) => onChange(value, event.target.checked)}
+            />
+            <span className={styles.text}>
+              {label}
+              {detail && <span className={styles.detail}>{detail}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

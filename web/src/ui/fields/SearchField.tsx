@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { Search, X } from 'lucide-react'
+import { cx } from '../cx.ts'
+import styles from './Field.module.css'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
+
+type Props = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  /** The field is left for something that is not its own. */
+  onLeave?: () => void
+  describedBy?: string
+  isLarge?: boolean
+  hasFocus?: boolean
+}
+
+export function SearchField({ label, placeholder, value, onChange, onLeave, describedBy, isLarge = false, hasFocus = false }: Props) {
+  const { t } = useLingui()
+  return (
+    <div className={cx(styles.search, isLarge && styles.searchLarge)}>
+      <Icon shape={Search} size={isLarge ? 'md' : 'sm'} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        data-first-focus={hasFocus || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.parentElement?.contains(relatedTarget)) onLeave?.()
+        }}
+      />
+      {value !== '' && <IconButton icon={X} size="sm" label={t`Effacer la recherche`} onClick={() => onChange('')} />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
+import styles from './Menu.module.css'
+
+type Trigger = {
+  id: string
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls': string
+  onClick: () => void
+  ref: RefObject<HTMLButtonElement | null>
+}
+
+type Props = {
+  label: string
+  /** Draws the button; what it is given must go on it. */
+  trigger: (props: Trigger) => ReactNode
+  align?: 'start' | 'end'
+  children: (close: () => void) => ReactNode
+}
+
+const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+
+/** A list of acts under its button; at the bottom of the screen on a phone. Arrow keys move, Escape closes and goes back. */
+export function Menu({ label, trigger, align = 'start', children }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    itemsOf(menu.current)[0]?.focus()
+    const press = (event: PointerEvent) => {
+      if (!(event.target instanceof Node) || !root.current?.contains(event.target)) setOpen(false)
+    }
+    addEventListener('pointerdown', press)
+    return () => removeEventListener('pointerdown', press)
+  }, [isOpen])
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const move = (event: KeyboardEvent) => {
+    const items = itemsOf(menu.current)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + (at < 0 ? 1 : 0), Home: 0, End: items.length - 1 }[event.key]
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Tab') return setOpen(false)
+    else if (next !== undefined) items.at(next % items.length)?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={styles.root} ref={root}>
+      {trigger({
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': `${id}-menu`,
+        onClick: () => setOpen(!isOpen),
+        ref: button,
+      })}
+      {isOpen && (
+        <>
+          <div className={styles.scrim} onClick={close} />
+          <div className={cx(styles.menu, styles[align])} id={`${id}-menu`} ref={menu} role="menu" aria-label={label} onKeyDown={move}>
+            {children(close)}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const menuItemClass = (isDanger = false) => cx(styles.item, isDanger && styles.danger)
+export const MenuSeparator = () => <div className={styles.separator} role="separator" />
+export const MenuEnd = ({ children }: { children: ReactNode }) => <span className={styles.end}>{children}</span>
+export const MenuHead = ({ children }: { children: ReactNode }) => <div className={styles.head}>{children}</div>
+export const MenuCaption = ({ children }: { children: ReactNode }) => <div className={styles.caption}>{children}</div>

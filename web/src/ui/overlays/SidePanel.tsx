@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useDialog } from './dialog.ts'
+import { IconButton } from '../IconButton.tsx'
+import styles from './SidePanel.module.css'
+
+// What scrolls takes the focus, so that the keyboard scrolls it too (WCAG 2.1.1).
+const scrolled = { tabIndex: 0, role: 'region' } as const
+
+/** Slides in from the right, full screen on a phone; the list stays behind. */
+export function SidePanel({
+  title,
+  onClose,
+  foot,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const dialog = useDialog(onClose)
+  return (
+    <dialog ref={dialog} className={styles.panel} aria-labelledby={titleId}>
+      <div className={styles.box}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton isAtEdge icon={X} label={t`Fermer le panneau`} onClick={onClose} />
+        </div>
+        <div className={styles.body} {...scrolled} aria-labelledby={titleId}>
+          {children}
+        </div>
+        {foot && <div className={styles.foot}>{foot}</div>}
+      </div>
+    </dialog>
+  )
+}
