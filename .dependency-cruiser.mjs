@@ -1,7 +1,10 @@
 // The floor plan: what may import what. Each rule is named as a sentence, so that
 // a failing check reads as one. Types count as imports here, on purpose.
 
-const demoActivities = [
+// A domain imports lower tiers only, never its own, never a higher one.
+const tiers = [
+  ['bank'],
+  ['audit', 'notifications', 'reauthentication'],
   ['accounts'],
   [
     'session',
@@ -19,7 +22,11 @@ const demoActivities = [
   ],
   ['signing'],
   ['transfers', 'cards', 'chequebooks', 'debits', 'profile', 'access'],
-  ['dashboard', 'payment-methods', 'audit', 'signatures'],
+  ['transfer-imports', 'transfer-proofs'],
+  ['batches'],
+  ['transfer-execution'],
+  ['approvals', 'audit-log'],
+  ['dashboard', 'payment-methods'],
 ]
 const domains = (names) => `^(api|web)/src/domains/(${names.join('|')})/`
 const tests = ['\\.test\\.tsx?$', '^api/test/', '^web/test/', '^database/(test/|test-database\\.ts$)', '^tools/test/', '^e2e/']
@@ -31,11 +38,11 @@ const forbid = (name, { path = '', pathNot = [] }, to) => ({
   to,
 })
 
-const lookDownOnly = demoActivities.map((demoActivity, i) =>
+const lookDownOnly = tiers.map((tier, i) =>
   forbid(
-    `street-${i + 1}-looks-down-only`,
-    { path: domains(demoActivity) },
-    { path: domains(demoActivities.slice(i).flat()), pathNot: '^$1/src/domains/$2/' },
+    `tier-${i + 1}-imports-lower-tiers-only`,
+    { path: domains(tier) },
+    { path: domains(tiers.slice(i).flat()), pathNot: '^$1/src/domains/$2/' },
   ),
 )
 
@@ -52,11 +59,11 @@ export default {
     ...lookDownOnly,
     forbid(
       'nothing-imports-the-roof',
-      { path: '^(api/src/[^/]+/|web/src/(domains|shell|lib|ui)/)' },
-      { path: '^(api/src/(main|worker|app|works|connect)\\.ts|web/src/(main\\.tsx|app/))' },
+      { path: '^(api/src/(domains|ledger|http|db|formats|documents|adapters)/|web/src/(domains|shell|lib|ui)/)' },
+      { path: '^(api/src/((main|worker|app|connect)\\.ts|(jobs|demo)/)|web/src/(main\\.tsx|app/))' },
     ),
-    forbid('ground-knows-no-domain', { path: '^(api/src/(ledger|http|db|outside)|web/src/(shell|lib|ui))/' }, { path: '/src/domains/' }),
-    forbid('operators-stand-above-the-domains', { path: '^api/src/(domains|ledger|http|db|outside)/' }, { path: '^api/src/operators/' }),
+    forbid('ground-knows-no-domain', { path: '^(api/src/(ledger|http|db|formats|documents|adapters)|web/src/(shell|lib|ui))/' }, { path: '/src/domains/' }),
+    forbid('operators-stand-above-the-domains', { path: '^api/src/(domains|ledger|http|db|formats|documents|adapters)/' }, { path: '^api/src/operators/' }),
     forbid('operators-speak-no-http', { path: '^api/src/operators/' }, { path: '^api/src/http/' }),
     forbid('ui-knows-nothing-of-the-bank', { path: '^web/src/ui/' }, { path: '^(contract/|web/src/(lib|shell)/)' }),
     forbid('lib-draws-nothing', { path: '^web/src/lib/' }, { path: '^web/src/(ui|shell)/' }),
@@ -66,7 +73,7 @@ export default {
       { path: '^api/src/(domains|ledger|operators)/', pathNot: ['-store\\.ts$'] },
       { path: '^api/src/db/sql\\.ts' },
     ),
-    forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|outside|ledger)/)' }),
+    forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|formats|documents|adapters|ledger)/)' }),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],
   options: {

@@ -33,6 +33,8 @@ import { statementRoutes } from './domains/statements/statement-routes.ts'
 import { stopTransfersTo } from './domains/transfer-execution/stop-transfers.ts'
 import { resumeTransfersTo, suspendTransfersTo } from './domains/transfer-execution/suspend-transfers.ts'
 import { multipleTransferRoutes } from './domains/batches/batch-routes.ts'
+import { transferExecutionRoutes } from './domains/transfer-execution/transfer-execution-routes.ts'
+import { transferProofRoutes } from './domains/transfer-proofs/transfer-proof-routes.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
 import { balanceFinder } from './http/guard-store.ts'
@@ -122,6 +124,8 @@ export async function createApp({
       })
       multipleTransferRoutes(serve, { db, clock, project: (caller, until) => projectBalance({ db, clock }, caller, until) })
       transferRoutes(serve, { db, clock, portalUrl })
+      transferProofRoutes(serve, { db, clock, portalUrl })
+      transferExecutionRoutes(serve, { db, clock })
       cardRoutes(serve, { db, clock })
       topupRoutes(serve, { db, clock })
       chequebookRoutes(serve, { db, clock })

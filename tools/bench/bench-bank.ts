@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createTransfer } from 'contract/transfers/transfers.ts'
 import type pg from 'pg'
-import { operationOf, requestDigest } from '../../api/src/domains/reauthentication/reauthentication-store.ts'
+import { requestDigest } from '../../api/src/confirmation.ts'
+import { operationOf } from '../../api/src/domains/reauthentication/reauthentication-store.ts'
 import { newId } from '../../api/src/adapters/ids.ts'
 import type { Request } from './load.ts'
 

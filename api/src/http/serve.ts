@@ -5,7 +5,7 @@ import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoi
 import type { Language } from 'contract/language.ts'
 import * as z from 'zod/mini'
 import type { AccountCaller, Caller } from '../caller.ts'
-import { type Confirmation, requestDigest } from '../domains/reauthentication/reauthentication-store.ts'
+import { type Confirmation, requestDigest } from '../confirmation.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import { type Clock, unixSeconds } from '../adapters/clock.ts'

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { listWaitingValidators, takeReminder } from './reminder-store.ts'
-import { reminderMail } from '../transfers/order-mails.ts'
+import { reminderMail } from './reminder-mail.ts'
 
 /** From this hour on, in Dakar's time, a day's reminders leave. */
 const FROM_HOUR = 8

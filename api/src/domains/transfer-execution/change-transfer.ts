@@ -2,7 +2,8 @@ import type { Transfer } from 'contract/transfers/transfers.ts'
 import { dueDate } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { type AuditEvent, recordEvent } from '../audit/audit-store.ts'
-import { type Confirmation, requireConfirmation } from '../reauthentication/reauthentication-store.ts'
+import type { Confirmation } from '../../confirmation.ts'
+import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
@@ -21,7 +22,7 @@ import {
   markNextDate,
   markPaused,
 } from '../transfers/transfer-state-store.ts'
-import { noteBatchEnds } from '../transfers/notify-authors.ts'
+import { noteBatchEnds } from '../batches/notify-batch-authors.ts'
 import { findSigningRules, findTransfer, isHidden } from '../transfers/transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }

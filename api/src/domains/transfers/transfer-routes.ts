@@ -4,28 +4,14 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { acceptTransfer, acceptTransfers, rejectTransfer } from './accept-transfers.ts'
-import { cancelTransfer, changeTransfer } from '../transfer-execution/change-transfer.ts'
 import { transferCreator } from './create-transfers.ts'
-import { editTransfer } from './edit-transfer.ts'
+import { documentsIn } from './form-documents.ts'
 import { getTransfer, readerOf } from './get-transfer.ts'
 import { listOwnAccountsOf } from './own-account-store.ts'
 import { quoteTransfer } from './quote-transfer.ts'
-import { newId } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
-import { findDocument, type NewDocument } from './transfer-document-store.ts'
-import { checkProof, proveTransfer } from '../transfer-proofs/transfer-proof.ts'
+import { findDocument } from './transfer-document-store.ts'
 import { listToSign, listTransfersOf } from './transfer-store.ts'
-
-type File = { name: string; media_type: string; content: Buffer }
-
-/** The files of a form as documents of an order, under the limit for both kinds together. */
-function documentsIn({ documents, international_documents }: { documents: File[]; international_documents: File[] }): NewDocument[] {
-  if (documents.length + international_documents.length > contract.MAX_DOCUMENTS) throw new Refusal('too_many_files')
-  const named =
-    (kind: NewDocument['kind']) =>
-    ({ name, media_type, content }: File) => ({ id: newId(), kind, name, media_type, content })
-  return [...documents.map(named('document')), ...international_documents.map(named('international'))]
-}
 
 export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; portalUrl: string }) {
   const createTransfer = transferCreator(ports)
@@ -60,8 +46,6 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
   serve(contract.createTransfer, ({ caller, body, confirmation, once, files }) =>
     createTransfer({ caller, input: body, documents: documentsIn(files), confirmation, once }),
   )
-  serve(contract.getTransferProof, ({ caller, params, lang }) => proveTransfer(ports, caller, params.id, lang))
-  serve(contract.checkProof, ({ params, raw }) => checkProof(ports, params.code, raw.ip))
   serve(contract.downloadTransferDocument, async ({ caller, params }) => {
     const document = await findDocument(ports.db, { account_id: caller.account_id, id: params.id }, params.document)
     if (!document) throw new Refusal('not_found')
@@ -74,11 +58,4 @@ export function transferRoutes(serve: Serve, ports: { db: Db; clock: Clock; port
     acceptTransfers(ports, { caller, confirmation, lang, items: body.items }),
   )
   serve(contract.rejectTransfer, ({ caller, params, body }) => rejectTransfer(ports, { caller, id: params.id, ...body }))
-  serve(contract.cancelTransfer, ({ caller, confirmation, params }) => cancelTransfer(ports, { caller, confirmation, id: params.id }))
-  serve(contract.changeTransfer, ({ caller, confirmation, params, body, files }) => {
-    const { version, enabled = null, skip = null, ...change } = body
-    const context = { caller, confirmation, id: params.id }
-    if (version === undefined) return changeTransfer(ports, context, { enabled, skip, comment: change.comment })
-    return editTransfer(ports, { ...context, version, change, documents: documentsIn(files) })
-  })
 }

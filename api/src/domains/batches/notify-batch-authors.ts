@@ -1,0 +1,55 @@
+import type { Tx } from '../../db/db.ts'
+import { recordEvent } from '../audit/audit-store.ts'
+import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { queueMail } from '../notifications/mail-queue.ts'
+import { findAuthors } from '../transfers/transfer-state-store.ts'
+import { type EndedBatch, endedBatchMail, failedLinesMail } from './batch-mails.ts'
+import type { LockedBatch } from './batch-rules.ts'
+import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
+
+const nobody = { user_id: null, session_id: null, address: null }
+
+/** Writes to the author of a batch that none of its lines will be executed, and why. */
+export async function notifyBatchAuthor(tx: Tx, batch: EndedBatch & { account_id: string; created_by: string }, now: Date): Promise<void> {
+  const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
+  if (author?.email) await queueMail(tx, endedBatchMail({ ...author, email: author.email }, await getBankIdentity(tx), batch), now)
+}
+
+type RowKey = { account_id: string; batch_id: string }
+
+/** Notes the end of a batch of which nothing is to run any more, however its last line has ended: once. */
+async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date): Promise<LockedBatch> {
+  // Under the batch's lock: of two that end the last of its lines, the later one sees what both have done.
+  const batch = await lockBatch(tx, account_id, batch_id)
+  if (!batch) throw new Error('a line without its batch')
+  const end = await findBatchEnd(tx, { account_id, batch_id })
+  if (end) {
+    const facts = { ...end, author: batch.created_by }
+    await recordEvent(tx, { at: now, ...nobody, account_id, action: 'batch.end', subject_id: batch_id, facts })
+  }
+  return batch
+}
+
+/** The batches of these lines, each once and in one order: two that lock several never wait for each other. */
+export function batchesOf(lines: readonly { account_id: string; batch_id: string | null }[]): RowKey[] {
+  const found = new Map(lines.flatMap(({ account_id, batch_id }) => (batch_id === null ? [] : [[batch_id, { account_id, batch_id }]])))
+  return [...found.values()].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
+}
+
+/** After lines were taken back or stopped, of which their author is told otherwise. */
+export async function noteBatchEnds(tx: Tx, lines: readonly { account_id: string; batch_id: string | null }[], now: Date): Promise<void> {
+  for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
+}
+
+/** After lines were run: notes the end of their batches; and writes once to the author what failed, when nothing of it is due any more. */
+export async function notifyOfBatches(tx: Tx, decimals: readonly RowKey[], now: Date): Promise<void> {
+  for (const { account_id, batch_id } of decimals) {
+    const batch = await noteBatchEnd(tx, { account_id, batch_id }, now)
+    const lines = await takeUnsentFailures(tx, { account_id, batch_id }, now)
+    if (lines.length === 0) continue
+    const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])
+    if (!author?.email) continue
+    const bank = await getBankIdentity(tx)
+    await queueMail(tx, failedLinesMail({ ...author, email: author.email }, bank, { ...batch, lines }), now)
+  }
+}
