@@ -24,7 +24,7 @@ const ON_A_PHONE = [
 export default defineConfig({
   testDir: '.',
   // Tests of other engines run under vitest.
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   // The customers share one bank: what one journey changes, another may read.
@@ -58,6 +58,6 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     // One pixel of the screen for one of CSS: the processor draws them here, and the page is the same.
-    { name: 'phone', use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }, testMatch: ON_A_PHONE.map((journey) => `${journey}.spec.ts`) },
+    { name: 'phone', use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }, testMatch: ON_A_PHONE.map((journey) => `**/${journey}.spec.ts`) },
   ],
 })

@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po'
 
 const domains = [
   'access',
-  'audit',
+  'audit-log',
   'session',
   'accounts',
   'alerts',
@@ -19,6 +19,10 @@ const domains = [
   'deposits',
   'credits',
   'transfers',
+  'transfer-imports',
+  'transfer-proofs',
+  'batches',
+  'approvals',
   'beneficiaries',
   'cards',
   'chequebooks',

@@ -5,7 +5,7 @@ export const catalogues = {
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
   session: { fr: () => import('../domains/session/locales/fr.po'), en: () => import('../domains/session/locales/en.po') },
   access: { fr: () => import('../domains/access/locales/fr.po'), en: () => import('../domains/access/locales/en.po') },
-  audit: { fr: () => import('../domains/audit-log/locales/fr.po'), en: () => import('../domains/audit-log/locales/en.po') },
+  auditLog: { fr: () => import('../domains/audit-log/locales/fr.po'), en: () => import('../domains/audit-log/locales/en.po') },
   accounts: { fr: () => import('../domains/accounts/locales/fr.po'), en: () => import('../domains/accounts/locales/en.po') },
   alerts: { fr: () => import('../domains/alerts/locales/fr.po'), en: () => import('../domains/alerts/locales/en.po') },
   dashboard: { fr: () => import('../domains/dashboard/locales/fr.po'), en: () => import('../domains/dashboard/locales/en.po') },
@@ -29,5 +29,9 @@ export const catalogues = {
   credits: { fr: () => import('../domains/credits/locales/fr.po'), en: () => import('../domains/credits/locales/en.po') },
   statements: { fr: () => import('../domains/statements/locales/fr.po'), en: () => import('../domains/statements/locales/en.po') },
   transfers: { fr: () => import('../domains/transfers/locales/fr.po'), en: () => import('../domains/transfers/locales/en.po') },
+  transferImports: { fr: () => import('../domains/transfer-imports/locales/fr.po'), en: () => import('../domains/transfer-imports/locales/en.po') },
+  transferProofs: { fr: () => import('../domains/transfer-proofs/locales/fr.po'), en: () => import('../domains/transfer-proofs/locales/en.po') },
+  batches: { fr: () => import('../domains/batches/locales/fr.po'), en: () => import('../domains/batches/locales/en.po') },
+  approvals: { fr: () => import('../domains/approvals/locales/fr.po'), en: () => import('../domains/approvals/locales/en.po') },
   beneficiaries: { fr: () => import('../domains/beneficiaries/locales/fr.po'), en: () => import('../domains/beneficiaries/locales/en.po') },
 } satisfies Record<string, Catalogue>

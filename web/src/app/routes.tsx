@@ -32,8 +32,8 @@ import {
 } from './session-guard.ts'
 
 /** A screen with its catalogues: it is shown once both have come. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...searchText: Catalogue[]) {
-  return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...searchText.map(openCatalogue)]))[0]), name)
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...needed: Catalogue[]) {
+  return lazyRouteComponent(() => fetchPart(async () => (await Promise.all([load(), ...needed.map(openCatalogue)]))[0]), name)
 }
 
 // Only the type comes from the contract: its schemas would come with the first page.
@@ -134,12 +134,12 @@ const proofLayout = createRoute({
 const verifyProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify',
-  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transferProofs),
 })
 const verifiedProof = createRoute({
   getParentRoute: () => proofLayout,
   path: '/verify/$code',
-  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-proofs/ProofScreen.tsx'), 'ProofScreen', catalogues.transferProofs),
 })
 
 const signedIn = createRoute({
@@ -241,7 +241,7 @@ const transfersToSign = createRoute({
   path: '/transfers/to-sign',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../domains/approvals/ToSignScreen.tsx'), 'ToSignScreen', catalogues.transfers),
+  component: screen(() => import('../domains/approvals/ToSignScreen.tsx'), 'ToSignScreen', catalogues.approvals, catalogues.transfers),
 })
 const importTransfers = createRoute({
   getParentRoute: () => mainLayout,
@@ -252,14 +252,14 @@ const importTransfers = createRoute({
     only: oneOf('invalid', 'ready', 'twice', 'names'),
     search: searchText,
   }),
-  component: screen(() => import('../domains/transfer-imports/ImportScreen.tsx'), 'ImportScreen', catalogues.transfers),
+  component: screen(() => import('../domains/transfer-imports/ImportScreen.tsx'), 'ImportScreen', catalogues.transferImports, catalogues.transfers),
 })
 const batches = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/batches',
   beforeLoad: requireRight('transfers'),
   validateSearch: searchOf({ page: pageNumber }),
-  component: screen(() => import('../domains/batches/BatchListScreen.tsx'), 'BatchListScreen', catalogues.transfers),
+  component: screen(() => import('../domains/batches/BatchListScreen.tsx'), 'BatchListScreen', catalogues.batches, catalogues.transfers),
 })
 const batch = createRoute({
   getParentRoute: () => mainLayout,
@@ -273,7 +273,7 @@ const batch = createRoute({
     /** The batch's account, where it is not the one the reader works on. */
     account: uuid,
   }),
-  component: screen(() => import('../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.transfers),
+  component: screen(() => import('../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.batches, catalogues.transfers),
 })
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
 const beneficiaries = createRoute({
@@ -485,7 +485,7 @@ const audit = createRoute({
     search: searchText,
     entry: uuid,
   }),
-  component: screen(() => import('../domains/audit-log/AuditScreen.tsx'), 'AuditScreen', catalogues.audit),
+  component: screen(() => import('../domains/audit-log/AuditScreen.tsx'), 'AuditScreen', catalogues.auditLog),
 })
 const accessFirst = createRoute({ getParentRoute: () => access, path: '/' })
 const accessPerson = createRoute({ getParentRoute: () => access, path: '$personId' })
