@@ -62,8 +62,16 @@ export default {
       { path: '^(api/src/(domains|ledger|http|db|formats|documents|adapters)/|web/src/(domains|shell|lib|ui)/)' },
       { path: '^(api/src/((main|worker|app|connect)\\.ts|(jobs|demo)/)|web/src/(main\\.tsx|app/))' },
     ),
-    forbid('ground-knows-no-domain', { path: '^(api/src/(ledger|http|db|formats|documents|adapters)|web/src/(shell|lib|ui))/' }, { path: '/src/domains/' }),
-    forbid('operators-stand-above-the-domains', { path: '^api/src/(domains|ledger|http|db|formats|documents|adapters)/' }, { path: '^api/src/operators/' }),
+    forbid(
+      'ground-knows-no-domain',
+      { path: '^(api/src/(ledger|http|db|formats|documents|adapters)|web/src/(shell|lib|ui))/' },
+      { path: '/src/domains/' },
+    ),
+    forbid(
+      'operators-stand-above-the-domains',
+      { path: '^api/src/(domains|ledger|http|db|formats|documents|adapters)/' },
+      { path: '^api/src/operators/' },
+    ),
     forbid('operators-speak-no-http', { path: '^api/src/operators/' }, { path: '^api/src/http/' }),
     forbid('ui-knows-nothing-of-the-bank', { path: '^web/src/ui/' }, { path: '^(contract/|web/src/(lib|shell)/)' }),
     forbid('lib-draws-nothing', { path: '^web/src/lib/' }, { path: '^web/src/(ui|shell)/' }),
@@ -73,7 +81,11 @@ export default {
       { path: '^api/src/(domains|ledger|operators)/', pathNot: ['-store\\.ts$'] },
       { path: '^api/src/db/sql\\.ts' },
     ),
-    forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|formats|documents|adapters|ledger)/)' }),
+    forbid(
+      'rules-are-pure',
+      { path: '-(rules|schedule)\\.ts$' },
+      { path: '(-store\\.ts$|^api/src/(db|http|formats|documents|adapters|ledger)/)' },
+    ),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],
   options: {

@@ -40,7 +40,8 @@ async function checkServer(url: string): Promise<void> {
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    if (major < OLDEST_MAJOR) throw new PlainProblem(`The database at ${location} is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed.`)
+    if (major < OLDEST_MAJOR)
+      throw new PlainProblem(`The database at ${location} is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed.`)
   } catch (error) {
     if (error instanceof PlainProblem) throw error
     const reason = error instanceof AggregateError ? codeOf(error) || messageOf(error.errors[0]) : messageOf(error)

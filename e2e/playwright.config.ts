@@ -58,6 +58,10 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     // One pixel of the screen for one of CSS: the processor draws them here, and the page is the same.
-    { name: 'phone', use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }, testMatch: ON_A_PHONE.map((journey) => `**/${journey}.spec.ts`) },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
+      testMatch: ON_A_PHONE.map((journey) => `**/${journey}.spec.ts`),
+    },
   ],
 })

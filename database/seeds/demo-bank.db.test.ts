@@ -128,7 +128,14 @@ describe('the demo bank', () => {
   })
 
   it('follows the rules of the 300 accounts', async () => {
-    const accounts = await rowsOf<{ occurrence: number; status: string; may_transfer: boolean; booked: string; held: string; overdraft: string }>(
+    const accounts = await rowsOf<{
+      occurrence: number
+      status: string
+      may_transfer: boolean
+      booked: string
+      held: string
+      overdraft: string
+    }>(
       `SELECT right(a.number, 3)::int AS occurrence, a.status, 'transfers' = ANY (m.rights) AS may_transfer, l.booked, l.held, l.overdraft
          FROM users u JOIN memberships m ON m.user_id = u.id JOIN accounts a ON a.id = m.account_id JOIN ledger_accounts l ON l.id = a.id
         WHERE u.login = '30000001' ORDER BY occurrence`,

@@ -7,7 +7,15 @@ import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store
 import { businessDate, type Clock } from '../adapters/clock.ts'
 import { getTafPercent, listAccountsByIban } from '../operators/operation-file-store.ts'
 import { postingOf } from '../operators/operation-posting.ts'
-import { isLikely, type ActivityRate, planDay, type SimulatedCustomer, salaryLabel, salaryTime, type SimulatedEvent } from './activity-rules.ts'
+import {
+  isLikely,
+  type ActivityRate,
+  planDay,
+  type SimulatedCustomer,
+  salaryLabel,
+  salaryTime,
+  type SimulatedEvent,
+} from './activity-rules.ts'
 import { findLastSalary, listSimulatedCustomers } from './activity-store.ts'
 
 export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
@@ -38,7 +46,10 @@ async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promi
 }
 
 /** Posts one of them, unless it was posted before or its resident would not do it now. */
-function apply({ db, clock }: SimulatorPorts, { key, customer, line: planned }: SimulatedEvent | (Omit<SimulatedEvent, 'line'> & { line: null })) {
+function apply(
+  { db, clock }: SimulatorPorts,
+  { key, customer, line: planned }: SimulatedEvent | (Omit<SimulatedEvent, 'line'> & { line: null }),
+) {
   return transaction(db, async (tx) => {
     const [balance] = await lockBalances(tx, [customer.id])
     const line = planned ?? (await salaryOf(tx, customer, businessDate(clock)))

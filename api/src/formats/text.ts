@@ -10,7 +10,9 @@ export const formatNumber = (value: number, lang: Language) => new Intl.NumberFo
 export function formatMoney(amount: number, currency: string, lang: Language): string {
   // Accounts are opened in a currency of the contract, so its minor unit is known.
   const decimals = minorUnits[currency as Currency]
-  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: decimals }).format(amount / 10 ** decimals)
+  return new Intl.NumberFormat(locales[lang], { style: 'currency', currency, minimumFractionDigits: decimals }).format(
+    amount / 10 ** decimals,
+  )
 }
 
 // Made once: a long document asks for thousands of figures.

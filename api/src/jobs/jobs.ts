@@ -114,7 +114,8 @@ export async function startJobs({ config, log, db, metrics }: Running, clock: Cl
   }
   const isDemo = config.isDemo && config.demoActivity !== 'off' && (await isDemoBank(db))
   const { demoActivity } = config
-  const walk = demoActivity === 'usual' || demoActivity === 'busy' ? createDemoActivity({ ...ports, seed: 'teranga', rate: demoActivity }) : null
+  const walk =
+    demoActivity === 'usual' || demoActivity === 'busy' ? createDemoActivity({ ...ports, seed: 'teranga', rate: demoActivity }) : null
   async function simulateActivity(): Promise<void> {
     const applied = (await walk?.()) ?? 0
     if (applied > 0) log.debug({ applied }, 'operations of the street')
@@ -132,7 +133,11 @@ export async function startJobs({ config, log, db, metrics }: Running, clock: Cl
           repeat(() => simulateInbox(ports), CLEARING_EVERY_MS, watched('playing the managers')),
           repeat(() => simulateChequebooks(ports), CLEARING_EVERY_MS, watched('playing the print shop')),
           repeat(simulateActivity, DEMO_ACTIVITY_EVERY_MS, watched('playing the street')),
-          repeat(() => simulateRefundClaims({ ...ports, portalUrl: config.portalUrl }), CLEARING_EVERY_MS, watched('playing who answers claims')),
+          repeat(
+            () => simulateRefundClaims({ ...ports, portalUrl: config.portalUrl }),
+            CLEARING_EVERY_MS,
+            watched('playing who answers claims'),
+          ),
         ]
       : []),
     repeat(async () => log.debug(await purge(db, clock.now()), 'swept'), PURGE_EVERY_MS, watched('the sweep')),

@@ -459,7 +459,11 @@ describe('what the bank makes known', () => {
     ])
     const { status, body } = await (await bank.aCustomer()).call(getExchangeRates, { query: {} })
     expect([status, body]).toMatchObject([200, { rates: [{ currency: 'CNY' }, { currency: 'USD' }] }])
-    expect((await auditLog('rates.publish'))[0]?.facts).toMatchObject({ file_name: 'rates.csv', count: 2, after: [{ currency: 'USD' }, {}] })
+    expect((await auditLog('rates.publish'))[0]?.facts).toMatchObject({
+      file_name: 'rates.csv',
+      count: 2,
+      after: [{ currency: 'USD' }, {}],
+    })
     const holidays = (name: string) =>
       file('holidays.csv', `day;name_fr;name_en;confirmed\n2026-05-01;${name};Labour Day;yes\n2026-05-27;Tabaski;Tabaski;no\nEND;2\n`)
     await done('holidays', 'publish', await holidays('Fête'))

@@ -53,7 +53,10 @@ export class CarefulClient {
     let reauthentication = ''
     for (;;) {
       try {
-        const reply = await this.ask('/transfers', body, { 'idempotency-key': key, ...(reauthentication && { 'x-confirmation': reauthentication }) })
+        const reply = await this.ask('/transfers', body, {
+          'idempotency-key': key,
+          ...(reauthentication && { 'x-confirmation': reauthentication }),
+        })
         if (reply?.status === 201) return ((await reply.json()) as { id: string }).id
         if (reply?.status === 428) {
           const { operation } = (await reply.json()) as { operation: { hash: string } }

@@ -123,7 +123,9 @@ export type NewTransfer = z.infer<typeof NewTransfer>
 const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MAX_DOCUMENTS, 'invalid')))
 
 /** An order that is being changed is told by its id: what it holds is free for its new text. */
-export const QuoteInput = z.strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments }).check(onePayee())
+export const QuoteInput = z
+  .strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments })
+  .check(onePayee())
 export type QuoteInput = z.infer<typeof QuoteInput>
 
 /** Why an order that can be given deserves a second look. */

@@ -56,7 +56,14 @@ export const taxOn = (net: number, rate: number) => Math.floor((net * rate + 50)
 export const francsOf = (cents: number) => Math.floor((cents * 655_957 + 50_000) / 100_000)
 
 /** Money that enters (amount above zero) or leaves the bank. */
-export const outside = (account: string, at: Date, amount: number, through: Internal, facts: MovementDetails, currency = 'XOF'): Movement => ({
+export const outside = (
+  account: string,
+  at: Date,
+  amount: number,
+  through: Internal,
+  facts: MovementDetails,
+  currency = 'XOF',
+): Movement => ({
   at,
   lines: [
     { account, amount, ...facts },
@@ -81,7 +88,14 @@ export const fee = (account: string, at: Date, net: number, label: string, rate:
 })
 
 /** Money that stays in the bank: both customers see it. */
-export const between = (from: string, to: string, at: Date, amount: number, sent: MovementDetails, received: MovementDetails): Movement => ({
+export const between = (
+  from: string,
+  to: string,
+  at: Date,
+  amount: number,
+  sent: MovementDetails,
+  received: MovementDetails,
+): Movement => ({
   at,
   lines: [
     { account: from, amount: -amount, ...sent },

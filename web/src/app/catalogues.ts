@@ -29,8 +29,14 @@ export const catalogues = {
   credits: { fr: () => import('../domains/credits/locales/fr.po'), en: () => import('../domains/credits/locales/en.po') },
   statements: { fr: () => import('../domains/statements/locales/fr.po'), en: () => import('../domains/statements/locales/en.po') },
   transfers: { fr: () => import('../domains/transfers/locales/fr.po'), en: () => import('../domains/transfers/locales/en.po') },
-  transferImports: { fr: () => import('../domains/transfer-imports/locales/fr.po'), en: () => import('../domains/transfer-imports/locales/en.po') },
-  transferProofs: { fr: () => import('../domains/transfer-proofs/locales/fr.po'), en: () => import('../domains/transfer-proofs/locales/en.po') },
+  transferImports: {
+    fr: () => import('../domains/transfer-imports/locales/fr.po'),
+    en: () => import('../domains/transfer-imports/locales/en.po'),
+  },
+  transferProofs: {
+    fr: () => import('../domains/transfer-proofs/locales/fr.po'),
+    en: () => import('../domains/transfer-proofs/locales/en.po'),
+  },
   batches: { fr: () => import('../domains/batches/locales/fr.po'), en: () => import('../domains/batches/locales/en.po') },
   approvals: { fr: () => import('../domains/approvals/locales/fr.po'), en: () => import('../domains/approvals/locales/en.po') },
   beneficiaries: { fr: () => import('../domains/beneficiaries/locales/fr.po'), en: () => import('../domains/beneficiaries/locales/en.po') },

@@ -252,7 +252,12 @@ const importTransfers = createRoute({
     only: oneOf('invalid', 'ready', 'twice', 'names'),
     search: searchText,
   }),
-  component: screen(() => import('../domains/transfer-imports/ImportScreen.tsx'), 'ImportScreen', catalogues.transferImports, catalogues.transfers),
+  component: screen(
+    () => import('../domains/transfer-imports/ImportScreen.tsx'),
+    'ImportScreen',
+    catalogues.transferImports,
+    catalogues.transfers,
+  ),
 })
 const batches = createRoute({
   getParentRoute: () => mainLayout,

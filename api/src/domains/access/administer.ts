@@ -34,7 +34,11 @@ type Name = { first_name: string; last_name: string }
 export type Scene = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
 
 /** Runs a change of access alone among those of its customer. */
-export function administer<T>({ db, clock, portalUrl }: AccessPorts, context: RequestContext, work: (scene: Scene) => Promise<T>): Promise<T> {
+export function administer<T>(
+  { db, clock, portalUrl }: AccessPorts,
+  context: RequestContext,
+  work: (scene: Scene) => Promise<T>,
+): Promise<T> {
   const { caller } = context
   return transaction(db, async (tx) => {
     await lockAccessOf(tx, caller.customer_id)

@@ -98,7 +98,11 @@ const formatDetail = ({ name, before, after }: AuditEntry['details'][number], co
   `${name}${colon} ${before === null ? '' : `${before} → `}${after ?? ''}`
 
 /** What the journal finds, in the reader's language. That it was taken out is an act as well. */
-export async function exportAuditLog({ db, clock }: Ports, caller: AccountCaller, { context, lang }: { context: RequestContext; lang: Language }) {
+export async function exportAuditLog(
+  { db, clock }: Ports,
+  caller: AccountCaller,
+  { context, lang }: { context: RequestContext; lang: Language },
+) {
   const now = clock.now()
   const labels = translations[lang]
   const { user_id, session_id, account_id, address } = caller

@@ -151,7 +151,9 @@ export function batchContext({ account, line_count, days, label, currency, ...su
     { name: 'count', text: String(line_count) },
     { name: 'amount', amount: sums.amount, currency },
     ...(total > sums.amount ? [{ name: 'total' as const, amount: total, currency }] : []),
-    ...(first && last ? [{ name: 'date' as const, text: first === last ? first : `${formatPlainDay(first)} – ${formatPlainDay(last)}` }] : []),
+    ...(first && last
+      ? [{ name: 'date' as const, text: first === last ? first : `${formatPlainDay(first)} – ${formatPlainDay(last)}` }]
+      : []),
     { name: 'label', text: label },
   ]
 }

@@ -1,4 +1,11 @@
-import { acceptBatch, createBatch, downloadBatchSlip, importTransfers, listBatchLines, rejectBatch } from 'contract/transfers/multiple-transfers.ts'
+import {
+  acceptBatch,
+  createBatch,
+  downloadBatchSlip,
+  importTransfers,
+  listBatchLines,
+  rejectBatch,
+} from 'contract/transfers/multiple-transfers.ts'
 import { capabilities } from 'contract/rights.ts'
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'

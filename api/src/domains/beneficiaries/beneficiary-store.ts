@@ -63,7 +63,10 @@ export async function listBeneficiariesOf(
   }
 }
 
-type ContactDetails = Pick<BeneficiaryDetail, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'> & {
+type ContactDetails = Pick<
+  BeneficiaryDetail,
+  'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'
+> & {
   created_at: Date
 }
 

@@ -102,7 +102,13 @@ async function keepLists(tx: Tx, accountId: string, id: string, lists: readonly 
 /** Saves a beneficiary. A company's waits for the agreement of another person before it can be paid. */
 export function createBeneficiary(
   { db, clock }: BeneficiaryPorts,
-  { caller, confirmation, input, rib, once }: RequestContext & Sent & { input: NewBeneficiary; once: { key: string; request_hash: string } },
+  {
+    caller,
+    confirmation,
+    input,
+    rib,
+    once,
+  }: RequestContext & Sent & { input: NewBeneficiary; once: { key: string; request_hash: string } },
 ): Promise<BeneficiaryDetail> {
   const { account_id, user_id } = caller
   return transaction(db, (tx) => {

@@ -76,7 +76,9 @@ describe('a card that is registered', () => {
     const awa = await bank.aCustomer()
     expect(codesOf(await awa.call(registerPrepaidCard, inputOf('4242 4242 4242 4242')))).toEqual(['number: card_unknown'])
     expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber(), '2026-02')))).toEqual(['expiry: card_expired'])
-    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber().replaceAll(' ', ''))))).toEqual(['number: card_number_invalid'])
+    expect(codesOf(await awa.call(registerPrepaidCard, inputOf(aCardNumber().replaceAll(' ', ''))))).toEqual([
+      'number: card_number_invalid',
+    ])
     expect(codesOf(await awa.call(registerPrepaidCard, inputOf('5071 2600 0000 0001')))).toEqual(['number: card_number_invalid'])
     const euro = await bank.aCustomer({ currency: 'EUR' })
     expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['beneficiary_id: currency_mismatch'])

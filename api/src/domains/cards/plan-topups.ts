@@ -126,7 +126,14 @@ export async function continueRecurring(tx: Tx, recurring: LockedRecurring, occu
 
 const sameDates = (one: Series, other: Series) => one.recurrence === other.recurrence && one.start_date === other.start_date
 
-async function edit(tx: Tx, context: RequestContext, recurring: LockedRecurring, input: RecurringEdit, card: CardRow, now: Date): Promise<void> {
+async function edit(
+  tx: Tx,
+  context: RequestContext,
+  recurring: LockedRecurring,
+  input: RecurringEdit,
+  card: CardRow,
+  now: Date,
+): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const { caller, confirmation } = context
   const { version, amount, recurrence, start_date, end_date } = input

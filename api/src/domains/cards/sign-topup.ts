@@ -215,7 +215,8 @@ export function acceptRecurring({ db, clock }: Ports, context: RequestContext & 
     const isLast = await signPayment(tx, recurring, caller, now)
     await recorded(tx, caller, id, 'recurring-topup.accept', now, { amount, version })
     // What was signed too late for its first date begins with the next one.
-    if (isLast && (await continueRecurring(tx, recurring, recurring.next_occurrence, now)) === 'ended') throw new Refusal('payment_not_pending')
+    if (isLast && (await continueRecurring(tx, recurring, recurring.next_occurrence, now)) === 'ended')
+      throw new Refusal('payment_not_pending')
     return visibleRecurring(tx, caller, id, today)
   })
 }

@@ -120,7 +120,18 @@ export async function exportTopups(
     subject_id: account_id,
     facts: { format, count },
   })
-  const titles = [labels.date, labels.card, labels.holder, labels.kind, labels.status, labels.amount, labels.fees, labels.tax, labels.total, labels.reference]
+  const titles = [
+    labels.date,
+    labels.card,
+    labels.holder,
+    labels.kind,
+    labels.status,
+    labels.amount,
+    labels.fees,
+    labels.tax,
+    labels.total,
+    labels.reference,
+  ]
   const cellsOf = (topup: CardTopup): Cell[] => [
     { day: dayOf(topup.created_at) },
     topup.card.number_masked,

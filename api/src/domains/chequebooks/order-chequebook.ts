@@ -59,7 +59,11 @@ async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'f
   return posting_id
 }
 
-async function order(tx: Tx, { caller, confirmation, lang, input }: RequestContext & { input: NewChequebook }, now: Date): Promise<Chequebook> {
+async function order(
+  tx: Tx,
+  { caller, confirmation, lang, input }: RequestContext & { input: NewChequebook },
+  now: Date,
+): Promise<Chequebook> {
   const { account_id, user_id } = caller
   if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
   if (!(await mayHaveCheques(tx, account_id))) throw new Refusal('chequebook_not_possible')
@@ -165,7 +169,10 @@ export function acceptChequebook({ db, clock }: Ports, context: RequestContext &
 }
 
 /** One refusal ends it, and its fee is free again. */
-export function rejectChequebook({ db, clock }: Ports, { reason, ...context }: RequestContext & { id: string; reason: string }): Promise<Chequebook> {
+export function rejectChequebook(
+  { db, clock }: Ports,
+  { reason, ...context }: RequestContext & { id: string; reason: string },
+): Promise<Chequebook> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller, lang, id } = context

@@ -1,4 +1,11 @@
-import { CREDIT_TOTALS_HEADER, getCredit, getCreditBoard, getCreditBoardFile, getEarlyRepayment, listCredits } from 'contract/products/credits.ts'
+import {
+  CREDIT_TOTALS_HEADER,
+  getCredit,
+  getCreditBoard,
+  getCreditBoardFile,
+  getEarlyRepayment,
+  listCredits,
+} from 'contract/products/credits.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import { insertCredit } from 'database/seeds/savings-rows.ts'

@@ -11,7 +11,8 @@ type Ordered = Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['serie
 
 const withSeries = ({ start_date, end_date, periodicity, next_occurrence, ...order }: Ordered): Scheduled => ({
   ...order,
-  series: start_date !== null && periodicity !== null && next_occurrence !== null ? { start_date, end_date, periodicity, next_occurrence } : null,
+  series:
+    start_date !== null && periodicity !== null && next_occurrence !== null ? { start_date, end_date, periodicity, next_occurrence } : null,
 })
 
 type Inbox = NonNullable<Dashboard['inbox']>

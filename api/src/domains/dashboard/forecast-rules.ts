@@ -24,7 +24,9 @@ type Look = { days: number; holidays: Holidays }
 /** The days on which an order moves money until `until`; one that is late or waits for a signature counts today. */
 function daysOf({ execution_date, series }: Scheduled, today: string, until: string, { days: max, holidays }: Look): string[] {
   // A weekly series has no more occurrences than this in the days looked at.
-  const days = series ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due) : [execution_date]
+  const days = series
+    ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
+    : [execution_date]
   return days.map((day) => (day < today ? today : day)).filter((day) => day <= until)
 }
 

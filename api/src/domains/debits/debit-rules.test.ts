@@ -77,14 +77,14 @@ it('goes from state to state as the domain has it', () => {
 })
 
 it('knows which ceiling lets more through', () => {
-  expect([isEscalated(null, 5), isEscalated(5, 5), isEscalated(6, 5), isEscalated(5, 6), isEscalated(5, null), isEscalated(null, null)]).toEqual([
-    false,
-    false,
-    false,
-    true,
-    true,
-    false,
-  ])
+  expect([
+    isEscalated(null, 5),
+    isEscalated(5, 5),
+    isEscalated(6, 5),
+    isEscalated(5, 6),
+    isEscalated(5, null),
+    isEscalated(null, null),
+  ]).toEqual([false, false, false, true, true, false])
 })
 
 const due: DueContext = {

@@ -165,7 +165,10 @@ describe('collections that creditors present', () => {
   ])('are announced to nobody where %s, and the bank of the creditor reads why', async (_name, input, reason) => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     const message = newId().slice(-30)
-    expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({ outcome: 'applied', remarks: [expect.stringMatching(/./)] })
+    expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({
+      outcome: 'applied',
+      remarks: [expect.stringMatching(/./)],
+    })
     expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
     expect((await (await again(awa)).call(listMandates)).body).toEqual([])
     expect(await obstaclesOf(message)).toEqual([reason])

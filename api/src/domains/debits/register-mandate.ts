@@ -55,7 +55,12 @@ export function registerMandate(
         { name: 'umr' as const, text: umr },
         ...(max_amount === null ? [] : [{ name: 'ceiling' as const, amount: max_amount, currency: caller.currency }]),
       ]
-      await requireConfirmation(tx, { caller, account_id, confirmation, details: [input, digest] }, { kind: 'mandate.register', facts }, now)
+      await requireConfirmation(
+        tx,
+        { caller, account_id, confirmation, details: [input, digest] },
+        { kind: 'mandate.register', facts },
+        now,
+      )
       const id = newId()
       const mandate = {
         ...input,

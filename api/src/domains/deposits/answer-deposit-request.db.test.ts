@@ -60,7 +60,10 @@ async function asks(saver: Saver, kind: 'renew' | 'break', id = saver.deposit_id
   return rows[0]?.id ?? ''
 }
 const answer = (id: string, given: Partial<RequestAnswer> = {}) =>
-  answerDepositRequest({ db: operators, clock, portalUrl: 'https://banque.example/connect/' }, { id, refusal: null, renewal: null, ...given })
+  answerDepositRequest(
+    { db: operators, clock, portalUrl: 'https://banque.example/connect/' },
+    { id, refusal: null, renewal: null, ...given },
+  )
 const booked = async (accountId: string) =>
   Number((await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId])).rows[0]?.booked)
 /** What stands on the bank's own accounts of deposits, interest and tax. */

@@ -87,7 +87,9 @@ export function answerDepositRequest({ db, clock, portalUrl }: Ports, { id, refu
     await markAnswered(tx, id, { at, refusal, renewal })
     const readers = { account_id, right: 'dat', kind: 'deposit_answered' } as const
     const url = new URL(`dat/${deposit.id}`, portalUrl).href
-    await writeToReaders(tx, readers, at, (reader, bank) => depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url))
+    await writeToReaders(tx, readers, at, (reader, bank) =>
+      depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url),
+    )
     const nobody = { user_id: null, session_id: null, address: null }
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = { kind, ...(refusal !== null && { reason: refusal }), ...renewal, ...(returned !== null && { returned }) }

@@ -14,7 +14,10 @@ import { insertRequest } from './deposit-store.ts'
 type RequestContext = { caller: AccountCaller; confirmation: Confirmation; id: string; kind: (typeof depositRequests)[number] }
 
 /** Leaves a wish with the bank, whose people answer it: renew at maturity, or break now. One at a time. */
-export function requestOfDeposit({ db, clock }: { db: Db; clock: Clock }, { caller, confirmation, id, kind }: RequestContext): Promise<null> {
+export function requestOfDeposit(
+  { db, clock }: { db: Db; clock: Clock },
+  { caller, confirmation, id, kind }: RequestContext,
+): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { user_id, session_id, account_id, address } = caller
@@ -30,7 +33,8 @@ export function requestOfDeposit({ db, clock }: { db: Db; clock: Clock }, { call
       ...(kind === 'break' && deposit.early_break ? [{ name: 'returned' as const, amount: deposit.early_break.returned, currency }] : []),
     ]
     await requireConfirmation(tx, { caller, account_id, confirmation }, { kind: `deposit.${kind}`, facts }, now)
-    if (!(await insertRequest(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now }))) throw new Refusal('wish_pending')
+    if (!(await insertRequest(tx, { id: newId(), deposit_id: id, kind, asked_by: user_id, asked_at: now })))
+      throw new Refusal('wish_pending')
     await recordEvent(tx, { at: now, user_id, session_id, account_id, address, action: 'deposit.ask', subject_id: id, facts: { kind } })
     return null
   })

@@ -17,7 +17,9 @@ export function inboxRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   })
   serve(contract.getMessage, ({ caller, params }) => getMessage(db, caller.account_id, params.id))
   serve(contract.markMessage, ({ caller, params, body }) => markMessage(db, caller.account_id, params.id, body, clock.now()))
-  serve(contract.writeMessage, ({ caller, body, files, once }) => writeMessage(ports, { caller, input: body, files: files.documents, once }))
+  serve(contract.writeMessage, ({ caller, body, files, once }) =>
+    writeMessage(ports, { caller, input: body, files: files.documents, once }),
+  )
   serve(contract.replyToMessage, ({ caller, params, body, files, once }) =>
     replyToMessage(ports, params.id, { caller, input: body, files: files.documents, once }),
   )

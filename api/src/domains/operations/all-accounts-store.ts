@@ -91,7 +91,12 @@ export async function searchAccounts(
 export type AccountExtent = Extent & GroupAccount
 
 /** How much a filter finds on each of these accounts now, as `measureOperations` tells it of one. */
-export function measureAccounts(db: Sql, ids: readonly string[], { currency }: Reader, filter: OperationCriteria): Promise<AccountExtent[]> {
+export function measureAccounts(
+  db: Sql,
+  ids: readonly string[],
+  { currency }: Reader,
+  filter: OperationCriteria,
+): Promise<AccountExtent[]> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<AccountExtent>`
     SELECT a.id, a.label, a.number, a.currency, f.*

@@ -87,7 +87,12 @@ const within = ({ from, to }: Days, filter: OperationCriteria): Days => ({
 })
 
 /** A page of the booked operations that a filter finds, newest first, with the exact totals of all it finds and of the months of the page. */
-export async function searchOperations(db: Db, accountId: string, filter: OperationCriteria, { page, per_page }: Page): Promise<BookedPage> {
+export async function searchOperations(
+  db: Db,
+  accountId: string,
+  filter: OperationCriteria,
+  { page, per_page }: Page,
+): Promise<BookedPage> {
   const { entry_count, currency, has_upcoming, months } = await tally(db, accountId, filter)
   const sum = (name: 'total' | 'credits' | 'debits') => months.reduce((all, month) => all + month[name], 0)
   const { touched, skipped } = locate(months, (page - 1) * per_page, per_page)

@@ -43,8 +43,11 @@ export async function useConfirmations(tx: Tx, tokens: readonly Reauthentication
 }
 
 /** The proof of an operation, where one came with the call. */
-export const tokensOf = ({ session_id }: Pick<Caller, 'session_id'>, { token_hash }: Confirmation, { hash }: Operation): ReauthenticationToken[] =>
-  token_hash ? [{ token_hash, session_id, operation_hash: hash }] : []
+export const tokensOf = (
+  { session_id }: Pick<Caller, 'session_id'>,
+  { token_hash }: Confirmation,
+  { hash }: Operation,
+): ReauthenticationToken[] => (token_hash ? [{ token_hash, session_id, operation_hash: hash }] : [])
 
 /** Goes on where the proof that came with the call confirms this very operation; otherwise asks for one (428). */
 export async function requireConfirmation(

@@ -10,7 +10,11 @@ import { updateUserPreferences } from './user-store.ts'
 type PreferencesInput = Input<typeof contract>['body']
 
 /** What the user's next device will know: language, theme, the account chosen last. All of it or nothing. */
-export function updatePreferences({ db, clock }: { db: Db; clock: Clock }, userId: string, { lang, theme, account }: PreferencesInput): Promise<null> {
+export function updatePreferences(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+  { lang, theme, account }: PreferencesInput,
+): Promise<null> {
   return transaction(db, async (tx) => {
     if (account && !(await noteChosenAccount(tx, userId, account, clock.now()))) throw new Refusal('account_unknown')
     if (lang || theme) await updateUserPreferences(tx, userId, { lang: lang ?? null, theme: theme ?? null })

@@ -107,7 +107,11 @@ async function notify(tx: Tx, { portalUrl }: Ports, caller: AccountCaller, news:
 }
 
 /** Sets the rules of an account. Whatever waited is replaced by the newer wish. */
-export function setRules(ports: Ports, { caller, lang, confirmation }: RequestContext, { version, ...rules }: SigningRules & { version: number }) {
+export function setRules(
+  ports: Ports,
+  { caller, lang, confirmation }: RequestContext,
+  { version, ...rules }: SigningRules & { version: number },
+) {
   return transaction(ports.db, async (tx): Promise<{ state: 'done' | 'waiting' }> => {
     const now = ports.clock.now()
     const { account_id, user_id } = caller

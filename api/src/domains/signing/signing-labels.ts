@@ -25,7 +25,11 @@ export function ruleFacts(
   lang: Language,
 ): Operation['summary']['facts'] {
   const upTo = (amount: number | null) =>
-    amount === null ? (lang === 'fr' ? 'au-delà' : 'above') : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${formatMoney(amount, currency, lang)}`
+    amount === null
+      ? lang === 'fr'
+        ? 'au-delà'
+        : 'above'
+      : `${lang === 'fr' ? 'jusqu’à' : 'up to'} ${formatMoney(amount, currency, lang)}`
   const nameOf = (id: string) => people.find(({ user_id }) => user_id === id)?.name ?? ''
   const said = tierKinds.flatMap((kind) => {
     const own = tiers.filter((tier) => tier.kind === kind).toSorted((one, other) => (one.up_to ?? Infinity) - (other.up_to ?? Infinity))

@@ -6,7 +6,14 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, type NewEntry, type NewPosting, post, releaseMany } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { type BookedBatch, listScheduledLines, lockSettledBatches, lockSingleBatches, markBooked, markSettled } from '../batches/batch-store.ts'
+import {
+  type BookedBatch,
+  listScheduledLines,
+  lockSettledBatches,
+  lockSingleBatches,
+  markBooked,
+  markSettled,
+} from '../batches/batch-store.ts'
 import { TAF_RATE } from '../transfers/transfer-order.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { DueTransfer } from '../transfers/transfer-run-store.ts'

@@ -61,7 +61,16 @@ export function cancelTransfer({ db, clock }: Ports, context: RequestContext): P
 }
 
 /** The series as it stands, or the refusal where it does not run any more. */
-function seriesOf({ type, validation_status, execution_status, suspended, periodicity, start_date, end_date, next_occurrence }: LockedTransfer) {
+function seriesOf({
+  type,
+  validation_status,
+  execution_status,
+  suspended,
+  periodicity,
+  start_date,
+  end_date,
+  next_occurrence,
+}: LockedTransfer) {
   const runs =
     suspended === null && validation_status === 'validated' && (execution_status === 'scheduled' || execution_status === 'paused')
   if (type !== 'periodic' || !runs || !periodicity || !start_date || next_occurrence === null) throw new Refusal('not_periodic')

@@ -15,7 +15,14 @@ import { creditValueDate, postponedTo } from '../transfers/transfer-charges-rule
 import { postingOf } from '../transfers/transfer-order.ts'
 import { nextTry, runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
-import { type DueTransfer, lockDueTransfers, markExecuted, markPostponed, markRejected, markRetry } from '../transfers/transfer-run-store.ts'
+import {
+  type DueTransfer,
+  lockDueTransfers,
+  markExecuted,
+  markPostponed,
+  markRejected,
+  markRetry,
+} from '../transfers/transfer-run-store.ts'
 import { insertOccurrence, markNextDate } from '../transfers/transfer-state-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 

@@ -14,7 +14,14 @@ import { stopThese } from './stop-transfers.ts'
 import { type SuspendedMail, suspendedMail } from '../transfers/transfer-mails.ts'
 import { prepare } from '../transfers/transfer-order.ts'
 import { datesOfOrder, inputOf } from '../transfers/transfer-rules.ts'
-import { findAuthors, type LockedTransfer, lockOpenTransfersTo, markLate, markResumed, markSuspended } from '../transfers/transfer-state-store.ts'
+import {
+  findAuthors,
+  type LockedTransfer,
+  lockOpenTransfersTo,
+  markLate,
+  markResumed,
+  markSuspended,
+} from '../transfers/transfer-state-store.ts'
 import { findOrderContext, payeeIn } from '../transfers/transfer-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }

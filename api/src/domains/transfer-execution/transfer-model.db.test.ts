@@ -1,7 +1,14 @@
 // Whatever is done to a company's orders, in whatever order, the bank and a plain model of it agree, and the books are sound.
 import { deepEqual } from 'node:assert/strict'
 import { rmSync } from 'node:fs'
-import { acceptTransfer, cancelTransfer, changeTransfer, createTransfer, type NewTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
+import {
+  acceptTransfer,
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  type NewTransfer,
+  rejectTransfer,
+} from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'
 import { makeTemporaryFolder } from 'database/temporary-folder.ts'
 import fc from 'fast-check'
@@ -207,7 +214,14 @@ class Company {
         FROM transfers WHERE account_id = ${maker.account_id} ORDER BY created_at, id`
     deepEqual(
       rows,
-      model.orders.map(({ id, validation, execution, day, occurrence, run_at }) => ({ id, validation, execution, day, occurrence, run_at })),
+      model.orders.map(({ id, validation, execution, day, occurrence, run_at }) => ({
+        id,
+        validation,
+        execution,
+        day,
+        occurrence,
+        run_at,
+      })),
     )
     const sent = paymentsIn(this.clearing.outgoing).map(({ end_to_end_id, amount }) => `${end_to_end_id} ${amount}`)
     const expected = model.payments

@@ -129,7 +129,10 @@ it('asks for the password again when a line of the draft was changed after it wa
     const requested = (await author.call(createBatch, input)).body as unknown as { operation: { hash: string } }
     const { body: token } = await author.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.operation.hash } })
     await author.call(changeImport, { params: { id: draft.import_id }, body: { lines: null, set } })
-    const sent = await author.call(createBatch, { ...input, headers: { ...input.headers, [headers.confirmation]: token.confirmation ?? '' } })
+    const sent = await author.call(createBatch, {
+      ...input,
+      headers: { ...input.headers, [headers.confirmation]: token.confirmation ?? '' },
+    })
     expect([set, sent.status]).toEqual([set, 'phone' in set ? 201 : 428])
   }
 })

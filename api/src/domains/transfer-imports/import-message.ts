@@ -128,8 +128,7 @@ class MessageReader {
     const { cells } = this.transaction
     // The unstructured text may come in parts; a mobile number is better than another.
     cells[column] = column === 'label' && cells.label ? `${cells.label} ${text}` : column === 'phone' ? (cells.phone ?? text) : text
-    if ((cells[column] ?? '').length > MAX_CELL)
-      throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
+    if ((cells[column] ?? '').length > MAX_CELL) throw new Refused('message_text_too_long', { element: path, line: this.lines.length + 1 })
   }
 
   private endTransaction(): void {
@@ -164,8 +163,7 @@ class MessageReader {
     this.blockIds.add(id)
     if (values.get('PmtMtd') !== 'TRF') throw new Refused('message_method', { element: `${path}/PmtMtd` })
     const debtor = values.get('DbtrAcct/Id/IBAN') ?? ''
-    if (normaliseAccountNumber(debtor) !== account.iban)
-      throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
+    if (normaliseAccountNumber(debtor) !== account.iban) throw new Refused('message_debtor', { element: `${path}/DbtrAcct`, found: debtor })
     const day = values.get('ReqdExctnDt') ?? values.get('ReqdExctnDt/Dt') ?? values.get('ReqdExctnDt/DtTm')
     if (day === undefined) throw new Refused('message_element', { element: `${path}/ReqdExctnDt` })
     checkTotals(path, block, false)
@@ -187,7 +185,10 @@ class MessageReader {
 }
 
 /** The transactions of a message that debits an account, or why it is none that we read. */
-export function readMessage(bytes: Buffer, account: { iban: string; currency: string }): (Message & { lines: MessageLine[] }) | ImportError {
+export function readMessage(
+  bytes: Buffer,
+  account: { iban: string; currency: string },
+): (Message & { lines: MessageLine[] }) | ImportError {
   const reader = new MessageReader(account)
   try {
     scanXml(decodeXml(bytes), {

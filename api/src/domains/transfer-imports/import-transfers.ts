@@ -137,7 +137,11 @@ async function keep(
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
 /** Reads a file whole or refuses it whole. A draft before it is given up. */
-export async function importFile(ports: Ports, context: RequestContext, file: { name: string; content: Buffer } | undefined): Promise<Import> {
+export async function importFile(
+  ports: Ports,
+  context: RequestContext,
+  file: { name: string; content: Buffer } | undefined,
+): Promise<Import> {
   if (!file) throw new Refusal('import_file_missing')
   const now = ports.clock.now()
   const wait = await countRequest(ports.db, `import:${context.caller.user_id}`, IMPORT_RATE_LIMIT, now)
@@ -271,7 +275,11 @@ async function* sheetRows(rows: readonly (readonly string[])[]): AsyncGenerator<
 }
 
 /** A file to fill in: the columns alone, or with the people of a list. */
-export async function exportTemplate({ db }: Pick<Ports, 'db'>, { caller, lang }: RequestContext, { list: listId = null, format = 'csv' }: Wanted) {
+export async function exportTemplate(
+  { db }: Pick<Ports, 'db'>,
+  { caller, lang }: RequestContext,
+  { list: listId = null, format = 'csv' }: Wanted,
+) {
   const list = listId === null ? null : await findListToPay(db, caller, listId)
   if (listId !== null && !list) throw new Refusal('not_found')
   const rows = (list?.members ?? []).map(({ name, iban, bic, phone, email, amount, label, purpose }) => {

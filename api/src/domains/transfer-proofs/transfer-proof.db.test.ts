@@ -1,6 +1,13 @@
 import { headers } from 'contract/endpoint.ts'
 import { createBatch, importTransfers } from 'contract/transfers/multiple-transfers.ts'
-import { checkProof, createTransfer, getTransferProof, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers/transfers.ts'
+import {
+  checkProof,
+  createTransfer,
+  getTransferProof,
+  listTransfers,
+  type NewTransfer,
+  type Transfer,
+} from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

@@ -96,7 +96,13 @@ async function holdAgain(
 }
 
 /** The new text counts against the limits of today, in the place of the one before. */
-async function keepWithinLimits(tx: Tx, { caller, id }: RequestContext, input: NewTransfer, { is_own, beneficiary_iban }: PreparedOrder, now: Date) {
+async function keepWithinLimits(
+  tx: Tx,
+  { caller, id }: RequestContext,
+  input: NewTransfer,
+  { is_own, beneficiary_iban }: PreparedOrder,
+  now: Date,
+) {
   if (is_own) return
   const { account_id, user_id, currency } = caller
   const [uses = []] = await findLimitUses(tx, [{ account_id, user_id, iban: beneficiary_iban, changed: id }], now)
@@ -108,7 +114,13 @@ const changedNames = (before: NewTransfer, after: NewTransfer): string[] =>
   (Object.keys(before) as (keyof NewTransfer)[]).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
 
 /** Why the edited order may not be given, as a whole. */
-function check(prepared: PreparedOrder | Refusal, input: NewTransfer, documentCount: number, facts: OrderContext, currency: string): PreparedOrder {
+function check(
+  prepared: PreparedOrder | Refusal,
+  input: NewTransfer,
+  documentCount: number,
+  facts: OrderContext,
+  currency: string,
+): PreparedOrder {
   if (prepared instanceof Refusal) throw prepared
   const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, currency)
   if (open) throw new Refusal(open.code, open.facts)

@@ -42,7 +42,8 @@ export function quoteTransfer(
     const total = input.amount + fees + tax
     const available = balance.available + (replaced ? await heldFor(tx, caller.account_id, holdCause(replaced)) : 0)
     const isRepeated = !replaced && (await hasSameOrderSince(tx, caller.account_id, input, new Date(now.getTime() - SAME_ORDER_MS)))
-    const wished = input.type === 'delayed' ? input.execution_date : input.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
+    const wished =
+      input.type === 'delayed' ? input.execution_date : input.type === 'periodic' ? (next[0]?.nominal ?? execution_date) : today
     const warnings: TransferQuote['warnings'] = []
     if (total > available) warnings.push('insufficient_balance')
     if (isRepeated) warnings.push('same_order_today')

@@ -12,7 +12,16 @@ import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargesOf, type Network, networkFor } from './transfer-charges-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { actionsOf, type Requirement, requirementsOf, datesOf, exchangeObjection, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
+import {
+  actionsOf,
+  type Requirement,
+  requirementsOf,
+  datesOf,
+  exchangeObjection,
+  objectionTo,
+  type OrderDates,
+  type Payee,
+} from './transfer-rules.ts'
 import { type LimitUse, limitRefusal } from '../signing/limit-rules.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
@@ -152,7 +161,13 @@ export const summaryOf = (
 })
 
 /** What one order comes to: accepted, as the transfer it will be, or the refusal that says why not. */
-export function decide(order: TransferOrder, facts: OrderContext, available: number, uses: readonly LimitUse[], now: Date): AcceptedOrder | Refusal {
+export function decide(
+  order: TransferOrder,
+  facts: OrderContext,
+  available: number,
+  uses: readonly LimitUse[],
+  now: Date,
+): AcceptedOrder | Refusal {
   const { caller, input, documents } = order
   const prepared = prepare(caller, input, facts, now)
   if (prepared instanceof Refusal) return prepared

@@ -63,7 +63,10 @@ describe('when an order runs', () => {
     })
   })
   it('on a day to come, moved to a business day, when it is delayed', () => {
-    expect(datesOf({ ...input, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({ execution_date: '2026-04-07', ...once })
+    expect(datesOf({ ...input, type: 'delayed', execution_date: '2026-04-04' }, calendar)).toEqual({
+      execution_date: '2026-04-07',
+      ...once,
+    })
     for (const [execution_date, code] of [
       [null, 'date_missing'],
       ['2026-03-10', 'date_in_the_past'],

@@ -28,7 +28,16 @@ function* everyFacts(): Generator<StatusContext> {
 }
 
 /** As the database's `transfer_facts` writes them. */
-function keyOf({ type, validation_status, execution_status, reason_code, suspended, is_past, is_on_its_way, is_open }: StatusContext): string {
+function keyOf({
+  type,
+  validation_status,
+  execution_status,
+  reason_code,
+  suspended,
+  is_past,
+  is_on_its_way,
+  is_open,
+}: StatusContext): string {
   const isUndone = validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
   const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
   return [

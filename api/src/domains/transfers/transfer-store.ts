@@ -178,7 +178,14 @@ export async function listToSign(
   now: Date,
 ): Promise<{ items: ToSign[]; total: number }> {
   const rows = await db<
-    DetailRow & { total: number; account_label: string; account_holder: string; account_number: string; capabilities: string[]; status: string }
+    DetailRow & {
+      total: number
+      account_label: string
+      account_holder: string
+      account_number: string
+      capabilities: string[]
+      status: string
+    }
   >`
     WITH found AS (
       SELECT i.account_id, i.id, i.due_on AS execution_date, i.waits_since AS created_at, m.capabilities

@@ -34,7 +34,9 @@ const balanceOf = async ({ account_id }: { account_id: string }) => {
 /** A proof for what this very order asks. */
 async function tokenFor(visitor: Visitor, body: NewTransfer): Promise<string> {
   const requested = (await visitor.call(createTransfer, { body })) as unknown as { body: { operation: { hash: string } } }
-  const { body: token } = await visitor.call(reauthenticate, { body: { password: PASSWORD, operation_hash: requested.body.operation.hash } })
+  const { body: token } = await visitor.call(reauthenticate, {
+    body: { password: PASSWORD, operation_hash: requested.body.operation.hash },
+  })
   return token.confirmation ?? ''
 }
 

@@ -29,7 +29,10 @@ const RibEmailModal = lazyPart(async () => {
 
 // A message is begun on any screen, also where the words of the inbox have not come yet.
 const NewMessageModal = lazyPart(async () => {
-  const [{ NewMessageModal: part }] = await Promise.all([import('../../domains/inbox/NewMessageModal.tsx'), openCatalogue(catalogues.inbox)])
+  const [{ NewMessageModal: part }] = await Promise.all([
+    import('../../domains/inbox/NewMessageModal.tsx'),
+    openCatalogue(catalogues.inbox),
+  ])
   return part
 })
 

@@ -49,7 +49,8 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
     if (await copy(account.number)) announce(t`Le numéro de compte a été copié dans le presse-papiers.`)
     else warn(t`La copie n’est pas autorisée par votre navigateur.`)
   }
-  const download = () => void import('../../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(reportError)
+  const download = () =>
+    void import('../../domains/rib/rib-file.ts').then(({ downloadBankDetails }) => downloadBankDetails()).catch(reportError)
   const ribActions = [
     { name: t`Copier le numéro de compte`, icon: Copy, act: () => void copyNumber() },
     { name: t`Télécharger le RIB`, icon: Download, act: download },

@@ -83,7 +83,13 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
         </div>
       )}
       {visible && visible.count > 1 && (
-        <Pagination isNarrow page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} comptes`} />
+        <Pagination
+          isNarrow
+          page={visible.current}
+          pageCount={visible.count}
+          onPage={setPage}
+          summary={t`${count(visible.total)} comptes`}
+        />
       )}
     </>
   )

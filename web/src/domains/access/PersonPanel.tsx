@@ -153,7 +153,13 @@ function PersonAccounts({ id }: { id: string }) {
         }))}
       />
       {visible && visible.count > 1 && (
-        <Pagination isNarrow page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`${count(visible.total)} comptes`} />
+        <Pagination
+          isNarrow
+          page={visible.current}
+          pageCount={visible.count}
+          onPage={setPage}
+          summary={t`${count(visible.total)} comptes`}
+        />
       )}
     </section>
   )

@@ -45,7 +45,14 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { BatchStatus } from './BatchStatus.tsx'
 import styles from './BatchScreen.module.css'
 import { BackToBatches } from '../transfers/BackToBatches.tsx'
-import { batchBanksQuery, batchLinesQuery, batchQuery, useAcceptBatch, useCancelBatch, useRetryBatch } from '../transfer-imports/multiple-queries.ts'
+import {
+  batchBanksQuery,
+  batchLinesQuery,
+  batchQuery,
+  useAcceptBatch,
+  useCancelBatch,
+  useRetryBatch,
+} from '../transfer-imports/multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
 import { useReasonLabels } from '../transfers/transfer-labels.ts'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'

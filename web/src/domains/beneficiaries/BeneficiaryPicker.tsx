@@ -120,7 +120,12 @@ export function BeneficiaryPicker({ value, onChange, error, first, create }: Pro
       </fieldset>
       {create && <div>{create}</div>}
       {visible && visible.count > 1 && (
-        <Pagination page={visible.current} pageCount={visible.count} onPage={setPage} summary={t`Page ${visible.current} sur ${visible.count}`} />
+        <Pagination
+          page={visible.current}
+          pageCount={visible.count}
+          onPage={setPage}
+          summary={t`Page ${visible.current} sur ${visible.count}`}
+        />
       )}
     </div>
   )

@@ -1,4 +1,12 @@
-import { changeMandate, type debitTabs, disputeDebit, listDebits, listMandates, registerMandate, rejectDebit } from 'contract/products/debits.ts'
+import {
+  changeMandate,
+  type debitTabs,
+  disputeDebit,
+  listDebits,
+  listMandates,
+  registerMandate,
+  rejectDebit,
+} from 'contract/products/debits.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 

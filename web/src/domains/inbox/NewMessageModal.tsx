@@ -89,13 +89,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
           help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
           {...field('body')}
         />
-        <FilesField
-          label={t`Pièces jointes`}
-          error={problemAt('documents')}
-          files={files}
-          max={MAX_MESSAGE_DOCUMENTS}
-          onChange={attach}
-        />
+        <FilesField label={t`Pièces jointes`} error={problemAt('documents')} files={files} max={MAX_MESSAGE_DOCUMENTS} onChange={attach} />
       </FormFrame>
     </Modal>
   )

@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { limitPeriods, limitPurposes, type RulesInForce, type Tier, tierKinds, type TransferLimit } from 'contract/transfers/signing-rules.ts'
+import {
+  limitPeriods,
+  limitPurposes,
+  type RulesInForce,
+  type Tier,
+  tierKinds,
+  type TransferLimit,
+} from 'contract/transfers/signing-rules.ts'
 import { Landmark, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../lib/formats.ts'

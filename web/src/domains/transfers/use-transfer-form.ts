@@ -25,7 +25,10 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   /** The one rule that the contract cannot know: what is available today. It blocks here, and the server has the last word. */
   const rules = (draft: TransferDraft) => {
     const amount = amountOf(draft)
-    const others = { ...datesProblems(draft), ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(refusals.purpose_missing) }) }
+    const others = {
+      ...datesProblems(draft),
+      ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(refusals.purpose_missing) }),
+    }
     // What an order holds is free for its new text: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
     const max = moneyText(Math.max(account.available, 0), account.currency)

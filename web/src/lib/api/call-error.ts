@@ -37,7 +37,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isProblem = (value: unknown): value is FieldProblem =>
   isRecord(value) && typeof value.message === 'string' && (value.field === null || typeof value.field === 'string')
 
-const isError = (value: unknown): value is ErrorAnswer => isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
+const isError = (value: unknown): value is ErrorAnswer =>
+  isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
 
 // The server is ours and its answers are checked there: this looks just far enough to trust the shape.
 const isConfirmation = (body: unknown): body is ConfirmationRequired =>

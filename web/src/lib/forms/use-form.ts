@@ -54,7 +54,9 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()
 
   const problemAt = (field: string) =>
-    (visible.has(field) ? found[field] : undefined) ?? said.find((problem) => problem.field === field && !lifted.has(field))?.message ?? null
+    (visible.has(field) ? found[field] : undefined) ??
+    said.find((problem) => problem.field === field && !lifted.has(field))?.message ??
+    null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** What the server refused in this field no longer holds. */
   const lift = (field: string) => setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, field]) })

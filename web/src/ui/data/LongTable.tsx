@@ -66,7 +66,15 @@ export function LongTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
               const row = rows[index]
               return (
                 row && (
-                  <Row key={key} columns={columns} row={row} isStatic position={index} start={start - top} measure={virtual.measureElement} />
+                  <Row
+                    key={key}
+                    columns={columns}
+                    row={row}
+                    isStatic
+                    position={index}
+                    start={start - top}
+                    measure={virtual.measureElement}
+                  />
                 )
               )
             })}

@@ -104,7 +104,8 @@ it('reads back every amount that the portal writes, with any of the spaces betwe
 function readByAPerson(text: string, { group, decimal, decimals, units }: AmountNotation): bigint | null {
   let amountText = text.replaceAll(/\s/gu, ' ').trim()
   const unit = units.find((word) => amountText.toUpperCase().startsWith(word) || amountText.toUpperCase().endsWith(word))
-  if (unit) amountText = (amountText.toUpperCase().startsWith(unit) ? amountText.slice(unit.length) : amountText.slice(0, -unit.length)).trim()
+  if (unit)
+    amountText = (amountText.toUpperCase().startsWith(unit) ? amountText.slice(unit.length) : amountText.slice(0, -unit.length)).trim()
   const tokens = amountText.match(/[0-9]+|[^0-9]/gu) ?? []
   const runs = tokens.filter((_, index) => index % 2 === 0)
   const marks = tokens.filter((_, index) => index % 2 === 1)

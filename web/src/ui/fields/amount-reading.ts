@@ -63,7 +63,10 @@ export function readAmount(text: string, { group, decimal, decimals, units }: Am
   return { problem: problemIn(amountText, { group, decimal, decimals }) }
 }
 
-function problemIn(amountText: string, { group, decimal, decimals }: Pick<AmountNotation, 'group' | 'decimal' | 'decimals'>): AmountProblem {
+function problemIn(
+  amountText: string,
+  { group, decimal, decimals }: Pick<AmountNotation, 'group' | 'decimal' | 'decimals'>,
+): AmountProblem {
   const [, whole = '', mark = '', rest = ''] = new RegExp(`^(\\d+|\\d{1,3}(?:${SPACE}\\d{3})+)([.,])(\\d*)$`, 'u').exec(amountText) ?? []
   const digits = withoutZeros(whole.replaceAll(/\D/g, ''))
   if (mark !== '' && /^[1-9]\d{0,2}$/.test(whole) && rest.length === 3) return { is: 'unclear', meant: groupDigits(digits + rest, group) }

@@ -1,5 +1,12 @@
 import { categoriseOperations, undoCategories } from 'contract/accounts/categories.ts'
-import { changeOperation, createCategory, listCategories, listOperationIds, listOperations, removeCategory } from 'contract/accounts/operations.ts'
+import {
+  changeOperation,
+  createCategory,
+  listCategories,
+  listOperationIds,
+  listOperations,
+  removeCategory,
+} from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../../test/test-bank.ts'
 import { purge } from '../../../db/purge.ts'

@@ -1,4 +1,11 @@
-import { changeOperation, createCategory, getOperation, listCategories, listOperations, removeCategory } from 'contract/accounts/operations.ts'
+import {
+  changeOperation,
+  createCategory,
+  getOperation,
+  listCategories,
+  listOperations,
+  removeCategory,
+} from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../../test/test-bank.ts'
 import { newId } from '../../../adapters/ids.ts'
