@@ -7,6 +7,7 @@ import { endPrograms, runProgram } from './lib/run-program.ts'
 import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
 import { complaints, runSteps, type Step } from './lib/steps.ts'
 import { onStopWanted } from './lib/stop-signals.ts'
+import { sourcesOf, vocabularyErrors } from './lib/vocabulary.ts'
 
 const program = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => runProgram(command, args) })
 
@@ -16,6 +17,7 @@ const steps: Step[] = [
   ...['contract', 'api', 'database', 'web', '.'].map((folder) =>
     program(`types of ${folder === '.' ? 'tools and e2e' : folder}`, 'tsc', '--project', folder),
   ),
+  { name: 'vocabulary', run: () => Promise.resolve(complaints(vocabularyErrors(sourcesOf(root)))) },
   { name: 'floor plan', run: async () => complaints(await floorPlanErrors(root)) },
   {
     name: 'unused files, exports and packages',

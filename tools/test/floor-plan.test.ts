@@ -28,13 +28,13 @@ it('has nothing to say of a tree that keeps the plan', async () => {
   expect(await floorPlanErrors(tree)).toEqual([])
 })
 
-it('names the street that looks up, even for a type', async () => {
+it('names the tier that imports a higher one, even for a type', async () => {
   write(
     'api/src/domains/accounts/account-rules.ts',
     `import type { Made } from '../transfers/create-transfer.ts'\nexport type Wrong = Made`,
   )
   expect(await floorPlanErrors(tree)).toEqual([
-    'street-1-looks-down-only: api/src/domains/accounts/account-rules.ts -> api/src/domains/transfers/create-transfer.ts',
+    'tier-3-imports-lower-tiers-only: api/src/domains/accounts/account-rules.ts -> api/src/domains/transfers/create-transfer.ts',
   ])
 })
 
