@@ -12,7 +12,7 @@ const HELP = `npm start -- [options]
 
   --demo            fill an empty database with the demo bank; without DATABASE_URL this is usual
   --operations N    how many operations the demo bank gets
-  --demo-activity S        what the demo plays: off, answers (to what customers do), usual (also a street that lives), busy
+  --demo-activity R how much the demo simulates: off, answers (to what customers do), usual (also payments of customers), busy
   --logs            show the log of server and worker here instead of writing it to the data folder
 
   PORT              where the bank answers (8080)
@@ -23,11 +23,13 @@ const print = (sentence: string) => console.log(sentence)
 
 function readOptions() {
   try {
+    if (process.env.STREET) throw new Error('STREET is called DEMO_ACTIVITY now')
+    if (process.argv.some((arg) => /^--street(=|$)/.test(arg))) throw new Error('--street is called --demo-activity now')
     const { values } = parseArgs({
       options: {
         demo: { type: 'boolean', default: process.env.DEMO === '1' },
         operations: { type: 'string' },
-        demoActivity: { type: 'string', default: process.env.DEMO_ACTIVITY || 'usual' },
+        'demo-activity': { type: 'string', default: process.env.DEMO_ACTIVITY || 'usual' },
         logs: { type: 'boolean', default: process.env.NODE_ENV === 'production' },
         help: { type: 'boolean', default: false },
       },
@@ -37,8 +39,9 @@ function readOptions() {
     const operations = values.operations === undefined ? undefined : Number(values.operations)
     if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
       throw new Error('--operations must be a whole number')
-    if (!isDemoActivity(values.demoActivity)) throw new Error(`--demo-activity must be one of ${demoActivities.join(', ')}`)
-    return { ...values, demoActivity: values.demoActivity, port, operations }
+    const demoActivity = values['demo-activity']
+    if (!isDemoActivity(demoActivity)) throw new Error(`--demo-activity must be one of ${demoActivities.join(', ')}`)
+    return { ...values, demoActivity, port, operations }
   } catch (error) {
     throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })
   }

@@ -40,3 +40,11 @@ it.each([
   expect(read).toThrow(new RegExp(`^${name} must be`))
   expect(read).not.toThrow('secret')
 })
+
+it.each([
+  ['WATCH_PORT', 'METRICS_PORT'],
+  ['WATCH_HOST', 'METRICS_HOST'],
+  ['STREET', 'DEMO_ACTIVITY'],
+])('refuses the old name %s and says the new one', (old, name) => {
+  expect(() => readConfig({ DATABASE_URL: 'postgresql://x', [old]: '1' })).toThrow(`${old} is called ${name} now: set ${name} instead.`)
+})

@@ -95,7 +95,7 @@ function logLevelOf(text: string): string {
 
 function demoActivityOf(text: string): DemoActivity {
   const demoActivity = demoActivities.find((name) => name === text)
-  if (!demoActivity) throw new ConfigError(`STREET must be one of ${demoActivities.join(', ')}, not "${text}".`)
+  if (!demoActivity) throw new ConfigError(`DEMO_ACTIVITY must be one of ${demoActivities.join(', ')}, not "${text}".`)
   return demoActivity
 }
 
@@ -108,8 +108,17 @@ function pushServicesOf(text: string | undefined): readonly string[] {
   return names
 }
 
-/** Reads the environment. Throws ConfigFault, with a sentence for the operator, where it cannot be used. */
+/** Settings of the development period by what they are called now. */
+const renamedSettings = { WATCH_PORT: 'METRICS_PORT', WATCH_HOST: 'METRICS_HOST', STREET: 'DEMO_ACTIVITY' }
+
+function refuseRenamed(env: Record<string, string | undefined>): void {
+  for (const [old, name] of Object.entries(renamedSettings))
+    if (env[old]) throw new ConfigError(`${old} is called ${name} now: set ${name} instead.`)
+}
+
+/** Reads the environment. Throws ConfigError, with a sentence for the operator, where it cannot be used. */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  refuseRenamed(env)
   const { DATABASE_URL: databaseUrl } = env
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set: the server needs a PostgreSQL database.')
   const port = wholeNumber('PORT', env['PORT'], 8080)
