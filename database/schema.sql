@@ -219,11 +219,11 @@ BEGIN
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_asked(p_account uuid, p_sees_confidential boolean, p_is_bank boolean, p_person uuid, p_actions text[], p_from timestamp with time zone, p_to timestamp with time zone, p_before timestamp with time zone, p_before_id uuid)
- RETURNS SETOF audit_words
+ RETURNS SETOF audit_search_texts
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT w.* FROM audit_words w
+  SELECT w.* FROM audit_search_texts w
    WHERE w.account_id = p_account AND w.at >= p_from AND w.at < p_to AND (w.at, w.event_id) < (p_before, p_before_id)
      AND (NOT p_is_bank OR w.user_id IS NULL) AND (p_person IS NULL OR w.user_id = p_person)
      AND (p_actions IS NULL OR w.action = ANY (p_actions))
@@ -303,7 +303,7 @@ BEGIN
     v_count := v_count + 1;
     v_hash := audit_hash(v_hash, v_event.event);
     INSERT INTO audit_links (seq, event_id, hash, linked_at) VALUES (v_seq, v_event.event_id, v_hash, p_at);
-    INSERT INTO audit_words SELECT * FROM audit_words_of(v_event.event) ON CONFLICT DO NOTHING;
+    INSERT INTO audit_search_texts SELECT * FROM audit_search_texts_of(v_event.event) ON CONFLICT DO NOTHING;
   END LOOP;
   RETURN v_count;
 END $function$;
@@ -314,9 +314,9 @@ CREATE OR REPLACE FUNCTION public.audit_people_named(account uuid, pattern text)
  STABLE ROWS 10
 AS $function$
   WITH RECURSIVE people AS (
-    (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id IS NOT NULL ORDER BY w.user_id LIMIT 1)
+    (SELECT w.user_id FROM audit_search_texts w WHERE w.account_id = account AND w.user_id IS NOT NULL ORDER BY w.user_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT w.user_id FROM audit_words w WHERE w.account_id = account AND w.user_id > p.user_id ORDER BY w.user_id LIMIT 1)
+    SELECT (SELECT w.user_id FROM audit_search_texts w WHERE w.account_id = account AND w.user_id > p.user_id ORDER BY w.user_id LIMIT 1)
       FROM people p WHERE p.user_id IS NOT NULL
   )
   SELECT u.id FROM people p JOIN users u ON u.id = p.user_id WHERE plain_letters(u.first_name || ' ' || u.last_name) LIKE pattern
@@ -347,7 +347,7 @@ DECLARE
 BEGIN
   SELECT v_has_index AND count(*) FILTER (WHERE w.words LIKE v_pattern) >= c_common, count(*) FILTER (WHERE w.action = ANY (v_worded)) >= c_common
     INTO v_is_common, v_is_common_act
-    FROM (SELECT w.words, w.action FROM audit_words w WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to
+    FROM (SELECT w.words, w.action FROM audit_search_texts w WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to
            ORDER BY w.at DESC, w.event_id DESC LIMIT c_sample) w;
   FOREACH v_newest IN ARRAY ARRAY[c_sample, c_newest] LOOP
     CONTINUE WHEN v_newest = c_sample AND NOT v_has_index;
@@ -407,7 +407,7 @@ BEGIN
       -- What was done a moment ago has no words yet.
       SELECT w.event_id, w.at
         FROM (SELECT x.event_id FROM audit_waiting x ORDER BY x.place DESC LIMIT 1000) x
-        JOIN audit_events e ON e.id = x.event_id, audit_words_of(e) w
+        JOIN audit_events e ON e.id = x.event_id, audit_search_texts_of(e) w
        WHERE w.account_id = p_account AND w.at >= v_from AND w.at < v_to AND (w.at, w.event_id) < (v_before, v_before_id)
          AND (w.words LIKE v_pattern OR w.action = ANY (v_worded) OR w.user_id = ANY (v_people) OR w.subject_id = ANY (v_subjects)
               OR e.user_id IN (SELECT u.id FROM users u WHERE u.id = e.user_id AND plain_letters(u.first_name || ' ' || u.last_name) LIKE v_pattern))
@@ -416,6 +416,32 @@ BEGIN
          AND (p_sees_confidential OR w.action NOT LIKE 'transfer.%'
               OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = p_account AND t.id = w.subject_id AND t.is_confidential))) f
      ORDER BY f.at DESC, f.event_id DESC LIMIT p_most;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_search_texts_of(e audit_events)
+ RETURNS SETOF audit_search_texts
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  -- Ids are nobody's words.
+  v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
+                     FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
+                    WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
+  v_words text;
+  v_account uuid;
+BEGIN
+  FOR v_account IN
+    SELECT DISTINCT one::uuid FROM jsonb_array_elements_text(e.facts -> 'account_ids') one WHERE e.action LIKE 'access.%'
+    UNION ALL
+    SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
+  LOOP
+    v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
+    -- To look for accents costs more than all the rest; most acts have none.
+    v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
+    RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_subject(account uuid, action text, subject uuid)
@@ -456,32 +482,6 @@ AS $function$
   SELECT c.id FROM prepaid_cards c WHERE c.account_id = account AND plain_letters(c.holder || ' •••• ' || c.last_digits) LIKE pattern
 $function$;
 
-CREATE OR REPLACE FUNCTION public.audit_words_of(e audit_events)
- RETURNS SETOF audit_words
- LANGUAGE plpgsql
- STABLE ROWS 1
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  -- Ids are nobody's words.
-  v_facts text := (SELECT string_agg(v #>> '{}', chr(10))
-                     FROM jsonb_path_query(e.facts, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
-                    WHERE NOT (length(v #>> '{}') = 36 AND v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'));
-  v_words text;
-  v_account uuid;
-BEGIN
-  FOR v_account IN
-    SELECT DISTINCT one::uuid FROM jsonb_array_elements_text(e.facts -> 'account_ids') one WHERE e.action LIKE 'access.%'
-    UNION ALL
-    SELECT e.account_id WHERE e.account_id IS NOT NULL AND e.action NOT LIKE 'access.%'
-  LOOP
-    v_words := left(concat_ws(chr(10), audit_subject(v_account, e.action, e.subject_id), host(e.address), v_facts), 2000);
-    -- To look for accents costs more than all the rest; most acts have none.
-    v_words := CASE WHEN octet_length(v_words) = length(v_words) THEN lower(v_words) ELSE plain_letters(v_words) END;
-    RETURN QUERY SELECT v_account, e.at, e.id, e.user_id, e.action, e.subject_id, v_words;
-  END LOOP;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.batch_signature_is_open(signer uuid, account uuid, batch uuid, rule text)
  RETURNS boolean
  LANGUAGE sql
@@ -518,13 +518,13 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.count_arrangement()
+CREATE OR REPLACE FUNCTION public.count_categorisation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   -- In one order, so that two who arrange several accounts never wait for each other.
-  INSERT INTO operation_arrangement_states AS known (account_id, state)
+  INSERT INTO operation_categorisation_states AS known (account_id, state)
   SELECT DISTINCT account_id, 1 FROM changed ORDER BY account_id
       ON CONFLICT (account_id) DO UPDATE SET state = known.state + 1;
   RETURN NULL;
@@ -566,7 +566,7 @@ AS $function$
   SELECT f.id, f.seq, f.booking_date
     FROM found_operations(account, NULL, NULL, pattern, NULL, direction, NULL, least_amount, most_amount, NULL, NULL) f
    WHERE NOT EXISTS (SELECT FROM operation_categories oc WHERE oc.account_id = account AND oc.entry_id = f.id)
-     AND NOT EXISTS (SELECT FROM operation_arrangements a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
+     AND NOT EXISTS (SELECT FROM operation_categorisations a WHERE a.account_id = account AND a.entry_id = f.id AND a.is_by_hand)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.items_to_sign(signer uuid, at timestamp with time zone)
@@ -1043,7 +1043,7 @@ CREATE OR REPLACE FUNCTION public.retryable_lines(account uuid, batch uuid)
 AS $function$
   SELECT t.id FROM transfers t
    WHERE t.account_id = account AND t.batch_id = batch AND t.execution_status IN ('rejected', 'returned')
-     AND NOT EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id
+     AND NOT EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id
                         AND i.return_reason IN ('AC01', 'AC03', 'AC04', 'AC07'))
      AND NOT EXISTS (SELECT FROM transfer_batch_lines l
                        JOIN transfer_batches b ON b.account_id = l.account_id AND b.id = l.batch_id AND b.state IN ('pending', 'validated')
@@ -1138,7 +1138,7 @@ AS $function$
     CASE WHEN t.execution_status IN ('scheduled', 'paused') THEN coalesce(t.suspended, 'none') ELSE '' END,
     CASE WHEN t.execution_status IN ('scheduled', 'paused') AND t.execution_date < today THEN 'past' ELSE '' END,
     CASE WHEN t.execution_status <> 'executed' OR t.network = 'book' THEN ''
-         WHEN EXISTS (SELECT FROM clearing_items i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
+         WHEN EXISTS (SELECT FROM outgoing_payments i WHERE i.account_id = t.account_id AND i.transfer_id = t.id AND i.state IN ('queued', 'sent')) THEN 'way'
          ELSE '' END,
     CASE WHEN t.validation_status <> 'pending' OR t.execution_status <> 'scheduled' THEN ''
          WHEN NOT is_over_limit AND t.created_by <> reader AND t.edited_by IS DISTINCT FROM reader
@@ -1159,13 +1159,13 @@ AS $function$
     JOIN accounts a ON a.id = t.account_id
     JOIN customers c ON c.id = a.customer_id
     LEFT JOIN beneficiaries b ON b.account_id = t.account_id AND b.id = t.beneficiary_id
-    LEFT JOIN clearing_items i ON i.account_id = t.account_id AND i.transfer_id = t.id AND i.nominal_date IS NULL
+    LEFT JOIN outgoing_payments i ON i.account_id = t.account_id AND i.transfer_id = t.id AND i.nominal_date IS NULL
     LEFT JOIN clearing_files f ON f.id = i.file_id
    WHERE t.account_id = account AND t.network = 'swift' AND t.posting_id IS NOT NULL AND i.state IS DISTINCT FROM 'queued'
    UNION ALL
   SELECT i.id, (f.created_at AT TIME ZONE 'UTC')::date, i.reference, i.creditor_name, i.creditor_iban, i.creditor_bic, i.amount::bigint, i.currency,
          i.label, i.debtor_name, i.debtor_iban, i.uetr, f.message_id, f.created_at, i.settlement_date, NULL
-    FROM clearing_items i
+    FROM outgoing_payments i
     JOIN clearing_files f ON f.id = i.file_id
    WHERE i.account_id = account AND i.network = 'swift' AND i.nominal_date IS NOT NULL
 $function$;
@@ -1366,14 +1366,7 @@ CREATE TABLE audit_links (
   CONSTRAINT audit_links_seq_check CHECK ((seq > 0))
 );
 
-CREATE TABLE audit_waiting (
-  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  event_id uuid NOT NULL,
-  CONSTRAINT audit_waiting_pkey PRIMARY KEY (place),
-  CONSTRAINT audit_waiting_event_id_key UNIQUE (event_id)
-);
-
-CREATE TABLE audit_words (
+CREATE TABLE audit_search_texts (
   account_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
   event_id uuid NOT NULL,
@@ -1381,8 +1374,15 @@ CREATE TABLE audit_words (
   action text NOT NULL,
   subject_id uuid,
   words text NOT NULL,
-  CONSTRAINT audit_words_pkey PRIMARY KEY (account_id, at, event_id),
-  CONSTRAINT audit_words_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id)
+  CONSTRAINT audit_search_texts_pkey PRIMARY KEY (account_id, at, event_id),
+  CONSTRAINT audit_search_texts_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id)
+);
+
+CREATE TABLE audit_waiting (
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT audit_waiting_pkey PRIMARY KEY (place),
+  CONSTRAINT audit_waiting_event_id_key UNIQUE (event_id)
 );
 
 CREATE TABLE bank (
@@ -1757,15 +1757,15 @@ CREATE TABLE clearing_answers (
   sender text NOT NULL,
   message_id text NOT NULL,
   place integer NOT NULL,
-  item_id uuid,
+  payment_id uuid,
   transaction_id text NOT NULL,
   status text NOT NULL,
   reason text,
   outcome text NOT NULL,
   CONSTRAINT clearing_answers_pkey PRIMARY KEY (sender, message_id, place),
   CONSTRAINT clearing_answers_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'noted'::text, 'unknown'::text, 'contradicts'::text]))),
-  CONSTRAINT clearing_answers_unknown_have_no_item CHECK (((outcome = 'unknown'::text) = (item_id IS NULL))),
-  CONSTRAINT clearing_answers_item_id_fkey FOREIGN KEY (item_id) REFERENCES clearing_items(id),
+  CONSTRAINT clearing_answers_unknown_have_no_payment CHECK (((outcome = 'unknown'::text) = (payment_id IS NULL))),
+  CONSTRAINT clearing_answers_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES outgoing_payments(id),
   CONSTRAINT clearing_answers_sender_message_id_fkey FOREIGN KEY (sender, message_id) REFERENCES clearing_messages(sender, message_id)
 );
 
@@ -1774,56 +1774,15 @@ CREATE TABLE clearing_files (
   network text NOT NULL,
   message_id text NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  item_count integer NOT NULL,
-  item_sum amount NOT NULL,
+  payment_count integer NOT NULL,
+  payment_sum amount NOT NULL,
   written_at timestamp with time zone,
   CONSTRAINT clearing_files_pkey PRIMARY KEY (id),
   CONSTRAINT clearing_files_message_id_key UNIQUE (message_id),
-  CONSTRAINT clearing_files_item_count_check CHECK ((item_count > 0)),
-  CONSTRAINT clearing_files_item_sum_check CHECK (((item_sum)::bigint > 0)),
   CONSTRAINT clearing_files_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 35))),
-  CONSTRAINT clearing_files_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text])))
-);
-
-CREATE TABLE clearing_items (
-  id uuid NOT NULL,
-  account_id uuid NOT NULL,
-  transfer_id uuid NOT NULL,
-  nominal_date date,
-  posting_id uuid NOT NULL,
-  network text NOT NULL,
-  amount amount NOT NULL,
-  currency text NOT NULL,
-  settlement_date date NOT NULL,
-  reference text NOT NULL,
-  end_to_end_id text NOT NULL,
-  uetr uuid NOT NULL,
-  debtor_name text NOT NULL,
-  debtor_iban text NOT NULL,
-  creditor_name text NOT NULL,
-  creditor_iban text NOT NULL,
-  creditor_bic text,
-  label text NOT NULL,
-  queued_at timestamp with time zone NOT NULL,
-  state text NOT NULL,
-  file_id uuid,
-  place integer,
-  settled_at timestamp with time zone,
-  returned_at timestamp with time zone,
-  return_reason text,
-  CONSTRAINT clearing_items_pkey PRIMARY KEY (id),
-  CONSTRAINT clearing_items_posting_id_key UNIQUE (posting_id),
-  CONSTRAINT clearing_items_uetr_key UNIQUE (uetr),
-  CONSTRAINT clearing_items_amount_check CHECK (((amount)::bigint > 0)),
-  CONSTRAINT clearing_items_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
-  CONSTRAINT clearing_items_leave_in_a_file CHECK ((((state = 'queued'::text) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
-  CONSTRAINT clearing_items_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
-  CONSTRAINT clearing_items_returned_say_when_and_why CHECK ((((state = 'returned'::text) = (returned_at IS NOT NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)))),
-  CONSTRAINT clearing_items_settled_say_when CHECK ((((state = 'settled'::text) <= (settled_at IS NOT NULL)) AND ((state = ANY (ARRAY['queued'::text, 'sent'::text])) <= (settled_at IS NULL)))),
-  CONSTRAINT clearing_items_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'settled'::text, 'returned'::text]))),
-  CONSTRAINT clearing_items_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
-  CONSTRAINT clearing_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES clearing_files(id),
-  CONSTRAINT clearing_items_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
+  CONSTRAINT clearing_files_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT clearing_files_payment_count_check CHECK ((payment_count > 0)),
+  CONSTRAINT clearing_files_payment_sum_check CHECK (((payment_sum)::bigint > 0))
 );
 
 CREATE TABLE clearing_messages (
@@ -2074,7 +2033,7 @@ CREATE TABLE deposit_payments (
   CONSTRAINT deposit_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
-CREATE TABLE deposit_wishes (
+CREATE TABLE deposit_requests (
   id uuid NOT NULL,
   deposit_id uuid NOT NULL,
   kind text NOT NULL,
@@ -2085,16 +2044,16 @@ CREATE TABLE deposit_wishes (
   refusal text,
   renewal_rate numeric(6,3),
   adds_interest boolean,
-  CONSTRAINT deposit_wishes_pkey PRIMARY KEY (id),
-  CONSTRAINT deposit_wishes_agree_on_a_renewal CHECK ((((renewal_rate IS NOT NULL) = ((kind = 'renew'::text) AND (NOT (answer IS DISTINCT FROM 'accepted'::text)))) AND ((adds_interest IS NOT NULL) = (renewal_rate IS NOT NULL)))),
-  CONSTRAINT deposit_wishes_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'lapsed'::text]))),
-  CONSTRAINT deposit_wishes_kind_check CHECK ((kind = ANY (ARRAY['renew'::text, 'break'::text]))),
-  CONSTRAINT deposit_wishes_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 500))),
-  CONSTRAINT deposit_wishes_refuse_with_a_reason CHECK (((refusal IS NOT NULL) = (NOT (answer IS DISTINCT FROM 'refused'::text)))),
-  CONSTRAINT deposit_wishes_renewal_rate_check CHECK ((renewal_rate >= (0)::numeric)),
-  CONSTRAINT deposit_wishes_say_how_they_were_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
-  CONSTRAINT deposit_wishes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
-  CONSTRAINT deposit_wishes_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+  CONSTRAINT deposit_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_requests_agree_on_a_renewal CHECK ((((renewal_rate IS NOT NULL) = ((kind = 'renew'::text) AND (NOT (answer IS DISTINCT FROM 'accepted'::text)))) AND ((adds_interest IS NOT NULL) = (renewal_rate IS NOT NULL)))),
+  CONSTRAINT deposit_requests_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'lapsed'::text]))),
+  CONSTRAINT deposit_requests_kind_check CHECK ((kind = ANY (ARRAY['renew'::text, 'break'::text]))),
+  CONSTRAINT deposit_requests_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 500))),
+  CONSTRAINT deposit_requests_refuse_with_a_reason CHECK (((refusal IS NOT NULL) = (NOT (answer IS DISTINCT FROM 'refused'::text)))),
+  CONSTRAINT deposit_requests_renewal_rate_check CHECK ((renewal_rate >= (0)::numeric)),
+  CONSTRAINT deposit_requests_say_how_they_were_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT deposit_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT deposit_requests_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
 );
 
 CREATE TABLE deposits (
@@ -2339,7 +2298,7 @@ CREATE TABLE mails (
   tries smallint DEFAULT 0 NOT NULL,
   next_try_at timestamp with time zone,
   sent_at timestamp with time zone,
-  fault text,
+  error text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_keep_no_content CHECK ((((next_try_at IS NULL) = (plain IS NULL)) AND ((plain IS NULL) = (html IS NULL)))),
   CONSTRAINT mails_lang_check CHECK ((lang = ANY (ARRAY['fr'::text, 'en'::text]))),
@@ -2459,22 +2418,6 @@ CREATE TABLE messages (
   CONSTRAINT messages_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
 
-CREATE TABLE operation_arrangement_states (
-  account_id uuid NOT NULL,
-  state bigint NOT NULL,
-  CONSTRAINT operation_arrangement_states_pkey PRIMARY KEY (account_id),
-  CONSTRAINT operation_arrangement_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
-);
-
-CREATE TABLE operation_arrangements (
-  account_id uuid NOT NULL,
-  entry_id uuid NOT NULL,
-  is_by_hand boolean NOT NULL,
-  change_id uuid,
-  CONSTRAINT operation_arrangements_pkey PRIMARY KEY (account_id, entry_id),
-  CONSTRAINT operation_arrangements_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id)
-);
-
 CREATE TABLE operation_categories (
   account_id uuid NOT NULL,
   entry_id uuid NOT NULL,
@@ -2484,6 +2427,22 @@ CREATE TABLE operation_categories (
   CONSTRAINT operation_categories_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id),
   CONSTRAINT operation_categories_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT operation_categories_customer_id_category_id_fkey FOREIGN KEY (customer_id, category_id) REFERENCES categories(customer_id, id)
+);
+
+CREATE TABLE operation_categorisation_states (
+  account_id uuid NOT NULL,
+  state bigint NOT NULL,
+  CONSTRAINT operation_categorisation_states_pkey PRIMARY KEY (account_id),
+  CONSTRAINT operation_categorisation_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE operation_categorisations (
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  is_by_hand boolean NOT NULL,
+  change_id uuid,
+  CONSTRAINT operation_categorisations_pkey PRIMARY KEY (account_id, entry_id),
+  CONSTRAINT operation_categorisations_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES ledger_entries(account_id, id)
 );
 
 CREATE TABLE operation_documents (
@@ -2542,6 +2501,47 @@ CREATE TABLE operation_views (
   CONSTRAINT operation_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
   CONSTRAINT operation_views_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT operation_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE outgoing_payments (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  nominal_date date,
+  posting_id uuid NOT NULL,
+  network text NOT NULL,
+  amount amount NOT NULL,
+  currency text NOT NULL,
+  settlement_date date NOT NULL,
+  reference text NOT NULL,
+  end_to_end_id text NOT NULL,
+  uetr uuid NOT NULL,
+  debtor_name text NOT NULL,
+  debtor_iban text NOT NULL,
+  creditor_name text NOT NULL,
+  creditor_iban text NOT NULL,
+  creditor_bic text,
+  label text NOT NULL,
+  queued_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  file_id uuid,
+  place integer,
+  settled_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  return_reason text,
+  CONSTRAINT outgoing_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT outgoing_payments_posting_id_key UNIQUE (posting_id),
+  CONSTRAINT outgoing_payments_uetr_key UNIQUE (uetr),
+  CONSTRAINT outgoing_payments_amount_check CHECK (((amount)::bigint > 0)),
+  CONSTRAINT outgoing_payments_end_to_end_id_check CHECK (((length(end_to_end_id) >= 1) AND (length(end_to_end_id) <= 35))),
+  CONSTRAINT outgoing_payments_leave_in_a_file CHECK ((((state = 'queued'::text) = (file_id IS NULL)) AND ((file_id IS NULL) = (place IS NULL)))),
+  CONSTRAINT outgoing_payments_network_check CHECK ((network = ANY (ARRAY['sica'::text, 'star'::text, 'swift'::text]))),
+  CONSTRAINT outgoing_payments_returned_say_when_and_why CHECK ((((state = 'returned'::text) = (returned_at IS NOT NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)))),
+  CONSTRAINT outgoing_payments_settled_say_when CHECK ((((state = 'settled'::text) <= (settled_at IS NOT NULL)) AND ((state = ANY (ARRAY['queued'::text, 'sent'::text])) <= (settled_at IS NULL)))),
+  CONSTRAINT outgoing_payments_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'settled'::text, 'returned'::text]))),
+  CONSTRAINT outgoing_payments_account_id_transfer_id_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES transfers(account_id, id),
+  CONSTRAINT outgoing_payments_file_id_fkey FOREIGN KEY (file_id) REFERENCES clearing_files(id),
+  CONSTRAINT outgoing_payments_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id)
 );
 
 CREATE TABLE parameters (
@@ -2640,7 +2640,7 @@ CREATE TABLE push_messages (
   created_at timestamp with time zone NOT NULL,
   next_try_at timestamp with time zone NOT NULL,
   tries integer DEFAULT 0 NOT NULL,
-  fault text,
+  error text,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
   CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_kind_fkey FOREIGN KEY (kind) REFERENCES alert_kinds(kind)
@@ -2654,7 +2654,7 @@ CREATE TABLE recurring_topups (
   recurrence text NOT NULL,
   start_date date NOT NULL,
   end_date date,
-  next_k integer NOT NULL,
+  next_occurrence integer NOT NULL,
   next_date date NOT NULL,
   run_at timestamp with time zone,
   tries integer DEFAULT 0 NOT NULL,
@@ -2676,7 +2676,7 @@ CASE signing_rule
     WHEN 'one'::text THEN 1
     ELSE 2
 END)),
-  CONSTRAINT recurring_topups_next_k_check CHECK ((next_k >= 0)),
+  CONSTRAINT recurring_topups_next_occurrence_check CHECK ((next_occurrence >= 0)),
   CONSTRAINT recurring_topups_recurrence_check CHECK ((recurrence = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT recurring_topups_run_while_active CHECK (((status = 'active'::text) = (run_at IS NOT NULL))),
   CONSTRAINT recurring_topups_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
@@ -2848,7 +2848,7 @@ CREATE TABLE transfer_batch_lines (
   reason_code text,
   block text,
   retry_of uuid,
-  is_failure_told boolean DEFAULT false NOT NULL,
+  is_failure_notified boolean DEFAULT false NOT NULL,
   bic text,
   purpose text,
   country text,
@@ -3107,7 +3107,7 @@ CREATE TABLE transfers (
   periodicity text,
   start_date date,
   end_date date,
-  next_k integer,
+  next_occurrence integer,
   reason_code text,
   purpose text,
   domiciliation text,
@@ -3135,9 +3135,9 @@ CREATE TABLE transfers (
   CONSTRAINT transfers_label_check CHECK (((length(label) >= 1) AND (length(label) <= 140))),
   CONSTRAINT transfers_name_one_payee CHECK ((num_nonnulls(beneficiary_id, own_account_id) = 1)),
   CONSTRAINT transfers_network_check CHECK ((network = ANY (ARRAY['book'::text, 'sica'::text, 'star'::text, 'swift'::text]))),
-  CONSTRAINT transfers_next_k_check CHECK ((next_k >= 0)),
+  CONSTRAINT transfers_next_occurrence_check CHECK ((next_occurrence >= 0)),
   CONSTRAINT transfers_only_periodic_pause_and_end CHECK (((type = 'periodic'::text) OR (execution_status <> ALL (ARRAY['paused'::text, 'ended'::text])))),
-  CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_k IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])))))),
+  CONSTRAINT transfers_periodic_have_dates CHECK ((((type = 'periodic'::text) = (periodicity IS NOT NULL)) AND ((type = 'periodic'::text) = (start_date IS NOT NULL)) AND ((type = 'periodic'::text) = (next_occurrence IS NOT NULL)) AND ((type = 'periodic'::text) OR (end_date IS NULL)) AND ((type <> 'periodic'::text) OR ((posting_id IS NULL) AND (execution_status <> ALL (ARRAY['executed'::text, 'returned'::text])))))),
   CONSTRAINT transfers_periodicity_check CHECK ((periodicity = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'biannual'::text, 'yearly'::text]))),
   CONSTRAINT transfers_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text]))),
   CONSTRAINT transfers_rail_check CHECK ((rail = ANY (ARRAY['internal'::text, 'local'::text, 'international'::text]))),
@@ -3199,79 +3199,7 @@ CREATE TABLE users (
 
 -- Views
 
-CREATE VIEW open_alerts AS
- SELECT a.user_id,
-    a.id,
-    a.kind,
-    k.is_security,
-    a.about,
-    a.subject_id,
-    a.account_id,
-    c.label,
-    c.number,
-    c.currency,
-        CASE
-            WHEN ((NOT a.is_confidential) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN (a.amount)::bigint
-            ELSE NULL::bigint
-        END AS amount,
-        CASE
-            WHEN ((NOT a.is_confidential) OR (a.about = 'batch'::text) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN a.name
-            ELSE NULL::text
-        END AS name,
-    a.balance_after,
-    a.threshold,
-    a.at,
-    a.read_at,
-    a.mail_at
-   FROM (((alerts a
-     JOIN alert_kinds k ON ((k.kind = a.kind)))
-     LEFT JOIN memberships m ON (((m.user_id = a.user_id) AND (m.account_id = a.account_id))))
-     LEFT JOIN accounts c ON ((c.id = a.account_id)))
-  WHERE ((a.account_id IS NULL) OR ((COALESCE(k.right_needed,
-        CASE
-            WHEN (k.kind <> 'order_to_sign'::text) THEN NULL::text
-            WHEN (a.about = ANY (ARRAY['transfer'::text, 'batch'::text])) THEN 'transfers'::text
-            ELSE 'payment-methods'::text
-        END, m.rights[1]) = ANY (m.rights)) AND ((k.capability_needed IS NULL) OR (k.capability_needed = ANY (m.capabilities)))));
-
-CREATE VIEW operation_sheets AS
- SELECT e.account_id,
-    e.id,
-    e.seq,
-    NULL::text AS intraday_id,
-    e.type,
-    e.label,
-    e.counterparty,
-    e.reference,
-    e.amount,
-    e.currency,
-    (EXTRACT(epoch FROM e.booking_date))::bigint AS execution_date,
-    (floor(EXTRACT(epoch FROM e.posted_at)))::bigint AS executed_at,
-    e.value_date,
-    (e.vat_rate)::double precision AS vat_rate,
-    e.vat_amount,
-    COALESCE(( SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS json_agg
-           FROM (operation_categories oc
-             JOIN categories c ON (((c.customer_id = oc.customer_id) AND (c.id = oc.category_id))))
-          WHERE ((oc.account_id = e.account_id) AND (oc.entry_id = e.id))), '[]'::json) AS categories,
-    n.accounting,
-    n.comment,
-    ( SELECT count(*) AS count
-           FROM operation_documents d
-          WHERE ((d.account_id = e.account_id) AND (d.entry_id = e.id))) AS document_count,
-    COALESCE(( SELECT t.id
-           FROM transfers t
-          WHERE ((t.posting_id = made.posting_id) AND (t.account_id = e.account_id))), ( SELECT o.transfer_id
-           FROM transfer_occurrences o
-          WHERE ((o.posting_id = made.posting_id) AND (o.account_id = e.account_id)))) AS transfer_id
-   FROM ((ledger_entries e
-     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT p.reverses
-                   FROM ledger_postings p
-                  WHERE ((p.id = e.posting_id) AND (e.type = 'transfer_return'::text))), e.posting_id) AS posting_id) made)
-     LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
-  WHERE (e.seq IS NOT NULL);
-
-CREATE VIEW transfer_batch_sheets AS
+CREATE VIEW batch_details AS
  SELECT b.account_id,
     b.id,
     b.reference,
@@ -3320,7 +3248,79 @@ CREATE VIEW transfer_batch_sheets AS
    FROM (transfer_batches b
      JOIN users u ON ((u.id = b.created_by)));
 
-CREATE VIEW transfer_sheets AS
+CREATE VIEW open_alerts AS
+ SELECT a.user_id,
+    a.id,
+    a.kind,
+    k.is_security,
+    a.about,
+    a.subject_id,
+    a.account_id,
+    c.label,
+    c.number,
+    c.currency,
+        CASE
+            WHEN ((NOT a.is_confidential) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN (a.amount)::bigint
+            ELSE NULL::bigint
+        END AS amount,
+        CASE
+            WHEN ((NOT a.is_confidential) OR (a.about = 'batch'::text) OR ('batch.confidential'::text = ANY (m.capabilities))) THEN a.name
+            ELSE NULL::text
+        END AS name,
+    a.balance_after,
+    a.threshold,
+    a.at,
+    a.read_at,
+    a.mail_at
+   FROM (((alerts a
+     JOIN alert_kinds k ON ((k.kind = a.kind)))
+     LEFT JOIN memberships m ON (((m.user_id = a.user_id) AND (m.account_id = a.account_id))))
+     LEFT JOIN accounts c ON ((c.id = a.account_id)))
+  WHERE ((a.account_id IS NULL) OR ((COALESCE(k.right_needed,
+        CASE
+            WHEN (k.kind <> 'order_to_sign'::text) THEN NULL::text
+            WHEN (a.about = ANY (ARRAY['transfer'::text, 'batch'::text])) THEN 'transfers'::text
+            ELSE 'payment-methods'::text
+        END, m.rights[1]) = ANY (m.rights)) AND ((k.capability_needed IS NULL) OR (k.capability_needed = ANY (m.capabilities)))));
+
+CREATE VIEW operation_details AS
+ SELECT e.account_id,
+    e.id,
+    e.seq,
+    NULL::text AS intraday_id,
+    e.type,
+    e.label,
+    e.counterparty,
+    e.reference,
+    e.amount,
+    e.currency,
+    (EXTRACT(epoch FROM e.booking_date))::bigint AS execution_date,
+    (floor(EXTRACT(epoch FROM e.posted_at)))::bigint AS executed_at,
+    e.value_date,
+    (e.vat_rate)::double precision AS vat_rate,
+    e.vat_amount,
+    COALESCE(( SELECT json_agg(json_build_object('id', c.id, 'label', c.label) ORDER BY c.label) AS json_agg
+           FROM (operation_categories oc
+             JOIN categories c ON (((c.customer_id = oc.customer_id) AND (c.id = oc.category_id))))
+          WHERE ((oc.account_id = e.account_id) AND (oc.entry_id = e.id))), '[]'::json) AS categories,
+    n.accounting,
+    n.comment,
+    ( SELECT count(*) AS count
+           FROM operation_documents d
+          WHERE ((d.account_id = e.account_id) AND (d.entry_id = e.id))) AS document_count,
+    COALESCE(( SELECT t.id
+           FROM transfers t
+          WHERE ((t.posting_id = made.posting_id) AND (t.account_id = e.account_id))), ( SELECT o.transfer_id
+           FROM transfer_occurrences o
+          WHERE ((o.posting_id = made.posting_id) AND (o.account_id = e.account_id)))) AS transfer_id
+   FROM ((ledger_entries e
+     CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT p.reverses
+                   FROM ledger_postings p
+                  WHERE ((p.id = e.posting_id) AND (e.type = 'transfer_return'::text))), e.posting_id) AS posting_id) made)
+     LEFT JOIN operation_notes n ON (((n.account_id = e.account_id) AND (n.entry_id = e.id))))
+  WHERE (e.seq IS NOT NULL);
+
+CREATE VIEW transfer_details AS
  SELECT t.account_id,
     t.id,
     t.type,
@@ -3343,7 +3343,7 @@ CREATE VIEW transfer_sheets AS
     t.periodicity,
     t.start_date,
     t.end_date,
-    t.next_k,
+    t.next_occurrence,
     t.created_at,
     ((u.first_name || ' '::text) || u.last_name) AS author,
     t.created_by,
@@ -3362,7 +3362,7 @@ CREATE VIEW transfer_sheets AS
     t.own_account_id,
     t.suspended,
     ((t.execution_status = 'executed'::text) AND (t.network <> 'book'::text) AND (EXISTS ( SELECT
-           FROM clearing_items i
+           FROM outgoing_payments i
           WHERE ((i.account_id = t.account_id) AND (i.transfer_id = t.id) AND (i.state = ANY (ARRAY['queued'::text, 'sent'::text])))))) AS is_on_its_way
    FROM (((transfers t
      JOIN users u ON ((u.id = t.created_by)))
@@ -3405,13 +3405,13 @@ CREATE INDEX audit_events_of_operators ON public.audit_events USING btree (at DE
 
 CREATE INDEX audit_events_of_subject ON public.audit_events USING btree (subject_id, at);
 
-CREATE INDEX audit_words_of_action ON public.audit_words USING btree (account_id, action, at, event_id);
+CREATE INDEX audit_search_texts_of_action ON public.audit_search_texts USING btree (account_id, action, at, event_id);
 
-CREATE INDEX audit_words_of_person ON public.audit_words USING btree (account_id, user_id, at, event_id);
+CREATE INDEX audit_search_texts_of_person ON public.audit_search_texts USING btree (account_id, user_id, at, event_id);
 
-CREATE INDEX audit_words_of_subject ON public.audit_words USING btree (account_id, subject_id, at, event_id);
+CREATE INDEX audit_search_texts_of_subject ON public.audit_search_texts USING btree (account_id, subject_id, at, event_id);
 
-CREATE INDEX audit_words_of_text ON public.audit_words USING gin (account_id, words gin_trgm_ops);
+CREATE INDEX audit_search_texts_of_text ON public.audit_search_texts USING gin (account_id, words gin_trgm_ops);
 
 CREATE INDEX beneficiaries_by_name ON public.beneficiaries USING btree (account_id, sort_name, id) WHERE (removed_at IS NULL);
 
@@ -3457,19 +3457,9 @@ CREATE UNIQUE INDEX chequebooks_one_at_a_time ON public.chequebooks USING btree 
 
 CREATE INDEX chequebooks_waiting ON public.chequebooks USING btree (ordered_at) WHERE (status = 'pending'::text);
 
-CREATE INDEX clearing_answers_of_item ON public.clearing_answers USING btree (item_id);
+CREATE INDEX clearing_answers_of_payment ON public.clearing_answers USING btree (payment_id);
 
 CREATE INDEX clearing_files_to_write ON public.clearing_files USING btree (created_at) WHERE (written_at IS NULL);
-
-CREATE UNIQUE INDEX clearing_items_of_file ON public.clearing_items USING btree (file_id, place) WHERE (file_id IS NOT NULL);
-
-CREATE INDEX clearing_items_of_series_abroad ON public.clearing_items USING btree (account_id, queued_at) WHERE ((network = 'swift'::text) AND (nominal_date IS NOT NULL));
-
-CREATE INDEX clearing_items_of_transfer ON public.clearing_items USING btree (account_id, transfer_id);
-
-CREATE INDEX clearing_items_to_send ON public.clearing_items USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
-
-CREATE INDEX clearing_items_unanswered ON public.clearing_items USING btree (queued_at) WHERE (state = 'sent'::text);
 
 CREATE INDEX collection_answers_to_write ON public.collection_answers USING btree (created_at, id) WHERE (written_at IS NULL);
 
@@ -3501,13 +3491,13 @@ CREATE INDEX customers_by_name ON public.customers USING btree (name, id);
 
 CREATE INDEX deposit_payments_due ON public.deposit_payments USING btree (run_at) WHERE (run_at IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_wishes_agreed ON public.deposit_wishes USING btree (deposit_id) WHERE ((kind = 'renew'::text) AND (answer = 'accepted'::text));
+CREATE UNIQUE INDEX deposit_requests_agreed ON public.deposit_requests USING btree (deposit_id) WHERE ((kind = 'renew'::text) AND (answer = 'accepted'::text));
 
-CREATE INDEX deposit_wishes_answered ON public.deposit_wishes USING btree (deposit_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX deposit_requests_answered ON public.deposit_requests USING btree (deposit_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
 
-CREATE UNIQUE INDEX deposit_wishes_one_at_a_time ON public.deposit_wishes USING btree (deposit_id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX deposit_requests_one_at_a_time ON public.deposit_requests USING btree (deposit_id) WHERE (answered_at IS NULL);
 
-CREATE INDEX deposit_wishes_waiting ON public.deposit_wishes USING btree (asked_at, id) WHERE (answered_at IS NULL);
+CREATE INDEX deposit_requests_waiting ON public.deposit_requests USING btree (asked_at, id) WHERE (answered_at IS NULL);
 
 CREATE INDEX deposits_of_account ON public.deposits USING btree (account_id, value_date DESC);
 
@@ -3560,6 +3550,16 @@ CREATE INDEX operation_categories_of_customer ON public.operation_categories USI
 CREATE INDEX operation_documents_of_entry ON public.operation_documents USING btree (account_id, entry_id);
 
 CREATE UNIQUE INDEX operation_views_have_one_name ON public.operation_views USING btree (user_id, customer_id, plain_letters(name));
+
+CREATE UNIQUE INDEX outgoing_payments_of_file ON public.outgoing_payments USING btree (file_id, place) WHERE (file_id IS NOT NULL);
+
+CREATE INDEX outgoing_payments_of_series_abroad ON public.outgoing_payments USING btree (account_id, queued_at) WHERE ((network = 'swift'::text) AND (nominal_date IS NOT NULL));
+
+CREATE INDEX outgoing_payments_of_transfer ON public.outgoing_payments USING btree (account_id, transfer_id);
+
+CREATE INDEX outgoing_payments_to_send ON public.outgoing_payments USING btree (network, queued_at, id) WHERE (state = 'queued'::text);
+
+CREATE INDEX outgoing_payments_unanswered ON public.outgoing_payments USING btree (queued_at) WHERE (state = 'sent'::text);
 
 CREATE INDEX password_requests_by_time ON public.password_requests USING btree (asked_at);
 
@@ -3695,9 +3695,9 @@ CREATE TRIGGER credits_are_told AFTER INSERT ON public.credits REFERENCING NEW T
 
 CREATE TRIGGER credits_are_told_again AFTER UPDATE ON public.credits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('credits');
 
-CREATE TRIGGER deposit_wishes_are_told AFTER INSERT ON public.deposit_wishes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+CREATE TRIGGER deposit_requests_are_told AFTER INSERT ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
 
-CREATE TRIGGER deposit_wishes_are_told_again AFTER UPDATE ON public.deposit_wishes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
+CREATE TRIGGER deposit_requests_are_told_again AFTER UPDATE ON public.deposit_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell_of_wishes();
 
 CREATE TRIGGER deposits_are_told AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('deposits');
 
@@ -3741,13 +3741,13 @@ CREATE TRIGGER messages_are_told AFTER INSERT ON public.messages REFERENCING NEW
 
 CREATE TRIGGER messages_are_told_again AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('messages');
 
-CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+CREATE TRIGGER operation_categories_count AFTER INSERT ON public.operation_categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
-CREATE TRIGGER operation_categories_count_down AFTER DELETE ON public.operation_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+CREATE TRIGGER operation_categories_count_down AFTER DELETE ON public.operation_categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
-CREATE TRIGGER operation_documents_count AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+CREATE TRIGGER operation_documents_count AFTER INSERT ON public.operation_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
-CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_arrangement();
+CREATE TRIGGER operation_documents_count_down AFTER DELETE ON public.operation_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_categorisation();
 
 CREATE TRIGGER prepaid_cards_are_told AFTER INSERT ON public.prepaid_cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_tell('cards');
 
@@ -3823,9 +3823,9 @@ GRANT DELETE, INSERT, SELECT ON mails TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON memberships TO connect_app;
 
-GRANT DELETE, INSERT, SELECT ON operation_arrangements TO connect_app;
-
 GRANT DELETE, INSERT, SELECT ON operation_categories TO connect_app;
+
+GRANT DELETE, INSERT, SELECT ON operation_categorisations TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON operation_documents TO connect_app;
 
@@ -3903,8 +3903,6 @@ GRANT INSERT, SELECT ON clearing_answers TO connect_app;
 
 GRANT INSERT, SELECT ON clearing_files TO connect_app;
 
-GRANT INSERT, SELECT ON clearing_items TO connect_app;
-
 GRANT INSERT, SELECT ON clearing_messages TO connect_app;
 
 GRANT INSERT, SELECT ON collection_lines TO connect_app;
@@ -3915,7 +3913,7 @@ GRANT INSERT, SELECT ON collections TO connect_app;
 
 GRANT INSERT, SELECT ON deposit_payments TO connect_app;
 
-GRANT INSERT, SELECT ON deposit_wishes TO connect_app;
+GRANT INSERT, SELECT ON deposit_requests TO connect_app;
 
 GRANT INSERT, SELECT ON deposits TO connect_app;
 
@@ -3936,6 +3934,8 @@ GRANT INSERT, SELECT ON messages TO connect_app;
 GRANT INSERT, SELECT ON operation_files TO connect_operator;
 
 GRANT INSERT, SELECT ON operation_notes TO connect_app;
+
+GRANT INSERT, SELECT ON outgoing_payments TO connect_app;
 
 GRANT INSERT, SELECT ON payment_signatures TO connect_app;
 
@@ -3975,7 +3975,7 @@ GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT INSERT, SELECT ON users TO connect_app;
 
-GRANT INSERT, SELECT, UPDATE ON operation_arrangement_states TO connect_app;
+GRANT INSERT, SELECT, UPDATE ON operation_categorisation_states TO connect_app;
 
 GRANT SELECT ON accounts TO connect_app;
 
@@ -3987,13 +3987,15 @@ GRANT SELECT ON alert_kinds TO connect_app;
 
 GRANT SELECT ON audit_links TO connect_app;
 
-GRANT SELECT ON audit_waiting TO connect_app;
+GRANT SELECT ON audit_search_texts TO connect_app;
 
-GRANT SELECT ON audit_words TO connect_app;
+GRANT SELECT ON audit_waiting TO connect_app;
 
 GRANT SELECT ON bank TO connect_app;
 
 GRANT SELECT ON banks TO connect_app;
+
+GRANT SELECT ON batch_details TO connect_app;
 
 GRANT SELECT ON branches TO connect_app;
 
@@ -4033,15 +4035,13 @@ GRANT SELECT ON ledger_postings TO connect_app;
 
 GRANT SELECT ON open_alerts TO connect_app;
 
-GRANT SELECT ON operation_sheets TO connect_app;
+GRANT SELECT ON operation_details TO connect_app;
 
 GRANT SELECT ON parameters TO connect_app;
 
 GRANT SELECT ON schema_migrations TO connect_app;
 
-GRANT SELECT ON transfer_batch_sheets TO connect_app;
-
-GRANT SELECT ON transfer_sheets TO connect_app;
+GRANT SELECT ON transfer_details TO connect_app;
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
@@ -4055,15 +4055,15 @@ GRANT UPDATE (address, approval_status, bank_name, bic, city, code, comment, cou
 
 GRANT UPDATE (address, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 
-GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_wishes TO connect_operator;
+GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
-GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_k, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
+GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, comment, domiciliation, edited_at, edited_by, end_date, executed_at, execution_date, execution_status, fees, is_own, label, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
 GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
-GRANT UPDATE (amount, edited_by, end_date, next_date, next_k, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version, waits_since) ON recurring_topups TO connect_app;
+GRANT UPDATE (amount, edited_by, end_date, next_date, next_occurrence, reason, recurrence, run_at, signatures_needed, signing_rule, start_date, status, tries, version, waits_since) ON recurring_topups TO connect_app;
 
-GRANT UPDATE (answer, answered_at) ON deposit_wishes TO connect_app;
+GRANT UPDATE (answer, answered_at) ON deposit_requests TO connect_app;
 
 GRANT UPDATE (archived_at, continued_at, read_at, waiting_since) ON messages TO connect_app;
 
@@ -4079,7 +4079,7 @@ GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON
 
 GRANT UPDATE (category_id) ON category_rules TO connect_app;
 
-GRANT UPDATE (change_id, is_by_hand) ON operation_arrangements TO connect_app;
+GRANT UPDATE (change_id, is_by_hand) ON operation_categorisations TO connect_app;
 
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 
@@ -4099,19 +4099,19 @@ GRANT UPDATE (ended_at, last_active_at) ON sessions TO connect_app;
 
 GRANT UPDATE (ended_on, status) ON deposits TO connect_app;
 
+GRANT UPDATE (error, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
+
+GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
+
 GRANT UPDATE (expires_at) ON transfer_imports TO connect_app;
 
-GRANT UPDATE (fault, html, next_try_at, plain, sent_at, tries) ON mails TO connect_app;
-
-GRANT UPDATE (fault, next_try_at, tries) ON push_messages TO connect_app;
-
-GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON clearing_items TO connect_app;
+GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON outgoing_payments TO connect_app;
 
 GRANT UPDATE (is_confirmed, name_en, name_fr) ON holidays TO connect_operator;
 
 GRANT UPDATE (is_daily, quiet_from, quiet_to) ON alert_timing TO connect_app;
 
-GRANT UPDATE (is_failure_told, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
+GRANT UPDATE (is_failure_notified, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (label, status) ON prepaid_cards TO connect_app;
 

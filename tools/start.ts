@@ -24,7 +24,7 @@ const print = (sentence: string) => console.log(sentence)
 function readOptions() {
   try {
     if (process.env.STREET) throw new Error('STREET is called DEMO_ACTIVITY now')
-    if (process.argv.some((arg) => /^--street(=|$)/.test(arg))) throw new Error('--street is called --demo-activity now')
+    if (process.argv.some((arg) => arg.startsWith('--street'))) throw new Error('--street is called --demo-activity now')
     const { values } = parseArgs({
       options: {
         demo: { type: 'boolean', default: process.env.DEMO === '1' },

@@ -61,6 +61,7 @@ const allowed: Record<string, readonly string[]> = {
     'most_seconds',
     '_letter',
   ],
+  'a setting of the development period, which is refused': ['STREET'],
   'French text of a screen': ['Journal'],
   'a letter of a conversation of the inbox, which is a letter on the wire': [
     'Letter',
@@ -86,8 +87,9 @@ const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
 
-// Comments and texts come first, so that what stands in them is not read as a name.
-const TOKEN = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
+// Comments, patterns and texts come first, so that what stands in them is not read as a name.
+const TOKEN =
+  /\/\/[^\n]*|\/\*[^]*?\*\/|(?<=[(,=:[!&|?{};\n] ?)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
 
 const namesIn = (text: string): Set<string> => new Set((text.match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token)))
 
