@@ -132,7 +132,7 @@ it('tells somebody with the capability what tells nobody else', async () => {
       'quoteTransfer',
       'createTransfer',
       'changeTransfer',
-      'exportJournal',
+      'exportAuditLog',
     ]),
   )
   expect(await tellers(colleague)).toEqual([])
