@@ -39,8 +39,8 @@ it('names the tier that imports a higher one, even for a type', async () => {
 })
 
 it('names a circle of types', async () => {
-  write('contract/src/transfers/transfers.ts', `import type { B } from './other.ts'\nexport type Transfer = { id: string; b: B }`)
-  write('contract/src/other.ts', `import type { Transfer } from './transfers.ts'\nexport type B = Transfer | null`)
+  write('contract/src/transfers/transfers.ts', `import type { B } from '../other.ts'\nexport type Transfer = { id: string; b: B }`)
+  write('contract/src/other.ts', `import type { Transfer } from './transfers/transfers.ts'\nexport type B = Transfer | null`)
   expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
 })
 
