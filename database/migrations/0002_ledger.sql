@@ -1,40 +1,43 @@
--- Double entry. Money moves by ledger_post alone: the application may read these tables, never write them.
+-- The ledger: double entry. Only its functions move money: the application reads these tables and never writes them.
 
 CREATE TABLE ledger_accounts (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('customer', 'internal')),
-  -- Internal accounts of the bank have a name: 'clearing', 'fees'.
+  -- Name of an internal account of the bank: 'clearing:XOF', 'fees:EUR'.
   code text UNIQUE,
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   booked amount NOT NULL DEFAULT 0,
   held amount NOT NULL DEFAULT 0 CHECK (held >= 0),
   overdraft amount NOT NULL DEFAULT 0 CHECK (overdraft >= 0),
-  -- All that was ever credited: with it the credits and debits of any span are one subtraction.
+  -- Sum of all credits since the account was opened: the credits and debits of any period are one subtraction.
   credited amount NOT NULL DEFAULT 0,
   entry_count bigint NOT NULL DEFAULT 0,
   last_booking_date date,
   CONSTRAINT ledger_accounts_stay_in_limit CHECK (booked - held >= -overdraft),
-  -- Every posting touches an internal account: a running balance there would make all postings wait for each other.
+  -- Every posting touches an internal account: a running balance there would make all postings wait for one row.
   CONSTRAINT ledger_internal_accounts_keep_no_balance CHECK (kind = 'customer' OR (booked = 0 AND held = 0 AND entry_count = 0)),
   CONSTRAINT ledger_internal_accounts_have_a_code CHECK ((kind = 'internal') = (code IS NOT NULL))
 ) WITH (fillfactor = 50);
+GRANT SELECT ON ledger_accounts TO connect_app;
 
 CREATE TABLE ledger_postings (
   id uuid PRIMARY KEY,
-  -- The cause of the movement ('transfer:<id>'): unique, so that one cause moves money once.
+  -- The cause of the movement ('transfer:<id>'). It is unique, so that one cause moves money once.
   posting_key text NOT NULL UNIQUE CHECK (length(posting_key) BETWEEN 1 AND 200),
   kind text NOT NULL,
   booking_date date NOT NULL,
   posted_at timestamptz NOT NULL,
   reverses uuid REFERENCES ledger_postings
 );
+GRANT SELECT ON ledger_postings TO connect_app;
 
--- No foreign keys: ledger_post alone writes here, with the account locked and the posting just inserted.
+-- No foreign keys: only ledger_post inserts here, with the account locked and the posting just inserted.
 CREATE TABLE ledger_entries (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
   posting_id uuid NOT NULL,
-  -- Place in the account's history, from 1 without a gap: page n is found without counting.
+  -- Number of the entry in the history of its account, from 1 without a gap: page n is found without counting. Null on
+  -- internal accounts.
   seq bigint,
   amount amount NOT NULL CHECK (amount <> 0),
   currency text NOT NULL,
@@ -50,6 +53,9 @@ CREATE TABLE ledger_entries (
   reference text,
   vat_rate numeric(4, 2),
   vat_amount amount,
+  -- What a search by text compares.
+  words text NOT NULL
+    GENERATED ALWAYS AS (plain_letters(left(label || chr(10) || coalesce(counterparty, '') || chr(10) || coalesce(reference, ''), 500))) STORED,
   PRIMARY KEY (account_id, id),
   CONSTRAINT ledger_entries_stay_in_limit CHECK (balance_after >= lowest_allowed),
   CONSTRAINT ledger_entries_of_customers_are_numbered CHECK (
@@ -59,21 +65,30 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_tax_has_a_rate CHECK ((vat_rate IS NULL) = (vat_amount IS NULL))
 );
 CREATE UNIQUE INDEX ledger_entries_in_order ON ledger_entries (account_id, seq) WHERE seq IS NOT NULL;
-CREATE INDEX ledger_entries_by_day ON ledger_entries (account_id, booking_date, seq) WHERE seq IS NOT NULL;
+-- The index holds everything that a search compares: a search reads the index of the requested days and opens the table
+-- only for its page.
+CREATE INDEX ledger_entries_by_day ON ledger_entries (account_id, booking_date, seq) INCLUDE (id, amount, type, words) WHERE seq IS NOT NULL;
+-- Withdrawals of the last days are found without reading the other entries of the account.
+CREATE INDEX ledger_entries_withdrawals ON ledger_entries (account_id, posted_at) WHERE type = 'withdrawal';
+-- The cheques that an account has paid, by the number in their label.
+CREATE INDEX ledger_entries_cheques ON ledger_entries (account_id, (substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint))
+  WHERE type = 'cheque_out' AND seq IS NOT NULL;
+GRANT SELECT ON ledger_entries TO connect_app;
 
 CREATE TABLE ledger_holds (
   account_id uuid NOT NULL REFERENCES ledger_accounts,
   id uuid NOT NULL,
   amount amount NOT NULL CHECK (amount > 0),
-  -- What the money waits for ('transfer:<id>'); one cause holds once.
+  -- What the money is reserved for ('transfer:<id>'). One cause holds money once.
   cause text NOT NULL,
   held_at timestamptz NOT NULL,
   released_at timestamptz CHECK (released_at >= held_at),
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, cause)
 );
+GRANT SELECT ON ledger_holds TO connect_app;
 
--- What is written stays: corrections are postings of their own that name what they reverse.
+-- Postings and entries are never changed: a correction is a new posting that names the one it reverses.
 CREATE FUNCTION ledger_forbid_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the ledger is append-only: % on % is not possible', TG_OP, TG_TABLE_NAME USING ERRCODE = 'LG001';
@@ -87,7 +102,7 @@ CREATE TRIGGER ledger_postings_never_change BEFORE UPDATE OR DELETE ON ledger_po
 CREATE TRIGGER ledger_postings_never_vanish BEFORE TRUNCATE ON ledger_postings
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_forbid_change();
 
--- Whoever inserts, every posting of a statement sums to zero in each currency.
+-- Every posting of a statement sums to zero in each currency, whoever inserts it.
 CREATE FUNCTION ledger_check_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM inserted GROUP BY posting_id, currency HAVING sum(amount) <> 0) THEN
@@ -103,13 +118,15 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO ledger_accounts (id, kind, code, currency, overdraft) VALUES (p_id, p_kind, p_code, p_currency, p_overdraft)
 $$;
 
+-- One entry to post, together with the data of its posting.
 CREATE TYPE ledger_line AS (
   place bigint, posting_id uuid, id uuid, account_id uuid, amount bigint, booking_date date, value_date date,
   posted_at timestamptz, type text, label text, counterparty text, reference text, vat_rate numeric, vat_amount bigint
 );
 
--- Which of these postings can be paid, one after the other, each against what the ones before left; of those that share
--- a key, only the first that can. For the rare batch in which not all can: it takes one pass, however many are refused.
+-- Decides which of these postings can be paid, in their order, each against what the ones before it left. Of postings
+-- that share a key only the first that can be paid is posted. ledger_post calls it only for a batch that cannot be
+-- posted whole: it needs one pass, however many postings are refused.
 CREATE FUNCTION ledger_choose(p_postings jsonb, p_lines ledger_line[]) RETURNS TABLE (posting_id uuid, outcome text)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_hashjoin = on AS $$
 #variable_conflict use_column
@@ -154,14 +171,14 @@ BEGIN
   END LOOP;
 END $$;
 
--- Posts any number of postings in one call, in their order. Each is whole or absent, and has its own outcome:
---   posted              its entries are written and the balances moved;
+-- Posts any number of postings in one call, in their order. Each is posted whole or not at all, and has its own outcome:
+--   posted              its entries are written and the balances changed;
 --   repeated            its key was used before: nothing is written;
---   insufficient_funds  a debit would pass a limit: nothing of it is written, its neighbours go on.
+--   insufficient_funds  a debit would exceed a limit: nothing of this posting is written, the others are still posted.
 -- p_postings: [{id, posting_key, kind, booking_date, posted_at, reverses}], p_entries: [{posting_id, id, account_id,
 -- amount, value_date, type, label, counterparty, reference, vat_rate, vat_amount}]. An entry is never booked on an
 -- earlier day than the last one of its account, so that order and dates agree.
--- Postings and entries of a batch meet by hashing: the application's sessions do without, and 5,000 would take minutes.
+-- Hash joins are on here, while the sessions of the application switch them off: without them a batch of 5,000 postings would take minutes.
 CREATE FUNCTION ledger_post(p_postings jsonb, p_entries jsonb) RETURNS TABLE (posting_id uuid, outcome text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_hashjoin = on AS $$
 #variable_conflict use_column
@@ -245,8 +262,8 @@ BEGIN
                  FROM jsonb_to_recordset(p_postings) AS p (id uuid);
 END $$;
 
--- Locks customers' accounts, in the one order, and answers what stands on each: what is decided next stays true until
--- the transaction ends.
+-- Locks accounts of customers, always in the same order, and returns their balances: a decision made from them stays
+-- true until the transaction ends.
 CREATE FUNCTION ledger_lock(p_account_ids uuid[]) RETURNS TABLE (account_id uuid, booked bigint, held bigint, overdraft bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT id, booked::bigint, held::bigint, overdraft::bigint FROM ledger_accounts
@@ -254,7 +271,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
    ORDER BY id FOR NO KEY UPDATE
 $$;
 
--- Sets money aside until its cause is done. False, and nothing held, where it is not available.
+-- Reserves money until its cause is done. Returns false, and holds nothing, when the money is not available.
 CREATE FUNCTION ledger_hold(p_account_id uuid, p_id uuid, p_amount bigint, p_cause text, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -267,7 +284,24 @@ BEGIN
   RETURN true;
 END $$;
 
--- Gives held money back to the balance. False where that cause holds nothing any more.
+-- Reserves many amounts on one account in one step: one by one, the five-thousandth would read all row versions of the
+-- balance before it.
+CREATE FUNCTION ledger_hold_many(p_account_id uuid, p_holds jsonb, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sum bigint := (SELECT coalesce(sum(h.amount), 0) FROM jsonb_to_recordset(p_holds) AS h (amount bigint));
+BEGIN
+  UPDATE ledger_accounts SET held = held + v_sum
+   WHERE id = p_account_id AND kind = 'customer' AND booked - held + overdraft >= v_sum;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO ledger_holds (account_id, id, amount, cause, held_at)
+  SELECT p_account_id, h.id, h.amount, h.cause, p_at FROM jsonb_to_recordset(p_holds) AS h (id uuid, amount bigint, cause text);
+  RETURN true;
+END $$;
+
+-- Releases held money. Returns false when this cause holds nothing any more.
 CREATE FUNCTION ledger_release(p_account_id uuid, p_cause text, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -284,12 +318,30 @@ BEGIN
   RETURN true;
 END $$;
 
-GRANT SELECT ON ledger_accounts, ledger_postings, ledger_entries, ledger_holds TO connect_app;
-REVOKE ALL ON FUNCTION ledger_open_account, ledger_choose, ledger_post, ledger_lock, ledger_hold, ledger_release FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_hold, ledger_release TO connect_app;
+CREATE FUNCTION ledger_release_many(p_account_id uuid, p_causes text[], p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_sum bigint;
+BEGIN
+  PERFORM FROM ledger_accounts WHERE id = p_account_id FOR NO KEY UPDATE;
+  WITH released AS (
+    UPDATE ledger_holds SET released_at = greatest(p_at, held_at)
+     WHERE account_id = p_account_id AND cause = ANY (p_causes) AND released_at IS NULL
+    RETURNING amount
+  )
+  SELECT coalesce(sum(amount), 0) INTO v_sum FROM released;
+  UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
+END $$;
 
--- The accounts through which money enters and leaves the bank, one set per currency.
+REVOKE ALL ON FUNCTION ledger_open_account, ledger_choose, ledger_post, ledger_lock, ledger_hold, ledger_hold_many, ledger_release,
+  ledger_release_many FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_open_account, ledger_post, ledger_lock, ledger_hold, ledger_hold_many, ledger_release, ledger_release_many
+  TO connect_app;
+
+-- The internal accounts of the bank, one set per currency.
+-- outgoing: payments to other banks that customers have paid and that are not settled yet.
+-- batches: money of batches with one debit, from which their lines are paid.
 SELECT ledger_open_account(gen_random_uuid(), 'internal', code || ':' || currency, currency, 0)
   FROM unnest(ARRAY['clearing', 'cash', 'cards', 'cheques', 'correspondent', 'loans', 'deposits', 'fees', 'taf', 'vat',
-                    'withholding', 'interest', 'suspense']) code,
+                    'withholding', 'interest', 'suspense', 'outgoing', 'batches']) code,
        unnest(ARRAY['XOF', 'EUR']) currency;
