@@ -9,6 +9,9 @@ const migrationsFolder = join(import.meta.dirname, 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const LOCK = 7_202_601 // any number will do, as long as nobody else of ours takes it
 
+// The first migration before the baseline (docs/decisions/0047-one-baseline.md): no release contains it.
+const FIRST_OF_DEVELOPMENT = '0001_roles_and_amounts.sql'
+
 type Migration = { name: string; sql: string; sha256: string }
 type Applied = { name: string; sha256: string }
 
@@ -29,6 +32,12 @@ function readMigrations(folder: string): Migration[] {
 
 /** The migrations still to apply, once what is applied has proved to be the beginning of what we have. */
 function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+  if (applied.some(({ name }) => name === FIRST_OF_DEVELOPMENT))
+    throw new PlainProblem(
+      'This database was created by a development version, before the first release: no release can migrate it or read its backups. ' +
+        'Start on a new data folder (move the old one away, or set DATA_DIR), or set DATABASE_URL to an empty database. ' +
+        'The version that created it still opens the old one.',
+    )
   applied.forEach((done, i) => {
     const known = migrations.find(({ name }) => name === done.name)
     if (!known)

@@ -67,6 +67,18 @@ it('refuses a database that a newer release has migrated', async () => {
   await expect(migrate(client, folder)).rejects.toThrow('This database has migration 0002_second.sql, which this release does not know')
 })
 
+it('refuses a database of the development period, says what to do, and changes nothing', async () => {
+  const applied = 'SELECT name FROM schema_migrations ORDER BY name'
+  await client.query("INSERT INTO schema_migrations (name, sha256) VALUES ('0001_roles_and_amounts.sql', ''), ('0002_ledger.sql', '')")
+  await expect(migrate(client, folder)).rejects.toThrow(
+    /created by a development version.*Start on a new data folder .*DATA_DIR.*DATABASE_URL to an empty database/,
+  )
+  // The real migrations have a file of the same name as an old one.
+  await expect(migrate(client)).rejects.toThrow('created by a development version')
+  expect((await client.query(applied)).rows).toEqual([{ name: '0001_roles_and_amounts.sql' }, { name: '0002_ledger.sql' }])
+  expect((await client.query("SELECT to_regclass('first') AS first")).rows).toEqual([{ first: null }])
+})
+
 it('refuses a migration that would slip in before an applied one', async () => {
   write('0003_third.sql', 'SELECT 1;')
   await migrate(client, folder)
