@@ -49,7 +49,7 @@ it('watches figures that are written', () => {
     'api/src/adapters/process-metrics.ts',
     'api/src/adapters/metrics.ts',
     'api/src/db/database-metrics.ts',
-    'api/src/jobs/jobs.ts',
+    'api/src/jobs/start-jobs.ts',
   ]
   const written = new Set(sources.flatMap((file) => found(read(file), /'(connect_[a-z_]+)'/g)))
   const watched = found(read('docs/operating.md'), /`(connect_[a-z_]+)/g).filter(

@@ -1,25 +1,47 @@
-import { setTimeout as pause } from 'node:timers/promises'
+// Runs a piece of work at once and again after a pause.
 
-/** Who hears of a work: that it was done, and how long it took; that it failed, and why. */
+/** What is reported of each run: how long it took, or why it failed. */
 export type RunObserver = { done: (seconds: number) => void; failed: (error: unknown) => void }
+export type RepeatedRun = {
+  /** Ends the pause: the next run begins at once, or after the one that is under way. */
+  runNow: () => void
+  /** Waits for the run that is under way; no other begins. */
+  stop: () => Promise<void>
+}
 
-/**
- * Does a work at once and again after each pause. A fault is told and the work goes on. Answers how to stop: it waits
- * for what is under way.
- */
-export function repeat(work: () => Promise<void>, everyMs: number, watch: RunObserver): () => Promise<void> {
-  const stopping = new AbortController()
-  async function run() {
-    while (!stopping.signal.aborted) {
+/** An error is reported and the runs go on. */
+export function runEvery(run: () => Promise<void>, everyMs: number, observer: RunObserver): RepeatedRun {
+  let isStopped = false
+  let isWanted = false
+  let endPause: (() => void) | null = null
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, everyMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  async function repeat(): Promise<void> {
+    while (!isStopped) {
+      isWanted = false
       const startedAt = performance.now()
-      await work().then(() => watch.done((performance.now() - startedAt) / 1000), watch.failed)
-      // A stop cuts the pause short, and nothing else can end it.
-      await pause(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await run().then(() => observer.done((performance.now() - startedAt) / 1000), observer.failed)
+      if (!isStopped && !isWanted) await pause()
+      endPause = null
     }
   }
-  const running = run()
-  return () => {
-    stopping.abort()
-    return running
+  const repeating = repeat()
+  return {
+    runNow: () => {
+      isWanted = true
+      endPause?.()
+    },
+    stop: () => {
+      isStopped = true
+      endPause?.()
+      return repeating
+    },
   }
 }

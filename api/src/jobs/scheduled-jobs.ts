@@ -1,4 +1,4 @@
-// What falls due by the calendar: done by the worker as time passes, and by whoever closes a day. One list, so that neither forgets one.
+// Lists the jobs that the calendar drives. The workers run them as time passes, `day close` runs them once: both use this list.
 import type { Db } from '../db/db.ts'
 import { expireTopups, runDueTopup } from '../domains/cards/run-topups.ts'
 import { expireChequebooks } from '../domains/chequebooks/run-orders.ts'
@@ -13,36 +13,36 @@ import { runDueTransfers } from '../domains/transfer-execution/run-transfers.ts'
 import { expireBatches } from '../domains/batches/sign-batch.ts'
 import type { Clock } from '../adapters/clock.ts'
 
-/** `signal`: a work that takes one thing after another ends with the one it is at. Answers how many it did. */
+/** `signal` ends a job that takes one item after another with the item it is at. `run` answers how many items it completed. */
 export type ScheduledJob = { name: string; isUrgent: boolean; run: (signal?: AbortSignal) => Promise<number> }
 
-async function untilNone(work: () => Promise<number | boolean>, signal?: AbortSignal): Promise<number> {
+async function untilNone(runOne: () => Promise<number | boolean>, signal?: AbortSignal): Promise<number> {
   for (let done = 0; ;) {
-    const count = signal?.aborted ? 0 : Number(await work())
+    const count = signal?.aborted ? 0 : Number(await runOne())
     if (count === 0) return done
     done += count
   }
 }
 
-/** In the order of a day: what comes in, what goes out, what ends, what is written. Customers wait for those that are urgent. */
+/** In the order of a day: money in, money out, expiry, documents. Customers wait for the urgent ones: these run every second. */
 export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: string }): ScheduledJob[] {
   const calm = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: false, run })
   const urgent = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: true, run })
   return [
-    calm('paying the interest of deposits', (signal) => untilNone(() => payDepositInterest(ports), signal)),
-    urgent('running the orders that are due', async (signal) => {
+    calm('pay-deposit-interest', (signal) => untilNone(() => payDepositInterest(ports), signal)),
+    urgent('run-due-transfers', async (signal) => {
       const done = await untilNone(() => runDueTransfers(ports), signal)
       await settleBatches(ports)
       return done
     }),
-    calm('taking the instalments of credits', (signal) => untilNone(() => runInstalments(ports), signal)),
-    calm('taking direct debits', (signal) => untilNone(() => runCollections(ports), signal)),
-    urgent('running the top-ups that are due', (signal) => untilNone(() => runDueTopup(ports), signal)),
-    calm('refusing what nobody signed', () => expireTransfers(ports)),
-    calm('ending top-ups that nobody signed', () => expireTopups(ports)),
-    calm('ending orders that nobody signed', () => expireChequebooks(ports)),
-    calm('refusing batches that nobody signed', () => expireBatches(ports)),
-    calm('freeing card payments that nobody presented', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
-    calm('writing statements', () => produceStatements(ports)),
+    calm('collect-instalments', (signal) => untilNone(() => runInstalments(ports), signal)),
+    calm('collect-direct-debits', (signal) => untilNone(() => runCollections(ports), signal)),
+    urgent('run-due-topups', (signal) => untilNone(() => runDueTopup(ports), signal)),
+    calm('expire-transfers', () => expireTransfers(ports)),
+    calm('expire-topups', () => expireTopups(ports)),
+    calm('expire-chequebooks', () => expireChequebooks(ports)),
+    calm('expire-batches', () => expireBatches(ports)),
+    calm('release-card-authorisations', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
+    calm('produce-statements', () => produceStatements(ports)),
   ]
 }

@@ -8,6 +8,7 @@ import { refundClaimCommands } from './refund-claim-commands.ts'
 import { type Command, type OperatorPorts, parseOptionsOf, Refused, type Result, type Row, UsageError } from './command.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
+import { jobCommands } from './job-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { publishingCommands } from './publishing-commands.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   ...refundClaimCommands,
   ...debitCommands,
   ...auditCommands,
+  ...jobCommands,
 ]
 
 /** 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault of ours. */

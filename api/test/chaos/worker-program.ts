@@ -1,6 +1,6 @@
 // The worker by a clock that moves, as a process to kill.
 import { startProcess } from '../../src/process.ts'
-import { startJobs } from '../../src/jobs/jobs.ts'
+import { startJobs } from '../../src/jobs/start-jobs.ts'
 import { movedClock } from './moved-clock.ts'
 
 await startProcess('worker', (running) => startJobs(running, movedClock(process.env['CLOCK_FILE'] ?? '')))

@@ -165,6 +165,7 @@ export const auditLabels = {
   'holidays.publish': { fr: 'Jours fériés publiés', en: 'Holidays published' },
   'branches.publish': { fr: 'Agences publiées', en: 'Branches published' },
   'clearing.read': { fr: 'Réponses des réseaux lues', en: 'Answers of the networks read' },
+  'job.run': { fr: 'Tâche lancée', en: 'Job run' },
   'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },
   'ledger.audit': { fr: 'Comptabilité vérifiée', en: 'Ledger audited' },
   'journal.verify': { fr: 'Journal vérifié', en: 'Activity log verified' },

@@ -1,0 +1,144 @@
+// Lists all jobs of a worker: the name, the interval and what each runs.
+import { join } from 'node:path'
+import { newPushKey, openPushSender } from '../adapters/web-push.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { openPostOffice } from '../adapters/mailer.ts'
+import { purge } from '../db/purge.ts'
+import { createDemoActivity } from '../demo/simulate-activity.ts'
+import { simulateClearing } from '../demo/simulate-clearing.ts'
+import { simulateInbox } from '../demo/simulate-inbox.ts'
+import { simulateRefundClaims } from '../demo/simulate-refund-claims.ts'
+import { fanOutNextPush, sendNextPush } from '../domains/alerts/push-alerts.ts'
+import { sendNextAlerts } from '../domains/alerts/send-alerts.ts'
+import { remindValidators } from '../domains/approvals/remind-validators.ts'
+import { findHead, linkEvents } from '../domains/audit/audit-chain-store.ts'
+import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
+import { simulateChequebooks } from '../domains/chequebooks/run-orders.ts'
+import { isDemoBank } from '../domains/clearing/clearing-store.ts'
+import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
+import { sendPayments } from '../domains/clearing/send-payments.ts'
+import { receiveCollections } from '../domains/debits/present-collections.ts'
+import { type QueuedMail, sendNextMail } from '../domains/notifications/mail-queue.ts'
+import { loadPushKey } from '../domains/notifications/push-key-store.ts'
+import { categoriseNewOperations } from '../domains/operations/categories/categorise-by-rule.ts'
+import { answerPasswordRequest } from '../domains/session/request-password-link.ts'
+import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
+import { purgeDrafts } from '../domains/transfer-imports/import-store.ts'
+import type { Running } from '../process.ts'
+import { listScheduledJobs } from './scheduled-jobs.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const PUSH_CONCURRENCY = 4
+
+/** `signal` ends a job that takes one item after another with the item it is at. */
+export type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<unknown> }
+
+/** The jobs of this worker, and what closes the connections that they use. */
+export async function createJobs(
+  { config, log, db }: Omit<Running, 'metrics' | 'health'>,
+  clock: Clock,
+): Promise<{ jobs: Job[]; close: () => void }> {
+  const { portalUrl, pushServices, demoActivity } = config
+  const ports = { db, clock }
+  const post = openPostOffice({ smtpUrl: config.smtpUrl, folder: config.mailFolder })
+  const pushing = openPushSender({
+    key: await loadPushKey(db, newPushKey, clock.now()),
+    contact: async () => (await getBankIdentity(db)).email,
+  })
+
+  async function sendMail(mail: QueuedMail): Promise<void> {
+    const { name, email } = await getBankIdentity(db)
+    await post.send({ ...mail, from: { name, address: email } })
+  }
+  async function sendMails(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const outcome = await sendNextMail(db, sendMail, clock.now())
+      if (outcome === 'failed') log.warn('an e-mail did not leave; it is tried again')
+      if (outcome === 'none') return
+    }
+  }
+  async function sendPushes(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const pushed = await sendNextPush({ ...ports, services: pushServices }, pushing)
+      if (pushed.outcome === 'none') return
+      if ('because' in pushed) log.warn({ because: pushed.because }, `a push message did not leave: ${pushed.outcome}`)
+    }
+  }
+  async function pushAlerts(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await fanOutNextPush(ports)));
+    // Side by side: one push service that answers slowly does not hold up the others.
+    await Promise.all(Array.from({ length: PUSH_CONCURRENCY }, () => sendPushes(signal)))
+  }
+
+  const clearing = { ...ports, notify: transferListener(config) }
+  const [outgoing, incoming] = [join(config.clearingFolder, 'out'), join(config.clearingFolder, 'in')]
+  async function receive(what: string, taken: Promise<number>): Promise<void> {
+    const count = await taken
+    if (count > 0) log.info({ taken: count }, what)
+  }
+  // The log is outside the database: a head that it holds shows later that the chain was neither cut nor made anew.
+  async function logHead(): Promise<void> {
+    await linkEvents(db, clock.now())
+    log.info({ head: await findHead(db) }, 'audit chain head')
+  }
+
+  const isDemo = config.isDemo && demoActivity !== 'off' && (await isDemoBank(db))
+  const activity =
+    isDemo && (demoActivity === 'usual' || demoActivity === 'busy')
+      ? createDemoActivity({ ...ports, seed: 'teranga', rate: demoActivity })
+      : null
+  const simulators: Job[] = [
+    { name: 'simulate-clearing', everyMs: 2 * SECOND, run: () => simulateClearing({ outgoing, incoming }) },
+    { name: 'simulate-inbox', everyMs: 2 * SECOND, run: () => simulateInbox(ports) },
+    { name: 'simulate-chequebooks', everyMs: 2 * SECOND, run: () => simulateChequebooks(ports) },
+    { name: 'simulate-refund-claims', everyMs: 2 * SECOND, run: () => simulateRefundClaims({ ...ports, portalUrl }) },
+    ...(activity ? [{ name: 'simulate-activity', everyMs: 5 * SECOND, run: activity }] : []),
+  ]
+
+  const jobs: Job[] = [
+    ...listScheduledJobs({ ...ports, portalUrl }).map(({ name, isUrgent, run }) => ({ name, everyMs: isUrgent ? SECOND : MINUTE, run })),
+    { name: 'send-payments', everyMs: 2 * SECOND, run: () => sendPayments({ ...clearing, folder: outgoing }) },
+    {
+      name: 'receive-clearing-answers',
+      everyMs: 2 * SECOND,
+      run: () => receive('answers of the networks', receiveAnswers({ ...clearing, folder: incoming })),
+    },
+    {
+      name: 'receive-collections',
+      everyMs: 2 * SECOND,
+      run: () => receive('files of direct debits', receiveCollections({ ...ports, folder: join(incoming, 'collections') })),
+    },
+    { name: 'categorise-operations', everyMs: 3 * SECOND, run: () => categoriseNewOperations(db) },
+    { name: 'link-audit-chain', everyMs: SECOND, run: () => linkEvents(db, clock.now()) },
+    { name: 'log-audit-chain-head', everyMs: HOUR, run: logHead },
+    {
+      name: 'write-alerts',
+      everyMs: SECOND,
+      run: async (signal) => {
+        while (!signal.aborted && (await sendNextAlerts({ ...ports, portalUrl })));
+      },
+    },
+    {
+      name: 'answer-password-requests',
+      everyMs: SECOND,
+      run: async (signal) => {
+        while (!signal.aborted && (await answerPasswordRequest({ db, portalUrl }, clock.now())));
+      },
+    },
+    ...(pushServices.length > 0 ? [{ name: 'push-alerts', everyMs: SECOND, run: pushAlerts }] : []),
+    { name: 'send-mails', everyMs: SECOND, run: sendMails },
+    { name: 'remind-validators', everyMs: MINUTE, run: () => remindValidators({ ...ports, portalUrl }) },
+    { name: 'purge', everyMs: MINUTE, run: async () => log.debug(await purge(db, clock.now()), 'purged') },
+    { name: 'purge-import-drafts', everyMs: MINUTE, run: () => purgeDrafts(db, clock.now()) },
+    ...(isDemo ? simulators : []),
+  ]
+  return {
+    jobs,
+    close: () => {
+      post.close()
+      pushing.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// Runs the jobs of a worker: each by its interval, with metrics, its last run recorded for operators, and at once where one requests it.
+import { type Clock, unixSeconds } from '../adapters/clock.ts'
+import { measureQueues } from '../db/database-metrics.ts'
+import type { Running } from '../process.ts'
+import { createJobs, type Job } from './job-list.ts'
+import { recordRun, takeRequestedRuns } from './job-run-store.ts'
+import { runEvery } from './run-every.ts'
+
+/** A job is recorded at most this often: operators read minutes, and a worker at rest must not write every second. */
+const RECORD_EVERY_MS = 15_000
+const REQUESTS_EVERY_MS = 2_000
+
+/** Starts all jobs; answers how to stop: each ends with the item it is at. */
+export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
+  const { log, db, metrics } = running
+  const stopping = new AbortController()
+  const runs = metrics.counter('connect_job_runs_total', 'Runs of each job, by job and outcome')
+  const lastSuccess = metrics.gauge('connect_job_last_success_seconds', 'When each job last succeeded, in unix seconds')
+  const lastDuration = metrics.gauge('connect_job_last_duration_seconds', 'How long that run took')
+  measureQueues(metrics, db, clock.now)
+
+  function observerOf({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>) {
+    let recordedAt = 0
+    let hasFailed = false
+    function record(seconds: number, error: string | null): void {
+      const now = clock.now()
+      if (error === null && !hasFailed && now.getTime() - recordedAt < RECORD_EVERY_MS) return
+      hasFailed = error !== null
+      recordedAt = now.getTime()
+      const run = { name, every_ms: everyMs, started_at: new Date(now.getTime() - seconds * 1000), finished_at: now, error }
+      // Without a record the job has run all the same: the next run is recorded.
+      recordRun(db, { ...run, next_run_at: new Date(now.getTime() + everyMs) }).catch((lost: unknown) => {
+        recordedAt = 0
+        log.warn({ err: lost }, `a run of ${name} was not recorded`)
+      })
+    }
+    return {
+      /** The next run is recorded, however short ago the last record is. */
+      recordNext: () => {
+        recordedAt = 0
+      },
+      done: (seconds: number) => {
+        runs.add({ job: name, outcome: 'done' })
+        lastSuccess.set(unixSeconds(clock.now()), { job: name })
+        lastDuration.set(seconds, { job: name })
+        record(seconds, null)
+      },
+      failed: (error: unknown) => {
+        runs.add({ job: name, outcome: 'failed' })
+        log.error({ err: error }, `${name} failed`)
+        // Only the kind of the error: a message of the database may hold data of customers.
+        record(0, error instanceof Error ? error.name : 'Error')
+      },
+    }
+  }
+
+  const { jobs, close } = await createJobs(running, clock)
+  const started = new Map(
+    jobs.map((job) => {
+      const observer = observerOf(job)
+      return [job.name, { ...runEvery(async () => void (await job.run(stopping.signal)), job.everyMs, observer), ...observer }]
+    }),
+  )
+  const requests = runEvery(
+    async () => {
+      for (const name of await takeRequestedRuns(db)) {
+        started.get(name)?.recordNext()
+        started.get(name)?.runNow()
+      }
+    },
+    REQUESTS_EVERY_MS,
+    { done: () => undefined, failed: (error) => log.error({ err: error }, 'requested runs could not be read') },
+  )
+  process.send?.({ ready: true })
+  log.info('working')
+  return async () => {
+    stopping.abort()
+    await Promise.all([requests.stop(), ...[...started.values()].map(({ stop }) => stop())])
+    close()
+  }
+}
