@@ -1,4 +1,4 @@
-// What an open page is told while it is open: that something changed, never what. It asks for the rest by the ordinary calls.
+// Events that an open page receives: they say that something changed, never what. The page then makes its ordinary calls again.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id } from './values/text.ts'

@@ -1,4 +1,4 @@
-// Where the embedded database keeps its files: DATA_DIR/postgres, or the place that this name links to.
+// Folders and files of the embedded database: DATA_DIR/postgres, or the folder that this link names.
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

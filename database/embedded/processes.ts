@@ -1,4 +1,4 @@
-// Which PostgreSQL processes work on a folder, whatever its postmaster.pid says.
+// Finds the PostgreSQL processes that use a data folder, whatever its postmaster.pid says.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Who the demo bank is, where it has counters, and the banks around it. All fictional.
+// The demo bank, its branches and the other banks. All of it is fictional.
 
 import type pg from 'pg'
 import { diceOf } from './history/dice.ts'

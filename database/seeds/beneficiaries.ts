@@ -1,4 +1,4 @@
-// Whom the demo customers pay. Every account number is right, key and check digits.
+// Beneficiaries of the demo customers. Every account number has valid check digits.
 
 import { ibanFrom } from 'contract/values/iban.ts'
 import { addDays, type DemoCalendar } from './history/demo-calendar.ts'

@@ -1,4 +1,4 @@
-// What the bank wrote to its demo customers.
+// Messages of the bank to its demo customers.
 
 import { addDays, type DemoCalendar, timeOf } from './history/demo-calendar.ts'
 import { diceOf } from './history/dice.ts'

@@ -1,4 +1,4 @@
-// Who banks here: the customers and users of the demo, and their accounts as the table of the personas prints them.
+// Customers, users and accounts of the demo bank.
 
 import { type Capability, capabilities, type Right, rights } from 'contract/rights.ts'
 import { inOrder, roles } from 'contract/roles.ts'

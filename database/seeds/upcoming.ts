@@ -1,4 +1,4 @@
-// What the networks have announced and the bank has not booked yet.
+// Announced operations of the demo bank that are not booked yet.
 
 import { businessDaysAfter, businessDayFrom, type DemoCalendar, plainDate } from './history/demo-calendar.ts'
 import { diceOf } from './history/dice.ts'

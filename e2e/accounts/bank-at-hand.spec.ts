@@ -1,4 +1,4 @@
-// What the header offers on every screen: the bank details as a file and by e-mail, the rates, the account manager.
+// Tools of the header: bank details as a file and by e-mail, exchange rates, the account manager.
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'

@@ -1,4 +1,4 @@
-// Who may take money from the account, and how much.
+// Direct debits and mandates.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn, signOut } from '../customer.ts'

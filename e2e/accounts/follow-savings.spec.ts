@@ -1,4 +1,4 @@
-// What a company has borrowed and placed: read, taken along, and asked about.
+// Credits and deposits of a company: reading, exports and requests.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { customers, PASSWORD, plain, signIn } from '../customer.ts'

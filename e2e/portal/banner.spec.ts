@@ -1,4 +1,4 @@
-// What went well is said for a moment, beside the controls, and stays while somebody points at it.
+// The success banner: it closes by itself, stays under the pointer and covers no control.
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from '../customer.ts'
 

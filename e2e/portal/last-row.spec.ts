@@ -1,4 +1,4 @@
-// Who removes the last row of a page sees the page before, and not a page that does not exist.
+// Removing the last row of a page shows the page before.
 import { ibanFrom } from 'contract/values/iban.ts'
 import pg from 'pg'
 import { expect, type Page, test } from '@playwright/test'

@@ -1,4 +1,4 @@
-// What others do shows in the open pages by itself.
+// Open pages show the changes of other users by themselves.
 import { expect, request, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 

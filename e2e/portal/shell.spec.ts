@@ -1,4 +1,4 @@
-// What stands around every screen: the menu, the palette, the account picker, and what happens when a part does not arrive.
+// The frame of every screen: menu, command palette, account picker, and a part that does not load.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'

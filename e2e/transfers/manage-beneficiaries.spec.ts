@@ -1,4 +1,4 @@
-// Whom customers pay: a private person saves, changes and deletes somebody; a company lets a second person agree.
+// Beneficiaries: a private person saves, changes and deletes one; a company needs a second person.
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'

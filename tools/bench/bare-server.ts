@@ -1,4 +1,4 @@
-// What a server could do that did nothing but the one thing: the measure that ours stands beside.
+// A server that does only the one thing that is measured: the reference for the benchmarks.
 import fastify from 'fastify'
 import { jwtVerify, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'

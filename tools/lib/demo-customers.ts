@@ -1,4 +1,4 @@
-// Who can sign in to the demo bank, and what each of them is good for.
+// Demo customers who can sign in, and what each shows.
 export const DEMO_PASSWORD = 'Teranga-2026!'
 
 export const demoCustomers = [

@@ -1,4 +1,4 @@
-// What the tests need of the machine, beyond npm: three browsers, the programs of a PostgreSQL server, and xmllint where schemas are given.
+// Finds or installs what the tests need beyond npm: three browsers, PostgreSQL, and xmllint where schemas are given.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainProblem } from '../../database/plain-problem.ts'

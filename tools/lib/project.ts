@@ -1,4 +1,4 @@
-// Where things are, for every tool.
+// Paths of the project for every tool.
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-// Where e-mails go: an SMTP server, or a folder of .eml files where none is configured.
+// Sends e-mails to an SMTP server, or writes them as .eml files into a folder where none is configured.
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What every process of ours says of itself.
+// Metrics of a process: processor time, memory, event loop delay, uptime.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 

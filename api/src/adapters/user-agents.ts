@@ -1,4 +1,4 @@
-// What a browser says of itself, in as few words as its owner needs to recognise it.
+// Describes a browser by its User-Agent header, briefly, so that its owner recognises it.
 import type { UserSession } from 'contract/access/profile.ts'
 
 type Device = UserSession['device']

@@ -1,4 +1,4 @@
-// What the people on watch ask the database: whether the bank can work over it, and what waits in it.
+// Readiness of the database, and metrics of the pool and of the queues that are stored in it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from './db.ts'

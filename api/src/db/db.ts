@@ -1,4 +1,4 @@
-// What use cases pass along: a database, or a transaction in it. Only stores speak SQL to it.
+// Types that use cases pass along: a database, or a transaction in it. Only stores run SQL on it.
 import type pg from 'pg'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number | null)[]

@@ -1,5 +1,5 @@
-// How the processes of the bank wake each other when something was written. The bell says only that there is something to read: a ring
-// that is lost costs the second until the next look. It never rings inside a transaction, where PostgreSQL would make commits wait for each other.
+// Wakes other processes through LISTEN/NOTIFY after a commit. The notification carries no data; a lost one costs at most one polling
+// interval. It is never sent inside a transaction, where PostgreSQL would make commits wait for each other.
 import pg from 'pg'
 
 const REST_MS = 50

@@ -1,4 +1,4 @@
-// How often something may be asked: each time the wait grows, until it was quiet for a while.
+// Rate limits by subject: each refused request lengthens the wait, until there were none for a while.
 import type { Sql } from './db.ts'
 
 export type RateLimit = {

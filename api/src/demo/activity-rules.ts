@@ -1,5 +1,5 @@
-// What happens in the street on a day: who pays where, and who is paid. A day is planned from its seed alone, so that whoever plans it,
-// and however often, finds the same.
+// Plans the simulated card payments, withdrawals and salaries of a customer's day. The plan follows from a seed alone, so that every worker
+// and every repetition plans the same. Pure.
 import { createHash } from 'node:crypto'
 import type { FileLine } from '../operators/operation-file.ts'
 

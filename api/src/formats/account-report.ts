@@ -1,4 +1,4 @@
-// What an account says of a period, before it is written in one of the formats that programs read.
+// The report of an account over a period, before one of the bank formats writes it.
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 
 export type ReportEntry = {

@@ -1,4 +1,4 @@
-// What a file is, by its content: neither its name nor what the sender says of it counts.
+// Detects the kind of a file by its content, whatever its name and media type say.
 import { type FileKind, fileKinds } from 'contract/endpoint.ts'
 import { crc32 } from 'node:zlib'
 

@@ -1,4 +1,5 @@
-// Who may pass. The account header selects, it never grants; a foreign account, a missing one and a malformed id look the same.
+// Authenticates each request and checks session, account, right and capability. The account header selects and never grants; a foreign account,
+// a missing one and a malformed id get the same answer.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, headers } from 'contract/endpoint.ts'

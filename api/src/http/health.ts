@@ -1,4 +1,4 @@
-// What a supervisor asks: is the process up, and can it do its work.
+// Answers health checks: whether the process runs, and whether it is ready to work.
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from '../db/database-metrics.ts'
 

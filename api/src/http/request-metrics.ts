@@ -1,4 +1,4 @@
-// What the people on watch know of requests: how many, how they ended, how long they took; by pattern of the route, never by address.
+// Metrics of requests: number, status and duration, by the pattern of the route and never by its address.
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../adapters/metrics.ts'
 

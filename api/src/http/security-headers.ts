@@ -1,4 +1,4 @@
-// What every answer tells browsers to refuse. Constants, because a header that is computed per request is paid per request.
+// Security headers of every answer. They are constants: a header that is computed for each request costs time on each request.
 
 // React Aria injects one style of its own (touch-action): its digest, and no other inline style.
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"

@@ -1,4 +1,4 @@
-// What a fault in the application, or a hand with SQL, cannot do to the ledger.
+// Proves that an error in the application, or SQL typed by hand, cannot break the invariants of the ledger.
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPosting, openTestLedger, type TestLedger } from '../../test/test-ledger.ts'

@@ -1,4 +1,4 @@
-// What backup and restore ask of a database that may have nothing of the bank yet: as its owner, for the roles are not there.
+// SQL of backup and restore. It runs as the owner, because an empty database has no other role yet.
 import pg from 'pg'
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// What customers wait for the bank to do: an answer, a chequebook; and what the networks have sent.
+// Commands for messages, chequebooks and files of the clearing.
 import { join } from 'node:path'
 import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
 import { Id, line, paragraphs, Reason } from 'contract/values/text.ts'

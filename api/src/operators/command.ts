@@ -1,4 +1,4 @@
-// What a command of the operators is, and how what they type becomes what a use case takes.
+// The definition of an operator command, and the parsing of its options.
 import type { ParseArgsConfig } from 'node:util'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { problems } from 'contract/problems.ts'

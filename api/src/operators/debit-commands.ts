@@ -1,4 +1,4 @@
-// What the banks of creditors hear of the direct debits they presented.
+// Commands that write the answers to the banks of creditors.
 import { resolve } from 'node:path'
 import { answerCreditors } from '../domains/debits/answer-creditors.ts'
 import { type Command, UsageError } from './command.ts'

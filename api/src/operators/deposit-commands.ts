@@ -1,4 +1,4 @@
-// What customers ask of their term deposits: the bank looks into each wish and answers once.
+// Commands that list and answer customers' requests about term deposits.
 import { REQUEST_REFUSAL_LENGTH } from 'contract/products/deposits.ts'
 import { Id, line } from 'contract/values/text.ts'
 import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-deposit-request.ts'

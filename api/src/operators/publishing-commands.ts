@@ -1,5 +1,5 @@
-// What the bank makes known to all of its customers: rates, holidays, branches. Each from a CSV file, checked whole before a line of it
-// is written; its last line counts the others, so that a file that was cut is none.
+// Commands that publish exchange rates, holidays and branches from a CSV file. The whole file is checked before a line is written; its last
+// line holds the number of lines, so that a truncated file is refused.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { currencies } from 'contract/values/money.ts'

@@ -1,4 +1,4 @@
-// What sections and acts are called where rights are given: in the portal, in its confirmations and in the bank's e-mails alike.
+// Labels of rights and capabilities in the portal, in confirmations and in e-mails.
 import type { Sentence } from '../language.ts'
 import type { Capability, Right } from '../rights.ts'
 

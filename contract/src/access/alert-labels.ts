@@ -1,4 +1,4 @@
-// What each alert says, in the portal and in its e-mail alike.
+// Texts of the alerts in the portal and in e-mails.
 import type { Alert } from './alerts.ts'
 import type { Language, Sentence } from '../language.ts'
 

@@ -1,4 +1,4 @@
-// What the audit journal calls each act: the list of all acts there are, and their words, in the portal and in its files alike.
+// The actions of the audit log with their labels, in the portal and in exported files.
 import type { Sentence } from '../language.ts'
 
 /** What acts are about: the journal is narrowed by it. */

@@ -1,4 +1,4 @@
-// What arranges many operations at once.
+// Categories of operations and the rules that assign them.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Category, CategoryIds, MAX_CHOSEN, Operation, signs } from './operations.ts'

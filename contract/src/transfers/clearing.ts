@@ -1,4 +1,4 @@
-// Why a payment comes back from another bank: ISO 20022's codes in words that a customer reads.
+// Labels of the ISO 20022 return codes: why another bank returns a payment.
 
 const labels = {
   AC01: { fr: 'numéro de compte incorrect', en: 'wrong account number' },

@@ -1,4 +1,4 @@
-// What can be wrong with a file of transfers, and with each of its lines. `{name}` is filled from the facts of the problem.
+// Problems of an imported file and of its lines. `{name}` is filled with a value of the problem.
 import type { Sentence } from '../language.ts'
 
 /** Why a file is not read at all: nothing of it is kept. */

@@ -1,4 +1,4 @@
-// How a person is reached: an e-mail address, a telephone number.
+// E-mail addresses and telephone numbers.
 import * as z from 'zod/mini'
 
 // One plain address, as every mail server takes it: no quotes, comments, blanks or controls, so there is nothing to inject.

@@ -1,4 +1,4 @@
-// How creditors of direct debits and their mandates are numbered (domain.md 3).
+// Identifiers of direct debit creditors and of their mandates (domain.md 3).
 import { ibanCheckDigits } from './iban.ts'
 
 /** Whether a creditor identifier holds together: country, two check digits, three signs of business that are not checked, national part. */

@@ -1,5 +1,5 @@
-// What a new password must be, for the form and for the server. The specification's five rules; and beside them, as NIST 800-63B
-// asks, nothing that everybody tries first and nothing that is known of the person.
+// Rules of a new password, for the form and for the server: the five rules of the specification and, as NIST 800-63B requires, no common
+// password and none that contains data of the person.
 import * as z from 'zod/mini'
 import { commonLabels } from './common-labels.ts'
 import { folded } from './folded.ts'

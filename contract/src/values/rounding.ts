@@ -1,4 +1,4 @@
-// Whole minor units out of rates: exact, halves away from zero (domain.md 5 and 6). Amounts are safe integers, products are not.
+// Rounds amounts calculated from rates to whole minor units: exact, halves away from zero (domain.md 5 and 6). Products exceed safe integers.
 
 /** numerator / denominator to the nearest whole number, halves up; both at or above zero. */
 export const halfUp = (numerator: bigint, denominator: bigint): number => Number((2n * numerator + denominator) / (2n * denominator))

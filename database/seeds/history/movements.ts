@@ -1,4 +1,4 @@
-// What a history is made of: movements of money, each balanced, not yet posted.
+// Movements of the demo history: balanced, not yet posted.
 
 import type { operationTypes } from 'contract/accounts/operations.ts'
 

@@ -1,4 +1,4 @@
-// Who may see which route. The server refuses as well: this only leads people to what is theirs.
+// Guards of the routes. The server refuses as well; these only lead people to the screens they may use.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { Capability, Right } from 'contract/rights.ts'
 import { notifyOtherTabs } from '../lib/session/activity.ts'

@@ -1,4 +1,4 @@
-// What is said of an address that was changed on the way: shown on the screen that opened, until it is dismissed or left.
+// A notice on the opened screen that its address was corrected, until it is dismissed or the screen is left.
 import { createStore, useStore } from './store.ts'
 
 /** A filter that cannot be read was taken out; or the user has no access to the page that was asked for. */

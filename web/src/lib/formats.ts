@@ -1,4 +1,4 @@
-// How money and time are written, in the time zone of the bank whatever the device says.
+// Formats money, dates and times in the time zone of the bank, whatever the device says.
 import type { Language } from 'contract/language.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { useLanguage } from './language.ts'

@@ -1,4 +1,4 @@
-// What the open screen is called: the top bar repeats it once the page head has scrolled away.
+// The heading of the open screen: the top bar repeats it once the page head has scrolled away.
 import { createStore, useStore } from './store.ts'
 
 const heading = createStore('')

@@ -1,4 +1,4 @@
-// What went wrong, said in one way wherever it is told.
+// Shows an error of a call as a banner.
 import { warn } from './banners.ts'
 import { CallError, NotConfirmed } from './api/call-error.ts'
 import { translate } from './language.ts'

@@ -1,4 +1,4 @@
-// What the bank writes about access: to whoever is invited, and to the administrators.
+// E-mails about access: to invited people and to administrators.
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'

@@ -1,4 +1,4 @@
-// Who has access to what, as one administrator may see it: only accounts of the customer on which they hold access.admin.
+// Reads who has access to which accounts, limited to the accounts on which the reading administrator holds access.admin.
 import type { Person, PersonAccount, personStates } from 'contract/access/access.ts'
 import { type Grant, roleOf } from 'contract/roles.ts'
 import type { Capability, Right } from 'contract/rights.ts'

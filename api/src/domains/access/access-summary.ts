@@ -1,4 +1,4 @@
-// What the confirmation repeats of a change of access.
+// Builds the summary of an access change for its confirmation dialog.
 import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import { customRole, type Grant, inOrder, roleOf, roles } from 'contract/roles.ts'

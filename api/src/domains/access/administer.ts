@@ -1,5 +1,5 @@
-// What every change of access has in common: one at a time for each customer, by somebody who is still an administrator, written
-// down with its before and after, and never leaving an account without an administrator.
+// Runs an access change: one at a time for each customer, by a current administrator, recorded in the audit log with the state before and
+// after, and never leaving an account without an administrator.
 import type { Person } from 'contract/access/access.ts'
 import type { Language } from 'contract/language.ts'
 import type { Grant } from 'contract/roles.ts'

@@ -1,4 +1,4 @@
-// What holds for every payment from an account, whatever it pays: when it is taken up, and how shares of an amount are rounded.
+// Rules of every payment from an account: the day of its execution, and the rounding of fees and taxes.
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 

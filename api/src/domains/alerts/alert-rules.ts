@@ -1,4 +1,4 @@
-// When the e-mail of an alert leaves. Dakar keeps UTC all year.
+// Calculates when the e-mail of an alert is sent: at once, in the daily summary, or after the quiet hours. Dakar keeps UTC all year.
 import type { AlertTiming } from 'contract/access/alerts.ts'
 
 export const DIGEST_HOUR = 8

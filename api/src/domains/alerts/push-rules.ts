@@ -1,4 +1,4 @@
-// Where alerts may be pushed to. Whoever signs in names the address that the bank then calls: only known push services are called.
+// Checks push endpoints. A signed-in user names the address that the bank then calls: only known push services are called.
 import { isIP } from 'node:net'
 
 const MAX_ENDPOINT_CHARACTERS = 1024

@@ -1,4 +1,4 @@
-// What a batch of transfers comes to, and what may still be done with it. Pure.
+// Totals of a batch of transfers, its status, and the actions that are allowed on it. Pure.
 import type { BatchAction, Batch, BatchLine, BatchStatus } from 'contract/transfers/multiple-transfers.ts'
 import { transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'

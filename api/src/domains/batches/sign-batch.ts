@@ -1,4 +1,4 @@
-// What validators say of a batch: one signature for the whole, single lines refused before, the rest goes on.
+// Validates or refuses a batch: one signature for the whole batch; single lines can be refused before, and the others continue.
 import type { Batch } from 'contract/transfers/multiple-transfers.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'

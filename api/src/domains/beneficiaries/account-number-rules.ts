@@ -1,4 +1,5 @@
-// What an account number tells by itself. Pure. The union's numbers by our own rule: no library knows their key (domain.md 1.2).
+// Reads an account number without the database: country, bank, check digits and RIB key. Pure. Numbers of the UEMOA have a key that no library
+// checks (domain.md 1.2).
 import type { accountErrors } from 'contract/transfers/beneficiaries.ts'
 import { ibanError, isIbanLike, readAccountNumber, ribOf, UEMOA_COUNTRIES, unionIbanLength } from 'contract/values/iban.ts'
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'

@@ -1,4 +1,4 @@
-// What may be done with a beneficiary, and what another account means. Pure.
+// Actions that are allowed on a beneficiary, and the effect of a changed account number. Pure.
 import type { Beneficiary, BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Capability } from 'contract/rights.ts'
 

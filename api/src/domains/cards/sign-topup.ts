@@ -1,4 +1,4 @@
-// What validators say of the top-ups of a company: each signature counts once, for one text, and never for one's own.
+// Validates or refuses top-ups of companies: each signature counts once, for one version, and never for one's own order.
 import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'

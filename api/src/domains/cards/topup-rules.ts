@@ -1,4 +1,4 @@
-// What a top-up costs, whether it may be, and on which days a recurring one runs (domain.md 7.1, 4.2). Pure.
+// Fees, limits and dates of top-ups (domain.md 7.1, 4.2). Pure.
 import { createHash } from 'node:crypto'
 import { MAX_TOPUP, type RecurringTopup, type TopupReason } from 'contract/products/card-topups.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'

@@ -1,4 +1,4 @@
-// What chequebooks cost, how they go from the order to the customer, and which cheques can be stopped (domain.md 7.2). Pure.
+// Fees and states of chequebooks, and which cheques can be stopped (domain.md 7.2). Pure.
 import type { ChequebookStatus, NewStop } from 'contract/products/chequebooks.ts'
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { RefusalValues } from '../../refusal.ts'

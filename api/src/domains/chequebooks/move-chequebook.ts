@@ -1,5 +1,5 @@
-// What the bank's own people do with an order: print it, send it to the branch, hand it over, or refuse it. No call of the
-// portal leads here: a tool of the operators does, and the demo bank's print shop.
+// Moves a chequebook order to its next state: in production, available, delivered or refused. Operators use it, and the chequebook simulator of
+// the demo bank; no endpoint of the portal does.
 import type { ChequebookStatus } from 'contract/products/chequebooks.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-// What another bank's answer makes of a payment that is on its way. Pure.
+// Calculates the state of an outgoing payment from the answer of another bank. Pure.
 
 export type PaymentState = 'queued' | 'sent' | 'settled' | 'returned'
 

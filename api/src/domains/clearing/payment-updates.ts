@@ -1,4 +1,4 @@
-// What becomes of a payment on its way is told to whoever ordered it, in the transaction in which it happens.
+// Notifies the domain that ordered a payment when the payment is settled or returned, in the same transaction.
 import type { Tx } from '../../db/db.ts'
 import type { PaymentOrder } from './clearing-store.ts'
 

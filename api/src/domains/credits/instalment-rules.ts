@@ -1,4 +1,4 @@
-// When instalments are tried, and what being late or early costs (domain.md 6; decision 0019). Pure.
+// Attempts, late interest and early repayment of instalments (domain.md 6; decision 0019). Pure.
 import type { CreditLine, EarlyRepayment } from 'contract/products/credits.ts'
 import { addDays, businessDayFrom, type Holidays } from 'contract/values/calendar.ts'
 import { halfUp, percentOf, thousandths } from 'contract/values/rounding.ts'

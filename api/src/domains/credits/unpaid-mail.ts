@@ -1,4 +1,4 @@
-// What the bank writes when an instalment could not be taken on its day.
+// The e-mail about an instalment that could not be collected on its due date.
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'

@@ -1,4 +1,4 @@
-// What the balance will be, from what is scheduled.
+// Forecasts the balance from scheduled movements.
 import type { Outlook } from 'contract/accounts/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 

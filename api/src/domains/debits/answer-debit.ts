@@ -1,4 +1,4 @@
-// What a customer does about a collection: refuses one to come, disputes one that was taken.
+// Refuses an announced direct debit, or claims the refund of an executed one, for the debtor.
 import type { Debit, DisputeReason } from 'contract/products/debits.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

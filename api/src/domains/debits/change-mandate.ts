@@ -1,4 +1,4 @@
-// What an account allows its creditors, as its people change it.
+// Changes a mandate for the debtor: limits, suspension, revocation, blocked creditors.
 import type { Mandate, MandateChange } from 'contract/products/debits.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'

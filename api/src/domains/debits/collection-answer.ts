@@ -1,5 +1,5 @@
-// What the bank of a creditor reads of the collections it presented: pacs.002.001.10 (what became of them) and pacs.004.001.09 (money that
-// goes back to us). Pure: the same lines give the same bytes. Elements stand in the order of the schemas.
+// Writes the answers to a creditor's bank: pacs.002.001.10 (status of each collection) and pacs.004.001.09 (returned money). Pure: the same
+// lines give the same bytes. Elements stand in the order of the schemas.
 import { minorUnits } from 'contract/values/money.ts'
 import { writeXml, type Xml } from '../../formats/xml.ts'
 import type { Answered, AnsweredLine } from './answer-store.ts'

@@ -1,4 +1,4 @@
-// What the bank writes when it has looked into a debit that was not authorised.
+// The e-mail with the outcome of a refund claim for an unauthorised direct debit.
 import type { Debit } from 'contract/products/debits.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'

@@ -1,4 +1,4 @@
-// What the bank writes when a direct debit was not paid.
+// The e-mail about a direct debit that was not paid.
 import type { Debit } from 'contract/products/debits.ts'
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'

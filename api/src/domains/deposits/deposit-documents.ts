@@ -1,4 +1,4 @@
-// What a deposit is proved by: its certificate, and the notice of each payment of interest. No file is kept (decision 0018).
+// PDF documents of a deposit: its certificate and the notice of each interest payment, made on request (decision 0018).
 import type { DepositDetail, depositStatuses } from 'contract/products/deposits.ts'
 import type { Language } from 'contract/language.ts'
 import type { depositFrequencies } from 'contract/values/deposit-schedule.ts'

@@ -1,4 +1,4 @@
-// What the bank writes when it has answered what a customer asked of a deposit.
+// The e-mail with the bank's answer to a request about a deposit.
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import type { Mail } from '../notifications/mail-queue.ts'

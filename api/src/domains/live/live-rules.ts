@@ -1,4 +1,4 @@
-// Who is told what, and what a reader has been told already.
+// Selects the events that a reader may receive, and compares cursors of what was received. Pure.
 import type { LiveKind } from 'contract/live.ts'
 import { liveKinds } from 'contract/live.ts'
 import type { Right } from 'contract/rights.ts'

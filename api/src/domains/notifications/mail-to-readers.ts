@@ -1,4 +1,4 @@
-// How the bank writes to people: one letter, in their language, under its name.
+// Builds an e-mail in the reader's language with the bank's layout, and queues it.
 import type { AlertKind } from 'contract/access/alerts.ts'
 import type { Language } from 'contract/language.ts'
 import type { Right } from 'contract/rights.ts'

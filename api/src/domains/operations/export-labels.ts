@@ -1,4 +1,4 @@
-// What an exported file says, in both languages: the words of the screen.
+// Labels of exported files in both languages.
 import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 
 type Labels = {

@@ -1,4 +1,4 @@
-// What stands in the columns of a table of operations, whatever file it is written to.
+// Cells of the columns of an export of operations, the same for every format.
 import type { Language } from 'contract/language.ts'
 import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 import { minorUnits } from 'contract/values/money.ts'

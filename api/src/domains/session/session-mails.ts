@@ -1,4 +1,4 @@
-// What the bank writes to people about their access, in their language, as text and as HTML.
+// E-mails about passwords, invitations and sign-in, as text and as HTML.
 import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'

@@ -1,4 +1,4 @@
-// How much may be ordered and signed. Pure. Days, weeks (from Monday) and months are the bank's, in Dakar's time, which is UTC.
+// Limits on what is ordered and signed. Pure. Days, weeks (from Monday) and months are those of Africa/Dakar, which is UTC.
 import type { LimitLeft, LimitPeriod } from 'contract/transfers/signing-rules.ts'
 import type { Sentence } from 'contract/language.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-// What the confirmation repeats of payments that come again.
+// Builds the summary of a series of payments for its confirmation dialog.
 import type { Operation } from 'contract/access/session.ts'
 
 /** The rhythm of a series, its first day and its last one, which is said too where there is none. */

@@ -1,4 +1,4 @@
-// How payments other than transfers are signed, by the same tiers: top-ups of cards, orders of chequebooks.
+// Signs payments other than transfers by the same tiers: card top-ups and chequebook orders.
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'

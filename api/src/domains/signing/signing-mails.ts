@@ -1,4 +1,4 @@
-// What the bank writes to the administrators of an account about its rules.
+// E-mails to the administrators of an account about its signing rules.
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'

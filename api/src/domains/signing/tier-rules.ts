@@ -1,4 +1,4 @@
-// Who must sign an order, by kind and amount (decisions.md 5). Pure: facts in, an answer out.
+// Calculates which signatures an order needs, by kind and amount (decisions.md 5). Pure.
 import { type SigningRuleName, type SigningRules, type Tier, tierKinds, type TransferLimit } from 'contract/transfers/signing-rules.ts'
 
 export type TierKind = Tier['kind']

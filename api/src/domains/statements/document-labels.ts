@@ -1,4 +1,4 @@
-// What documents say, in the language of their reader.
+// Labels of statements and notices in both languages.
 export const translations = {
   fr: {
     statement: 'Relevé de compte',

@@ -1,4 +1,4 @@
-// What the bank writes about a transfer that came back.
+// The e-mail about a transfer that the beneficiary's bank returned.
 import { returnReason } from 'contract/transfers/clearing.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'

@@ -1,4 +1,4 @@
-// When the account of a payee is another one, or the payee is gone, what was still to be paid stops and says so.
+// Stops scheduled transfers to a beneficiary whose account was changed or who was removed, and notifies their authors.
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvents } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'

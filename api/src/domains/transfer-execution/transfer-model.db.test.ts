@@ -1,4 +1,4 @@
-// Whatever is done to a company's orders, in whatever order, the bank and a plain model of it agree, and the books are sound.
+// Compares the bank with a simple model over random sequences of actions on a company's orders, and audits the ledger.
 import { deepEqual } from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import {

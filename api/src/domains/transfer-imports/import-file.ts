@@ -1,4 +1,4 @@
-// What a file of transfers is, by its first bytes: neither its name nor what the sender says of it counts.
+// Detects the format of an imported file by its first bytes, whatever its name and media type say.
 import { readCsv } from './import-csv-rules.ts'
 import { type Message, type MessageLine, readMessage } from './import-message.ts'
 import type { ImportError, RawLine } from './import-table-rules.ts'

@@ -1,4 +1,4 @@
-// What a line of a file comes to: understood, with all that is wrong with it at once, and what deserves a second look. Pure.
+// Checks the lines of an imported file: each line with all of its errors and warnings at once. Pure.
 import { lineErrors, type LineError, lineWarnings, type LineWarning } from 'contract/transfers/import-problems.ts'
 import type { Language, Sentence } from 'contract/language.ts'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/multiple-transfers.ts'

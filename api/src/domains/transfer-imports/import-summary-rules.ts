@@ -1,4 +1,4 @@
-// What the lines of a draft come to together, today and on the days that they name. Pure.
+// Totals of the lines of a draft, for today and for each day that they name. Pure.
 import type { Import, ImportItem } from 'contract/transfers/multiple-transfers.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { CheckedLine } from './import-rules.ts'

@@ -1,4 +1,4 @@
-// What a table of transfers must be, whatever file it came in: its columns by their names, its lines by their cells. Pure.
+// Reads a table of transfers by the names of its columns, whatever file it comes from. Pure.
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
 

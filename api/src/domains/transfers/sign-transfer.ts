@@ -1,4 +1,4 @@
-// What validators say: each signature counts once, for one text, and never for one's own order.
+// Validates or refuses a transfer: each signature counts once, for one version, and never for one's own order.
 import type { Operation } from 'contract/access/session.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'

@@ -1,5 +1,4 @@
-// Which network carries a transfer, what it costs, and on which days it runs (domain.md 2). Pure: the tariff and the
-// cut-offs are the bank's parameters.
+// Network, fees and execution dates of a transfer (domain.md 2). Pure: tariff and cut-off times are parameters of the bank.
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { addDays, businessDayFrom, businessDaysAfter, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'

@@ -1,4 +1,4 @@
-// What may be ordered, who must sign, and what may still be done. Pure: facts in, an answer out.
+// Checks of an order and the actions that are allowed on it. Pure.
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
 import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction, type TransferQuote } from 'contract/transfers/transfers.ts'

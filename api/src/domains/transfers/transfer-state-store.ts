@@ -1,4 +1,4 @@
-// Where an order changes its state: each change is one statement on a row that is locked.
+// State changes of transfers: each is one statement on a locked row.
 import type { Language } from 'contract/language.ts'
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'

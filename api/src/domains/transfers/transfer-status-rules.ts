@@ -1,4 +1,4 @@
-// Which facts of an order belong to a status: every combination is put to the contract's rule, so that a filter can say nothing else than a row.
+// Lists the states of an order that have a given status, by trying all of them with the contract's rule: a filter and a row cannot differ.
 import { transferStatus, hasDay, type TransferState } from 'contract/transfers/transfer-status.ts'
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import { executionStatuses, reasonCodes, suspensions, transferTypes, validationStatuses } from 'contract/transfers/transfers.ts'

@@ -1,4 +1,4 @@
-// Which of the header's dialogs is open: the top bar of a computer and the sheet of a phone open the same ones.
+// State of the header's dialogs: the top bar of a computer and the sheet of a phone open the same ones.
 import { createStore, useStore } from '../../lib/store.ts'
 import { whenLeaving } from '../../lib/session/session.ts'
 

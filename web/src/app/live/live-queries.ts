@@ -1,4 +1,4 @@
-// What each kind of change makes stale. Calls are named and not imported: their schemas have no place in the first screen.
+// Maps each kind of event to the queries that it makes stale. Calls are named, not imported: their schemas must not load with the first screen.
 import type { LiveChange, LiveKind } from 'contract/live.ts'
 
 const home = ['GET /dashboard', 'GET /dashboard/outlook']

@@ -1,4 +1,4 @@
-// Where a notification leads: to the object of its alert, on the account it is of.
+// Opens the object of an alert, on the account it belongs to.
 import { redirect } from '@tanstack/react-router'
 import { listAlerts, readAlert } from 'contract/access/alerts.ts'
 import { alertLink } from '../../domains/alerts/alert-links.ts'

@@ -1,4 +1,4 @@
-// What was chosen for the last export is there for the next one: on this device, and nothing private.
+// Remembers the choices of the last export on this device; nothing private.
 import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/accounts/operations.ts'
 
 const KEY = 'connect.export'

@@ -1,4 +1,4 @@
-// What a call with files sends: nested objects become bracketed keys, arrays indexed ones, files go as they are.
+// Encodes a call with files: nested objects become bracketed keys, arrays indexed ones, files go as they are.
 type Value = string | number | boolean | null | undefined | File | readonly Value[] | { readonly [name: string]: Value }
 export type Payload = { readonly [name: string]: Value }
 

@@ -1,4 +1,4 @@
-// How screens ask and act: a query knows its call, a mutation knows what it makes stale.
+// Queries and mutations of screens: a query knows its call, a mutation knows the queries that it makes stale.
 import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'

@@ -1,5 +1,5 @@
-// What somebody was writing, kept in their tab until it is sent: a reload, a closed dialog or the end of a session by time loses no
-// words. It belongs to one user, and is gone when they sign out or when somebody else signs in. Never a password or a card number.
+// Keeps unsent text in the tab until it is sent: a reload, a closed dialog or an expired session loses nothing. A draft belongs to one user and is
+// deleted at sign-out or when another user signs in. It never holds a password or a card number.
 const PREFIX = 'connect:draft:'
 const USER_KEY = 'connect:drafts-of'
 

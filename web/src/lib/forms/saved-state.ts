@@ -1,4 +1,4 @@
-// What the browser remembers between visits: preferences and places, nothing private.
+// Remembers preferences and positions between visits; nothing private.
 import { type Language, languages } from 'contract/language.ts'
 import { type Theme, themes } from 'contract/access/session.ts'
 

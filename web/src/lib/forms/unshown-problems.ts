@@ -1,4 +1,4 @@
-// What a refusal says beyond the fields of its form. Nothing that the server answers may stay unsaid.
+// Finds the problems of a refusal that no field of the form shows, so that the summary shows them.
 import type { CallError } from '../api/call-error.ts'
 
 // What stood at a field once is not said again above the form when the field has been changed.

@@ -1,4 +1,4 @@
-// What a person is typing, checked by the contract's own schema: on leaving a field that has content, and on submission.
+// State of a form, checked by the contract's schema when a filled field is left and on submission.
 import { type ProblemCode, problems } from 'contract/problems.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-// When the user last did something, in any tab: the session ends 300 s later.
+// The user's last activity in any tab: the session ends 300 s after it.
 import { createStore } from '../store.ts'
 
 type Word = { kind: 'active'; at: number } | { kind: 'left' }

@@ -1,4 +1,4 @@
-// Who is signed in, on which account. The token lives here and nowhere else: in memory, gone with the page.
+// The signed-in user and the selected account. The token is kept in memory only and is gone with the page.
 import type { Account } from 'contract/accounts/accounts.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import type { User } from 'contract/access/session.ts'
