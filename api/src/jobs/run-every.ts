@@ -11,7 +11,7 @@ export type RepeatedRun = {
 
 /** An error is reported and the runs go on. */
 export function runEvery(run: () => Promise<void>, everyMs: number, observer: RunObserver): RepeatedRun {
-  let isStopped = false
+  const stopping = new AbortController()
   let isWanted = false
   let endPause: (() => void) | null = null
 
@@ -24,11 +24,11 @@ export function runEvery(run: () => Promise<void>, everyMs: number, observer: Ru
       }
     })
   async function repeat(): Promise<void> {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       isWanted = false
       const startedAt = performance.now()
       await run().then(() => observer.done((performance.now() - startedAt) / 1000), observer.failed)
-      if (!isStopped && !isWanted) await pause()
+      if (!stopping.signal.aborted && !isWanted) await pause()
       endPause = null
     }
   }
@@ -39,7 +39,7 @@ export function runEvery(run: () => Promise<void>, everyMs: number, observer: Ru
       endPause?.()
     },
     stop: () => {
-      isStopped = true
+      stopping.abort()
       endPause?.()
       return repeating
     },
