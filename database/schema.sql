@@ -2192,6 +2192,19 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE job_runs (
+  name text NOT NULL,
+  every_ms integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone NOT NULL,
+  error text,
+  next_run_at timestamp with time zone NOT NULL,
+  requested_at timestamp with time zone,
+  CONSTRAINT job_runs_pkey PRIMARY KEY (name),
+  CONSTRAINT job_runs_every_ms_check CHECK ((every_ms > 0)),
+  CONSTRAINT job_runs_finish_after_they_start CHECK ((finished_at >= started_at))
+);
+
 CREATE TABLE ledger_accounts (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -3974,6 +3987,8 @@ GRANT INSERT, SELECT ON transfer_signatures TO connect_app;
 GRANT INSERT, SELECT ON transfers TO connect_app;
 
 GRANT INSERT, SELECT ON users TO connect_app;
+
+GRANT INSERT, SELECT, UPDATE ON job_runs TO connect_app;
 
 GRANT INSERT, SELECT, UPDATE ON operation_categorisation_states TO connect_app;
 
