@@ -622,9 +622,9 @@ describe('what customers wait for', () => {
 
     bank.clock.at = new Date('2026-04-07T18:00:00Z')
     const { rows: steps, said } = await done('day', 'close')
-    expect(steps).toContainEqual({ step: 'taking the instalments of credits', done: 1 })
+    expect(steps).toContainEqual({ step: 'collect-instalments', done: 1 })
     expect(said).toMatch(/^2026-04-07 is closed\. Head of the journal: \d+:[0-9a-f]{64}$/)
-    expect((await done('day', 'close')).rows).toContainEqual({ step: 'taking the instalments of credits', done: 0 })
+    expect((await done('day', 'close')).rows).toContainEqual({ step: 'collect-instalments', done: 0 })
     const [closed] = await auditLog('day.close')
     expect(closed).toMatchObject({ operator: 'Mariama Faye', facts: { day: '2026-04-07', wrong: [], head: { hash: expect.any(String) } } })
     bank.clock.at = new Date('2026-03-10T09:30:00Z')

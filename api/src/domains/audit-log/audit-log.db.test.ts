@@ -45,7 +45,7 @@ describe('the words of the journal', () => {
   })
 
   it('has no act of the people of an account among those of the bank', () => {
-    const ofBank = ['customer', 'user', 'account', 'rates', 'holidays', 'branches', 'clearing', 'day', 'ledger', 'journal', 'bank']
+    const ofBank = ['customer', 'user', 'account', 'rates', 'holidays', 'branches', 'clearing', 'day', 'job', 'ledger', 'journal', 'bank']
     expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(new Set(ofBank))
   })
 })
