@@ -64,7 +64,7 @@ export type AppOptions = {
   allowsUnboundTokens: boolean
   /** The portal as customers reach it, for links in e-mails. Ends with a slash. */
   portalUrl: string
-  /** The push services that may be told of alerts. */
+  /** The push services that may receive alerts. */
   pushServices: readonly string[]
   /** How streams of events are held, where it is not as usual. */
   live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>

@@ -1,7 +1,7 @@
 // Who asks, once the guard has let them in.
 import type { Currency } from 'contract/values/money.ts'
 
-/** Activity is noted at most this often, and the same time is granted as grace: nobody is put out for what was not noted. */
+/** Activity is recorded at most this often; the same time is granted as grace, so that no session ends because of activity that was not recorded. */
 export const IDLE_GRACE_SECONDS = 15
 
 /** A signed-in user. */
@@ -25,7 +25,7 @@ export type AccountCaller = Caller & {
   capabilities: readonly string[]
 }
 
-/** Whether somebody may know who is paid in confidential batches. */
+/** Whether a reader may see the payees of confidential batches. */
 export const seesConfidential = ({ capabilities }: Pick<AccountCaller, 'capabilities'>) => capabilities.includes('batch.confidential')
 
 /** Who reads, as far as stores must know. */

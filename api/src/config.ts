@@ -21,13 +21,13 @@ export type Config = {
   clearingFolder: string
   /** Whether `npm start` filled this bank with demo customers. */
   isDemo: boolean
-  /** What the demo plays beside its customers: nothing, answers to what they do, or the life of a street as well. */
+  /** What the demo bank simulates: nothing, only answers to what customers do, or customers' payments as well. */
   demoActivity: DemoActivity
   /** The portal as customers reach it: links in e-mails begin with it. Ends with a slash. */
   portalUrl: string
-  /** The push services of browsers that may be told of alerts; `*.` stands for any name below. None: nothing is pushed. */
+  /** The push services that may receive alerts; `*.` stands for any subdomain. An empty list disables push messages. */
   pushServices: readonly string[]
-  /** Where figures and health are told to the people on watch; null nowhere. */
+  /** The port of metrics and health checks; null: none. */
   metricsPort: number | null
   metricsHost: string
   /** How long a process that stops says so before it does: for proxies that ask now and then. */

@@ -9,7 +9,7 @@ export async function listen({ config, log, db, metrics, health }: Running, cloc
   const given = { webRoot, trustedProxies, allowsUnboundTokens, portalUrl, pushServices, hasTls: new URL(portalUrl).protocol === 'https:' }
   const app = await createApp({ db, clock, log, metrics, health, ...given })
   await app.listen({ port, host })
-  // PORT=0 takes any free port: what is told is where it really listens.
+  // PORT=0 takes any free port: the message holds the port that is used.
   const address = app.server.address()
   const listening = typeof address === 'object' && address ? address.port : port
   process.send?.({ ready: true, port: listening })

@@ -13,7 +13,7 @@ import { measureProcess } from './adapters/process-metrics.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
-/** Starts a process of the bank; `run` answers how to stop it. A fault at the start is one line and a non-zero exit. */
+/** Starts a process of the bank; `run` answers the function that stops it. An error at the start is one line and a non-zero exit code. */
 export async function startProcess(name: string, run: (running: Running) => Promise<() => Promise<void>>): Promise<void> {
   let config: Config
   try {
@@ -61,7 +61,7 @@ export async function startProcess(name: string, run: (running: Running) => Prom
     isStopping = true
     health.isStopping = true
     log.info({ reason }, 'stopping')
-    // Whoever sends requests here is to see first that this one takes no more.
+    // Load balancers see first that this server takes no more requests.
     await pause(config.stopDelaySeconds * 1000)
     await started()
     await pool.end()

@@ -15,7 +15,7 @@ export type Scope = 'public' | 'user' | 'account'
 export const fileKinds = ['pdf', 'jpeg', 'png'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** The files that a call takes, by the name of their field. Kinds: all of them unless said otherwise; a table is judged by whoever reads it. */
+/** The files that a call accepts, by the name of their field. Kinds: all unless limited; the reader of a table checks its content. */
 export type FileFields = Readonly<Record<string, { max: number; kinds?: readonly FileKind[]; isTable?: true }>>
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** All files of one call together. */
@@ -52,7 +52,7 @@ export type Endpoint<
   isConfirmed: boolean
   /** Answers a file, not JSON: its name is in Content-Disposition. */
   isFile: boolean
-  /** Stays open and tells of changes as server-sent events, each with the answer as its data. To hold it open is no sign of life. */
+  /** Stays open and sends changes as server-sent events, each with the answer as its data. Holding it open does not count as activity. */
   isStream: boolean
   /** With files the body may come as multipart: JSON in the part `jsonBody`, or fields with bracketed keys, and the files. */
   files: Files
@@ -157,7 +157,7 @@ export const headers = {
   leftOut: 'X-Batch-Lines-Left-Out',
 } as const
 
-/** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the whole is at fault. */
+/** One line of a 422 answer. `field` is a path such as `amount` or `items.3.iban`, null when the problem concerns the whole body. */
 export const FieldProblem = z.strictObject({ field: z.nullable(z.string()), code: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 

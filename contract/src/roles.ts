@@ -75,7 +75,7 @@ const isSame = (one: Grant, other: Grant) => JSON.stringify(inOrder(one)) === JS
 const ADMINISTRATION: readonly Capability[] = ['access.admin', 'audit.read']
 
 /**
- * The ready role that a grant is, or null where it is made to measure. The administration of access is told beside the role, so that
+ * The standard role of a grant, or null where rights are individual. The administration of access is shown beside the role, so that
  * a checker who also administers is still a checker.
  */
 export function roleOf(grant: Grant): RoleName | null {

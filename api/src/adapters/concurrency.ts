@@ -1,4 +1,4 @@
-/** Runs costly works a few at a time: a flood of them queues instead of taking all memory. */
+/** Runs costly work a few calls at a time: a flood of calls queues instead of taking all memory. */
 export function createMutex(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

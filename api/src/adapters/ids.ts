@@ -25,10 +25,10 @@ export function newId(): string {
 // Crockford's base 32: no I, L, O, U, so that a reference can be read aloud.
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Sixteen letters that nobody guesses (80 bits) and everybody can type. */
+/** Sixteen characters that cannot be guessed (80 bits) and are easy to type. */
 export const newCode = () => Array.from(randomBytes(16), (byte) => CHARACTERS[byte % 32]).join('')
 
-/** A reference that people can say: its day and eight letters, as V261121-7K3F9QTX. */
+/** A reference that people can read aloud: the day and eight characters, as V261121-7K3F9QTX. */
 export function newReference(prefix: string, at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
   const mails = Array.from(tenRandomBytes().subarray(0, 8), (byte) => CHARACTERS[byte % 32]).join('')

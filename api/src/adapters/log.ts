@@ -1,4 +1,4 @@
-// The log: one JSON line per event, for machines and people on watch. No personal data: faults are told without the values that caused them.
+// The log: one JSON line per event. It holds no personal data: errors are logged without the values that caused them.
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.confirmation']
@@ -9,7 +9,7 @@ type LoggedError = { type: string; message: string; stack: string; cause?: Logge
 const kept = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'statusCode'] as const
 
 /**
- * A fault as the log tells it: what it is and where it came from. The database's own details are left out: they hold whole rows of
+ * An error as it is logged: its type, message and stack. The details of the database are left out: they hold whole rows of
  * customers ("Failing row contains ...").
  */
 export function describeError(error: unknown, depth = 0): LoggedError {

@@ -22,7 +22,7 @@ export type PostOfficeOptions = { smtpUrl: string | null; folder: string }
 
 const SMTP_TIMEOUT_MS = 20_000
 
-/** Opens the way out for e-mails. `send` rejects when the server does not take the letter. */
+/** Opens the connection for e-mails. `send` rejects when the server does not accept the e-mail. */
 export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffice {
   const envelope = ({ from, id, recipient, lang, subject, plain, html, attachments, created_at }: MailContent) => ({
     from,
@@ -60,7 +60,7 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
       const { message } = await transport.sendMail(envelope(mail))
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
-      // Readers of the folder see whole letters only.
+      // Readers of the folder see complete e-mails only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

@@ -1,4 +1,4 @@
-// Figures of a process for the people on watch, in the text format of Prometheus. Names of figures and labels are the code's own: no value
+// Metrics of a process in the text format of Prometheus. Names of metrics and labels are constants of the code: no value
 // of a customer ever becomes one.
 
 export type Labels = Readonly<Record<string, string | number>>
@@ -9,7 +9,7 @@ export type Metrics = {
   counter: (name: string, help: string) => { add: (labels?: Labels, by?: number) => void }
   /** What goes up and down: set when it changes. */
   gauge: (name: string, help: string) => { set: (value: number, labels?: Labels) => void }
-  /** What is looked up when somebody asks. */
+  /** Read when the metrics are scraped. */
   reading: (name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => void
   /** How often, and how long: `bounds` in seconds, rising. */
   histogram: (name: string, help: string, bounds: readonly number[]) => { observe: (seconds: number, labels?: Labels) => void }

@@ -1,4 +1,4 @@
-// Files that others leave in a folder for us: each is taken once, and people are told where one is not understood.
+// Reads the files that other systems put into a folder: each is processed once; a file that cannot be read is moved aside with the reason.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'

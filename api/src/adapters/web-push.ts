@@ -16,7 +16,7 @@ import { Agent, request } from 'node:https'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 const CURVE = 'prime256v1'
-/** Every message has this size, so that its length does not tell what it says. */
+/** Every message is padded to this size, so that its length reveals nothing of its content. */
 const SEALED_TEXT_BYTES = 512
 const RECORD_BYTES = 4096
 const TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ const pointOf = ({ x = '', y = '' }: JsonWebKey) => Buffer.concat([Buffer.of(4),
 /** The public half, as browsers take it. */
 export const publicKeyOf = (key: JsonWebKey): string => pointOf(key).toString('base64url')
 
-/** Whether a browser's key is a point of the curve: others would tell something of ours. */
+/** Whether a browser's key is a point of the curve: other keys could reveal our private key. */
 export function isBrowserKey(p256dh: Buffer): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE)
@@ -67,7 +67,7 @@ export function sealFor({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>,
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tells the push service who sends, and whom to write to when it has a complaint. */
+/** Identifies the sender to the push service, with the address for complaints (VAPID, RFC 8292). */
 export function senderToken(key: JsonWebKey, { endpoint, contact, now }: { endpoint: string; contact: string; now: Date }): string {
   const exp = Math.floor(now.getTime() / 1000) + TOKEN_LIFE_SECONDS
   const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: new URL(endpoint).origin, exp, sub: `mailto:${contact}` })}`

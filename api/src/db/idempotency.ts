@@ -26,7 +26,7 @@ export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: D
 }
 
 /**
- * Does a work once per key, inside its transaction: a replay gets the first answer again, another request under the same
+ * Runs an operation once per key, inside its transaction: a repeated request gets the first answer again, another request under the same
  * key a refusal. Two at the same moment: the second finds the key used when it commits, and is done again as a replay.
  */
 export async function runIdempotent<T>(

@@ -1,2 +1,2 @@
-/** The pattern that finds this text anywhere: its own %, _ and \ are letters, not wildcards. */
+/** The LIKE pattern that finds this text anywhere: %, _ and \ in it are taken literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -7,7 +7,7 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000]
 
 const resting = new WeakSet<pg.Pool>()
 
-/** Rings for every process on the database, at most once in a while however much is written. */
+/** Notifies every process on the database, at most once per interval however much is written. */
 export function notify(pool: pg.Pool): void {
   if (resting.has(pool)) return
   resting.add(pool)
@@ -18,7 +18,7 @@ export function notify(pool: pg.Pool): void {
   }, REST_MS).unref()
 }
 
-/** Hears the bell on a connection of its own, which is opened again whenever it is lost. Answers how to stop. */
+/** Listens on a connection of its own, which is opened again whenever it is lost. Answers a function that stops it. */
 export function listenForCommits(
   pool: pg.Pool,
   { onNotify, onError }: { onNotify: () => void; onError: (cause: unknown) => void },
@@ -52,7 +52,7 @@ export function listenForCommits(
       await opening.connect()
       await opening.query('SET ROLE connect_app; LISTEN live')
       failures = 0
-      // What was rung while nobody heard.
+      // Notifications that were sent while the connection was closed.
       onNotify()
     } catch (cause) {
       again(cause)

@@ -37,5 +37,5 @@ export async function findWait(db: Sql, subject: string, now: Date): Promise<Dat
   return row?.next_at ?? null
 }
 
-/** Whole minutes from now until then, at least one: what a refusal tells. */
+/** Whole minutes from now until then, at least one: for the sentence of the refusal. */
 export const minutesUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 60_000))

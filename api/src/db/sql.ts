@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Db, Sql, Value } from './db.ts'
 
-// Every column of money and every count fits what a number keeps exactly; a value that does not is a fault, never rounded.
+// Amounts and counts must fit what a number holds exactly; a value that does not is an error and is never rounded.
 function safeInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new Error(`${text} is beyond the exact integers`)
@@ -43,7 +43,7 @@ export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
 }
 
 async function takeRole(client: pg.ClientBase, operator: string | null): Promise<void> {
-  // The journal reads the name from the connection: no act of an operator can forget it.
+  // The audit log reads the operator's name from the connection: no event of an operator can be without it.
   if (operator !== null) await client.query("SELECT set_config('connect.operator', $1, false)", [operator])
   await client.query(
     `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s'; SET timezone = 'UTC';

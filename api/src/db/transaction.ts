@@ -10,7 +10,7 @@ const TRIES = 4
 // Another transaction has just used the same key: done again, this one finds its answer, or that its cause has moved money.
 const KEYS = ['idempotency_keys_pkey', 'ledger_postings_posting_key_key']
 
-/** What the work had read is another by now: thrown inside it, it makes the transaction begin anew. */
+/** Data read by the transaction has changed since: thrown inside it, it restarts the transaction. */
 export class ChangedMeanwhile extends Error {}
 
 const mayBeTriedAgain = (error: unknown) =>
@@ -37,7 +37,7 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * All or nothing. The work is done again where the database asks for it (serialisation, deadlock), so it must
+ * All or nothing. The function runs again after a serialisation failure or a deadlock, so it must
  * touch nothing but the transaction it is given.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import type { FileLine } from '../operators/operation-file.ts'
 
 export type SimulatedCustomer = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
 export type SimulatedEvent = { key: string; at: Date; customer: SimulatedCustomer; line: FileLine }
-/** Busy: for showing the bank to somebody who has ten minutes. */
+/** Busy: for a presentation of ten minutes. */
 export type ActivityRate = 'usual' | 'busy'
 
 const BUSY = 60
@@ -196,11 +196,11 @@ const lineOf = (customer: SimulatedCustomer, day: string, line: number, kind: Ki
   reference: kind.type === 'transfer_in' ? `RUE${chance.digits(8)}` : null,
 })
 
-/** All that happens to a resident on a day, in the order of the clock. */
+/** All simulated events of a customer on a day, in the order of time. */
 export function planDay(seed: string, day: string, customer: SimulatedCustomer, rate: ActivityRate): SimulatedEvent[] {
   const { least, max, income, ...hours } = lives[customer.kind]
   const midnight = Date.parse(day)
-  // Whoever shows the bank late in the evening or on a Sunday has the same ten minutes.
+  // A presentation late in the evening or on a Sunday shows as much.
   const { from, to, restsOnWeekends } = rate === 'busy' ? { from: 0, to: 24, restsOnWeekends: false } : hours
   if (restsOnWeekends && [0, 6].includes(new Date(midnight).getUTCDay())) return []
   const count = chanceOf(`${seed}:${day}:${customer.id}`).int(least, max) * (rate === 'busy' ? BUSY : 1)
@@ -218,7 +218,7 @@ export function planDay(seed: string, day: string, customer: SimulatedCustomer, 
 const SALARY_DAY = '25'
 const MONTHS = 'JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE'.split(' ')
 
-/** When a salary comes to a resident on this day, or null on all other days. */
+/** When a customer receives a salary on this day, or null on all other days. */
 export function salaryTime(seed: string, day: string, { id, kind }: SimulatedCustomer): Date | null {
   if (kind !== 'individual' || !day.endsWith(`-${SALARY_DAY}`)) return null
   return new Date(Date.parse(day) + Math.floor((9 + chanceOf(`${seed}:salary:${day}:${id}`).roll() * 2) * 3_600_000))
@@ -228,5 +228,5 @@ export function salaryTime(seed: string, day: string, { id, kind }: SimulatedCus
 export const salaryLabel = (last: string, day: string) =>
   last.replace(/^VIR SALAIRE \S+ \d{4}/, `VIR SALAIRE ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`)
 
-/** Whether somebody spends so much: never what is not theirs, and at most a tenth of it at once. The overdrawn rest. */
+/** Whether a simulated customer spends this amount: never more than the available balance, at most a tenth of it at once, and nothing when overdrawn. */
 export const isLikely = (amount: number, own: number) => (amount > 0 ? own >= 0 : -amount <= own / 10)

@@ -4,7 +4,7 @@ import type { SimulatedCustomer } from './activity-rules.ts'
 const MAX_CUSTOMERS = 50
 const MAX_ACCOUNTS = 2
 
-/** Who is out in the street: the first accounts of everyday money of each customer. */
+/** The simulated customers: the first current account of each customer. */
 export const listSimulatedCustomers = (db: Db) => db<SimulatedCustomer>`
   SELECT a.id, a.iban, c.kind, b.name AS town
     FROM (SELECT id, kind FROM customers ORDER BY id LIMIT ${MAX_CUSTOMERS}) c

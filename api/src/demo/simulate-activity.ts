@@ -1,4 +1,4 @@
-// The street of the demo bank, and of it alone: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
+// Simulates activity on the demo bank's current accounts: card payments, incoming transfers and salaries, posted as the operators' tool posts them.
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { listAuthorisationsBefore } from '../domains/operations/card-authorisation-store.ts'
@@ -25,7 +25,7 @@ const LOOK_BACK_MS = 10 * 60_000
 const SALARY_SINCE_DAYS = 62
 const MAX_BOOKED = 100
 
-/** This month's salary of somebody who had one last month, and none in this. */
+/** This month's salary of a customer who received one last month and none this month. */
 async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promise<SimulatedEvent['line'] | null> {
   const since = new Date(Date.parse(day) - SALARY_SINCE_DAYS * 86_400_000).toISOString().slice(0, 10)
   const last = await findLastSalary(tx, customer.id, since)
@@ -45,7 +45,7 @@ async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promi
   }
 }
 
-/** Posts one of them, unless it was posted before or its resident would not do it now. */
+/** Posts one event, unless it was posted before or the customer's balance does not allow it now. */
 function apply(
   { db, clock }: SimulatorPorts,
   { key, customer, line: planned }: SimulatedEvent | (Omit<SimulatedEvent, 'line'> & { line: null }),
@@ -110,7 +110,7 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
   return applied
 }
 
-/** The street as a work that is done again and again: each time it goes on where it stood. */
+/** The simulation as a job: each run continues where the last one ended. */
 export function createDemoActivity(ports: SimulatorPorts): () => Promise<number> {
   let since = new Date(ports.clock.now().getTime() - LOOK_BACK_MS)
   return async () => {

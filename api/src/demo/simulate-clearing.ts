@@ -17,7 +17,7 @@ const Payments = z.object({
   }),
 })
 
-/** The answer to a file of ours; the same one whenever it is asked. */
+/** The answer to a file of ours: the same for every call. */
 function answerTo(content: Buffer): { message_id: string; xml: string } {
   const { FIToFICstmrCdtTrf: message } = Payments.parse(readXml(content, ['CdtTrfTxInf'])['Document'])
   const { MsgId, CreDtTm } = message.GrpHdr

@@ -5,7 +5,7 @@ export type MailContent = {
   lang: Language
   bank_name: string
   title: string
-  /** Plain text: whatever is in it, it is shown as it is. */
+  /** Plain text, shown without interpretation. */
   paragraphs: readonly string[]
   link?: { label: string; url: string }
   /** After the link, in small. */
@@ -20,7 +20,7 @@ const signature = {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-/** Both forms of a letter. */
+/** The e-mail as text and as HTML. */
 export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }: MailContent): { plain: string; html: string } {
   const closing = signature[lang](bank_name)
   const plain = [...paragraphs, ...(link ? [`${link.label} : ${link.url}`] : []), ...small, `-- \n${closing}`].join('\n\n')

@@ -160,7 +160,7 @@ export function createPdf({ lang, name, bank, made_at }: { lang: Language; name:
     doc.font(font).fontSize(size)
     return Reflect.get(doc, '_font') as Face
   }
-  /** Each letter as its font has it: its number there and its width at the size 1. */
+  /** Each character as its font has it: glyph number and width at size 1. */
   const mails: Record<keyof typeof fonts, Map<string, { glyph: string; wide: number }>> = {
     plain: new Map(),
     strong: new Map(),

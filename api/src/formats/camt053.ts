@@ -4,7 +4,7 @@ import { writeXmlPart, type Xml } from './xml.ts'
 
 type PaymentCode = readonly [domain: string, family: string, sub: string]
 
-// Domain, family and sub-family of ISO 20022's list. Money that goes the other way than a code says is told by the bank's own alone.
+// Domain, family and sub-family codes of ISO 20022. A movement in the other direction than its code has only the bank's proprietary code.
 const paymentCodes: Record<string, { credit?: PaymentCode; debit?: PaymentCode }> = {
   transfer_in: { credit: ['PMNT', 'RCDT', 'DMCT'] },
   transfer_out: { debit: ['PMNT', 'ICDT', 'DMCT'] },

@@ -1,14 +1,14 @@
 // Text that spreadsheets read: quoted by RFC 4180, and never taken for a formula.
 
-/** A text that a spreadsheet would run is shown instead: an apostrophe before it says that it is text. Also the full-width signs of Asian keyboards. */
+/** An apostrophe before a text that a spreadsheet would run as a formula, also with full-width signs of Asian keyboards. */
 export const asText = (text: string) => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
-/** Figures, days and what is empty stand as they are; each text is quoted, since a spreadsheet of another country cuts at another separator. */
+/** Numbers, dates and empty cells stand unquoted; each text is quoted, because a spreadsheet of another country splits at another separator. */
 const isBare = (cell: string, separator: string) => /^(?:-?\d+(?:[.,]\d+)?|\d{4}-\d\d-\d\d|)$/.test(cell) && !cell.includes(separator)
 
 const quoted = (cell: string, separator: string) => (isBare(cell, separator) ? cell : `"${cell.replaceAll('"', '""')}"`)
 
-/** One line of cells that are safe already: texts by asText, figures as they are. One empty cell is quoted: readers skip an empty line. */
+/** One line of cells that are safe already: texts by asText, numbers unquoted. A single empty cell is quoted, because readers skip an empty line. */
 export const csvLine = (cells: readonly string[], separator: ',' | ';') =>
   `${cells.length === 1 && cells[0] === '' ? '""' : cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`
 

@@ -6,7 +6,7 @@ import { writeXml, type Xml } from './xml.ts'
 
 export type Network = 'sica' | 'star' | 'swift'
 
-/** PmtId/TxId of an item: its id, which fits the 35 characters without its hyphens. */
+/** PmtId/TxId of a payment: its id, which fits the 35 characters without hyphens. */
 export const transactionIdOf = (itemId: string) => itemId.replaceAll('-', '')
 
 export type SentPayment = {
@@ -63,7 +63,7 @@ const settlement: Record<Network, Xml> = {
 
 export function creditTransferMessage(file: SentFile, items: readonly SentPayment[], bank: { name: string; bic: string }): string {
   const { network, message_id, created_at, payment_count, payment_sum } = file
-  // A name without one Latin letter still needs an element that is not empty.
+  // A name without Latin characters still needs an element that is not empty.
   const labels = (text: string) => (network === 'swift' ? swiftText(text) || 'NOTPROVIDED' : text)
   const payment = (item: SentPayment): Xml => [
     'CdtTrfTxInf',

@@ -13,7 +13,7 @@ const plainCharacters: Record<string, string> = {
   '—': '-',
 }
 
-/** Text in the characters that every bank on SWIFT takes: unaccented letters, figures, / - ? : ( ) . , ' + and blanks. */
+/** Text in the SWIFT X character set: unaccented letters, digits, / - ? : ( ) . , ' + and blanks. */
 export function swiftText(text: string): string {
   return text
     .replaceAll(/[œŒæÆßøØłŁ’–—]/gu, (char) => plainCharacters[char] ?? char)

@@ -1,4 +1,4 @@
-// Figures and days as people read them, in their language: for mails, documents and refusals.
+// Formats amounts, numbers and dates in the reader's language, for e-mails, documents and refusals.
 import type { Language } from 'contract/language.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 
@@ -15,7 +15,7 @@ export function formatMoney(amount: number, currency: string, lang: Language): s
   )
 }
 
-// Made once: a long document asks for thousands of figures.
+// Created once: a long document formats thousands of amounts.
 const made = new Map<string, Intl.NumberFormat>()
 
 /** The same without its currency, for columns that name it. */

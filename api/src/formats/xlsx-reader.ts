@@ -2,7 +2,7 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { decodeXml, scanXml } from './xml-scan.ts'
 
-/** A day is `{ day: '2026-03-10' }`; a formula is told, for what it last came to is not what its author may see. */
+/** A date is `{ day: '2026-03-10' }`; a formula is reported, because its cached result may differ from what its author sees. */
 export type SheetCell = string | number | { day: string } | { formula: true }
 export type SheetRow = { line: number; cells: SheetCell[] }
 
@@ -17,7 +17,7 @@ export class WorkbookError extends Error {
 
 const MAX_ENTRIES = 500
 const MAX_PART_BYTES = 12 * 1024 * 1024
-/** Columns to the right of these are nobody's. */
+/** Columns to the right of these are ignored. */
 const MAX_COLUMNS = 256
 const DAY_MS = 86_400_000
 /** The last day that spreadsheets know: 31 December 9999. */

@@ -48,7 +48,7 @@ async function* sheetXml(columns: readonly SheetColumn[], rows: AsyncGenerator<r
   yield '</sheetData></worksheet>'
 }
 
-/** A workbook of as many sheets as the rows need. When its reader leaves, the rows are no longer asked for. */
+/** A workbook of as many sheets as the rows need. When the reader closes the stream, no more rows are read. */
 export function spreadsheet(
   name: string,
   columns: readonly SheetColumn[],

@@ -62,7 +62,7 @@ export function decodeXml(bytes: Buffer): string {
   return text
 }
 
-/** Tells a reader all that a document holds, in its order. Throws XmlScanFault where it is not well-formed. */
+/** Passes the content of a document to a reader, in its order. Throws XmlScanError where it is not well-formed. */
 export function scanXml(text: string, reader: Reader): void {
   const error = (why: XmlScanError['why'], at: number) => new XmlScanError(why, lineAt(text, at))
   const impossible = text.search(IMPOSSIBLE)

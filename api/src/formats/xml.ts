@@ -52,7 +52,7 @@ export function readXml(bytes: Buffer, lists: readonly string[]): Record<string,
     removeNSPrefix: true,
     ignoreDeclaration: true,
     ignorePiTags: true,
-    // Account numbers and codes are text, however much they look like figures.
+    // Account numbers and codes are text, even where they look like numbers.
     parseTagValue: false,
     parseAttributeValue: false,
     maxNestedTags: MAX_DEPTH,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
-/** Sends server-sent events as they come: nothing on the way may keep, gather or compress them. */
+/** Sends server-sent events at once: no proxy may cache, buffer or compress them. */
 export const sendEvents = (reply: FastifyReply, events: Readable): FastifyReply =>
   reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')

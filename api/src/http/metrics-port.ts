@@ -1,4 +1,4 @@
-// A door of its own for the people on watch, of server and worker alike: figures and health. Customers' requests never reach it.
+// Serves metrics and health checks of server and worker on a separate port. Customers' requests never reach it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Metrics } from '../adapters/metrics.ts'
 import { type Health, stateOf } from './health.ts'

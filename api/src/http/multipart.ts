@@ -30,7 +30,7 @@ export const isMultipart = (request: FastifyRequest) => /^multipart\/form-data\s
 
 export type UploadMemory = ReturnType<typeof createUploadMemory>
 
-/** What all forms together may hold of the server's memory: one that finds no place is told to come again. */
+/** The memory that all forms together may use: a form beyond it is answered 503 with Retry-After. */
 export function createUploadMemory(max: number) {
   let used = 0
   return {
@@ -78,7 +78,7 @@ async function readParts(source: Readable, contentType: string, maxFiles: number
 
   let total = 0
   const done = once(parser, 'finish')
-  // Rejected where the parser fails first: told by `broken`.
+  // Rejected where the parser fails first, which `broken` reports.
   done.catch(() => null)
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

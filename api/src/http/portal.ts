@@ -1,4 +1,4 @@
-// The built portal under /connect/: hashed files for a year, the page itself asked again each time.
+// Serves the built portal under /connect/: hashed files are cached for a year, the page itself is revalidated each time.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { pageHeaders } from './security-headers.ts'

@@ -1,4 +1,4 @@
-// From a refusal or a fault to what travels: one place says no to the outside.
+// Writes refusals and errors as answers: the only place that does.
 import type { FastifyReply } from 'fastify'
 import { type FieldProblem, headers } from 'contract/endpoint.ts'
 import { type Language, languages, type Sentence } from 'contract/language.ts'
@@ -18,7 +18,7 @@ function formatValue(fact: RefusalValues[string], lang: Language): string {
 const fill = (sentence: Sentence, facts: RefusalValues, lang: Language) =>
   sentence[lang].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(facts[name] ?? '', lang))
 
-/** Sends what a refusal says: a 422 as the list of problems, anything else as one fault. */
+/** Sends a refusal: a 422 as the list of problems, any other status as one error. */
 export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang: Language): FastifyReply {
   const refusal = refusals[code]
   const message = fill(refusal, facts, lang)
@@ -44,7 +44,7 @@ export function replyConfirmationNeeded(reply: FastifyReply, { operation }: Conf
   return reply.code(428).send(answer)
 }
 
-/** An answer to what nobody foresaw: the inside stays in the log, under the same request id. */
+/** Answers an unexpected error: the details stay in the log, under the same request id. */
 export const replyError = (reply: FastifyReply, lang: Language): FastifyReply =>
   reply.code(500).send({
     code: 'internal_error',

@@ -20,7 +20,7 @@ import { languageOf, problemsOf, setPageHeaders } from './reply.ts'
 /** A page of a list, as use cases answer it. */
 export type PageOf<Item> = { items: Item[]; page: number; per_page: number; total: number; headers?: Record<string, string> }
 
-/** What makes an idempotent call the same call: its key, and a digest of who asked what. */
+/** Identifies an idempotent call: its key, and a digest of the caller and the request. */
 export type IdempotencyKey = { key: string; request_hash: string }
 
 /** What a handler receives: the input as its schemas read it, and who asks, as the scope of the call has it. */
@@ -128,7 +128,7 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock, u
     // Likewise a call that is defined as a stream.
     if (endpoint.isStream) return sendEvents(reply, result as Readable)
     if (endpoint.method === 'HEAD' || endpoint.status === 204) return reply.send()
-    // An answer that does not fit the contract is our fault: it throws, is logged, and never leaves.
+    // An answer that does not match the contract is our error: it throws, is logged, and is not sent.
     return reply.send(z.parse(endpoint.answer, content))
   }
 
@@ -144,7 +144,7 @@ export function createServe(app: FastifyInstance, { admit, findBalance, clock, u
         if (isMultipart(raw) && !takesFiles) throw new Refusal('media_type')
         const admitted = endpoint.scope === 'public' ? null : await admit(raw, endpoint)
         const account = admitted?.account ?? null
-        // Only now: nobody without a session makes the server hold their files.
+        // After the guard: the server holds no files of a request without a session.
         const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
         const noFiles = Object.fromEntries(Object.keys(endpoint.files).map((field) => [field, []]))
         const input = readInput(endpoint, raw, form ? form.body : raw.body, lang)

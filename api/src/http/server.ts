@@ -31,7 +31,7 @@ const isUnavailable = (error: Error) =>
   ('code' in error && typeof error.code === 'string' && UNAVAILABLE.has(error.code)) ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 
-/** Which methods the calls at an address have. Where anything may stand in a path, as among the portal's pages, none is told. */
+/** The methods of the calls at an address, for the Allow header; none for the wildcard paths of the portal's pages. */
 function rememberMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -74,7 +74,7 @@ export async function createServer({ log, metrics, health, trustedProxies, hasTl
     }
   })
 
-  // Left unread: whoever serves the call reads it, once it knows that the caller may send files at all.
+  // Not parsed here: the handler parses it once the caller is known to have the right to send files.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
   // A connection that stays open for a next request would hold up a server that stops.

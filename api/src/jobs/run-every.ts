@@ -1,4 +1,4 @@
-// Runs a piece of work at once and again after a pause.
+// Runs a function at once and again after a pause.
 
 /** What is reported of each run: how long it took, or why it failed. */
 export type RunObserver = { done: (seconds: number) => void; failed: (error: unknown) => void }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts'
 /** How often a rule was looked at, how often it was broken, and the first few breaks in words. */
 export type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
-/** One moment of the ledger, whoever goes on working; nothing can be written. The first statement of its transaction. */
+/** Makes the transaction read one snapshot of the ledger, read-only. It must be the first statement of the transaction. */
 export async function beginReading(tx: Tx): Promise<void> {
   await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
   await tx`SET LOCAL statement_timeout = 0`
@@ -234,7 +234,7 @@ export const checkBatches = (tx: Tx) => tx<Verdict>`
                       'a batch''s posting has its batch']) rule
     LEFT JOIN example USING (rule) GROUP BY rule`
 
-/** Money on its way to other banks: each payment has its item, and each item its money where its state says. */
+/** Outgoing payments: each posting has its payment, and the money of each payment is where its state says. */
 export const checkClearing = (tx: Tx) => tx<Verdict>`
   WITH waiting AS (
     SELECT e.posting_id, e.currency, sum(e.amount) AS sum

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from './ledger-audit-store.ts'
 
-/** One verdict for each rule; the ledger is sound where none has a fault. All are about the same moment. */
+/** One verdict for each rule; the ledger is sound where none has an error. All read the same snapshot. */
 export function auditLedger(db: Db): Promise<Verdict[]> {
   return transaction(db, async (tx) => {
     await beginReading(tx)

@@ -1,4 +1,4 @@
-// A posting told by its parts: who gets how much, and what it is called. Parts of nothing make no entry.
+// Builds a posting from its parts: account, amount and label. A part of zero makes no entry.
 import { newId } from '../adapters/ids.ts'
 import type { NewEntry, NewPosting } from './ledger-store.ts'
 

@@ -1,4 +1,4 @@
-// Whether the books and the journal are what they should be; the end of a day; backup and restore.
+// Commands that audit the ledger and the audit log, close a day, and back up and restore the bank.
 import { linkEvents, type Head, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
@@ -13,7 +13,7 @@ const MAX = 200
 
 type Verdict = { rule: string; checked: number; errors: number; examples: string[] }
 
-/** Verdicts as rows, and in the journal: that it was looked at is an act as well. */
+/** Verdicts as rows. The check itself is recorded in the audit log. */
 async function notified(ports: OperatorPorts, action: AuditAction, verdicts: readonly Verdict[], well: string): Promise<Result> {
   const wrong = verdicts.filter(({ errors }) => errors > 0)
   const facts = { errors: wrong.map(({ rule, errors, examples }) => ({ rule, errors, examples })) }

@@ -17,7 +17,7 @@ import { findWaiting } from './bank-store.ts'
 
 const MAX = 200
 
-/** Reads what the networks have left in the folder; what it changes stands in the journal by itself. */
+/** Reads the files of the networks; their effects are recorded in the audit log. */
 export async function readNetworks(ports: OperatorPorts): Promise<{ answers: number; collections: number }> {
   const incoming = join(ports.clearingFolder, 'in')
   const answers = await receiveAnswers({ ...ports, notify: transferListener(ports), folder: incoming })

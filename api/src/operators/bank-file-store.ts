@@ -100,7 +100,7 @@ async function insertRows(client: pg.Client, { table, columns }: Table, rows: re
 /** Fills the tables of this release. Its caller holds the transaction. */
 async function readRows(client: pg.Client, file: string): Promise<void> {
   const unpacked = createGunzip()
-  // A file that cannot be unpacked ends the lines with its fault.
+  // A file that cannot be unpacked ends the lines with its error.
   const unpacking = pipeline(createReadStream(file), unpacked)
   unpacking.catch(() => undefined)
   let table: Table | null = null
@@ -144,7 +144,7 @@ async function isNewBank(client: pg.Client): Promise<boolean> {
 const isDamage = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof Error && 'code' in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code)))
 
-/** Fills the tables of a bank that nobody has used yet: with all of the file, or with nothing. */
+/** Fills the tables of an unused bank with the whole file, or with nothing. */
 export const readBank = (url: string, file: string): Promise<void> =>
   connected(url, async (client) => {
     if (!(await isNewBank(client))) throw new Refused('the database is not empty: a backup is restored into a new one')

@@ -1,4 +1,4 @@
-// The end of a business day: what is due is run, then books and journal are walked, and all of it is summed up.
+// Closes a business day: runs what is due, audits the ledger and the audit log, and sums the day up.
 import { findHead, linkEvents, verifyAuditChain } from '../domains/audit/audit-chain-store.ts'
 import { transaction } from '../db/transaction.ts'
 import { listScheduledJobs } from '../jobs/scheduled-jobs.ts'

@@ -10,7 +10,7 @@ import type { Clock } from '../adapters/clock.ts'
 export type OperatorPorts = {
   db: Db
   clock: Clock
-  /** Who works here: the journal names them. */
+  /** The operator's name, for the audit log. */
   operator: string
   databaseUrl: string
   portalUrl: string

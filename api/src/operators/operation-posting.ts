@@ -34,7 +34,7 @@ const counterparts: Record<FileLine['type'], string> = {
 const Label = line(1, 200)
 const Short = z.nullable(line(1, 140))
 const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || null)
-/** A value date further away than this is a slip of somebody's. */
+/** A value date further away than this is refused as a typing error. */
 const MAX_DAYS = 366
 
 /** What is known of the bank when a line is posted. */

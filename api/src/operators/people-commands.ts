@@ -68,7 +68,7 @@ type NewAccount = {
   number: string | null
 }
 
-/** Opens an account in the books and for its customer; draws a number until it is nobody's. */
+/** Opens an account in the ledger and for its customer; draws numbers until one is free. */
 async function openAccount(ports: OperatorPorts, tx: Tx, input: NewAccount): Promise<string> {
   const { code } = await getBankIdentity(tx)
   const { number: wanted, overdraft, ...account } = input
@@ -102,7 +102,7 @@ function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
   return inOrder(grant)
 }
 
-/** Changes what somebody may do on one account; the journal keeps what they could before. */
+/** Changes a user's rights on one account; the audit log keeps the rights before. */
 function grant(ports: OperatorPorts, login: string, accountName: string, next: ReturnType<typeof inOrder> | null) {
   const { db } = ports
   return transaction(db, async (tx) => {

@@ -55,7 +55,7 @@ const Branch = z.strictObject({
 
 const END = 'END'
 
-/** What was in a file, and which file it was: both stand in the journal. */
+/** The content and the name of a file, for the audit log. */
 type Table<Line> = { lines: Line[]; file_name: string; digest: string }
 
 /** The rows of a CSV whose first line names these columns, and whose last line counts them. */
@@ -84,7 +84,7 @@ async function readTable<Schema extends z.ZodMiniType>(
   return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Writes what was read; the journal says what is published now, and what a day or a branch was called before. */
+/** Writes what was read; the audit log keeps what is published now, and the former names of days and branches. */
 function publish<Line>(
   ports: OperatorPorts,
   action: AuditAction,

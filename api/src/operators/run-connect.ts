@@ -27,7 +27,7 @@ const commands: readonly Command[] = [
   ...jobCommands,
 ]
 
-/** 0 done, 1 refused or something found wrong, 2 not understood, 3 a fault of ours. */
+/** 0 done, 1 refused or a check failed, 2 usage error, 3 internal error. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, error: 3 } as const
 export type Said = { code: number; out: string; err: string }
 
@@ -95,7 +95,7 @@ const PERMISSION_MISSING = '42501'
 const UNREACHABLE = new Set(['57P01', '57P02', '57P03', '53300'])
 const NOT_LET_IN = new Set(['28000', '28P01', '3D000'])
 
-/** Faults of the database that an operator can do something about, in words; null for those that are ours. */
+/** Sentences for database errors that an operator can solve; null for the others. */
 function messageOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   const isCut = 'syscall' in error && ['connect', 'read', 'getaddrinfo'].includes(String(error.syscall))
@@ -130,7 +130,7 @@ function missing(args: readonly string[]): string {
     : `There is no command ${args.slice(0, 2).join(' ')}. See npm run connect -- --help.`
 }
 
-/** Who works here: what is asked for, or nobody. */
+/** The operator's name: from --as, from the environment, or from the machine. */
 export function operatorOf(args: readonly string[], env: Record<string, string | undefined>, user: string): string {
   const index = args.indexOf('--as')
   const typed = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--as='))?.slice('--as='.length)
@@ -163,7 +163,7 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
   } catch (error) {
     if (error instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${formatRefusal(error)}\n` }
     if (error instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${error.message}\n` }
-    // parseArgs tells what it does not know by TypeErrors of these codes.
+    // parseArgs reports unknown options by TypeErrors with these codes.
     const isUsage =
       error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
     if (isUsage) return { code: exitCodes.usage, out: '', err: `${error.message.replace(/\.$/, '')}.\n${usageOf(command)}\n` }

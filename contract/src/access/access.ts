@@ -17,7 +17,7 @@ const Role = z.nullable(z.enum(roleNames))
 
 export const personStates = ['active', 'suspended', 'invited', 'invitation_over'] as const
 
-/** Somebody who has, had or is to have access to accounts that the administrator administers. */
+/** A person who has, had or is to have access to accounts of the administrator. */
 export const Person = z.strictObject({
   id: Id,
   first_name: z.string(),
@@ -47,7 +47,7 @@ export const PersonAccount = z.strictObject({
 })
 export type PersonAccount = z.infer<typeof PersonAccount>
 
-/** A raise of rights that waits for a second administrator. */
+/** An escalation of rights that waits for a second administrator. */
 export const AccessChange = z.strictObject({
   id: Id,
   kind: z.enum(['rights', 'invitation', 'reinstatement']),
@@ -62,14 +62,14 @@ export const AccessChange = z.strictObject({
   asked_by: z.string(),
   asked_at: UnixSeconds,
   expires_at: UnixSeconds,
-  /** Asked by the administrator who looks: they may only withdraw it. */
+  /** Requested by the reading administrator, who may only withdraw it. */
   is_mine: z.boolean(),
-  /** It raises the rights of who looks: somebody else must accept it. */
+  /** It escalates the rights of the reader: another administrator must accept it. */
   is_for_me: z.boolean(),
 })
 export type AccessChange = z.infer<typeof AccessChange>
 
-/** An event in the life of somebody's access. */
+/** An event in the history of a person's access. */
 export const AccessEvent = z.strictObject({
   id: Id,
   at: UnixSeconds,

@@ -6,7 +6,7 @@ import { UnixSeconds } from '../values/dates.ts'
 import { Amount, Currency } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
-/** What one may wish to be told of, in the order of the form. Those of money have a threshold. */
+/** Kinds of alerts that users can switch on and off, in the order of the form. Those about money have a threshold. */
 export const alertKinds = [
   'balance_below',
   'debit_above',
@@ -30,7 +30,7 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What is told to whom it concerns, whatever they wish. */
+/** Kinds of alerts that are always sent to the users they concern. */
 export const securityKinds = [
   'new_device',
   'password_changed',
@@ -43,8 +43,8 @@ export const securityKinds = [
 export type SecurityKind = (typeof securityKinds)[number]
 
 /**
- * Who may know (any of the rights, and the capability), what holds until they wish otherwise, and which letter of the bank is the e-mail
- * of the kind: to whoever gave the order, to all who may know, or the daily one to whoever signs.
+ * Who may receive it (any of the rights, and the capability), the default of its switch, and which e-mail of the bank is the e-mail
+ * of the kind: to the author of the order, to all who may receive it, or the daily one to validators.
  */
 export const alertCatalogue: Record<
   AlertKind,
@@ -78,7 +78,7 @@ export const alertCatalogue: Record<
   message_received: { rights: ['inbox'], isOn: false, byMail: false },
 }
 
-/** Whether somebody with these rights may be told of such things. */
+/** Whether a user with these rights may receive alerts of this kind. */
 export function mayBeNotified(
   kind: AlertKind,
   { rights, capabilities }: { rights: readonly string[]; capabilities: readonly string[] },
@@ -121,7 +121,7 @@ export type AlertRule = z.infer<typeof AlertRule>
 const Hour = z.int().check(z.minimum(0), z.maximum(23))
 /** When e-mails leave, for all accounts of the user. Hours of Dakar. */
 export const AlertTiming = z.strictObject({
-  /** One e-mail at eight in the morning, instead of at once. Devices are told at once all the same. */
+  /** One e-mail at eight in the morning instead of one at once. Push messages are sent at once in both cases. */
   is_daily: z.boolean(),
   /** Neither e-mail nor device between these hours, the second one excluded; it may be the next morning's. */
   quiet: z.nullable(
@@ -130,10 +130,10 @@ export const AlertTiming = z.strictObject({
 })
 export type AlertTiming = z.infer<typeof AlertTiming>
 
-/** A browser that the bank tells of alerts while the portal is not open. */
+/** A browser that receives push messages while the portal is not open. */
 export const PushDevice = z.strictObject({ id: Id, device: UserSession.shape.device, added_at: UnixSeconds, last_used_at: UnixSeconds })
 export type PushDevice = z.infer<typeof PushDevice>
-/** So many of one person are told; the one that was used longest ago gives way. */
+/** The number of devices of one user; beyond it, the one unused for longest is removed. */
 export const MAX_PUSH_DEVICES = 5
 
 export const AlertPreferences = z.strictObject({

@@ -1,7 +1,7 @@
 // The actions of the audit log with their labels, in the portal and in exported files.
 import type { Sentence } from '../language.ts'
 
-/** What acts are about: the journal is narrowed by it. */
+/** Subjects of actions, for the filter of the audit log. */
 export const auditKinds = {
   payments: { fr: 'Virements', en: 'Transfers' },
   beneficiaries: { fr: 'Bénéficiaires', en: 'Beneficiaries' },

@@ -29,7 +29,7 @@ export const SEARCH_MAX = 1_000
 const kinds = Object.keys(auditKinds) as AuditKind[]
 
 const filter = {
-  /** Somebody of the account, or the bank. */
+  /** A user of the account, or the bank. */
   person: z.optional(z.union([Id, z.literal('bank')])),
   kind: z.optional(z.enum(kinds)),
   action: z.optional(z.enum(auditActions)),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { UnixSeconds } from '../values/dates.ts'
 import { NewPassword } from '../values/password.ts'
 
-/** A link asked for again waits one minute, then two, then four. */
+/** Repeated requests for a link wait one minute, then two, then four. */
 export const RESEND_AFTER_SECONDS = 60
 
 /** The secret of a link from an e-mail. What cannot be one is answered like one that is over. */

@@ -22,7 +22,7 @@ export const updateUser = endpoint({
 
 export const deviceKinds = ['computer', 'phone', 'tablet', 'program'] as const
 
-/** Somebody signed in on a device: still there, or until when. */
+/** A session on a device: open, or when it ended. */
 export const UserSession = z.strictObject({
   id: Id,
   device: z.strictObject({ kind: z.enum(deviceKinds), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),

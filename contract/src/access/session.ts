@@ -55,7 +55,7 @@ export const signOut = endpoint({
   path: '/user/auth',
   summary: 'Ends the session on the server',
   scope: 'user',
-  /** Nobody was there any more: the device is told of alerts still. */
+  /** Ended by inactivity: the device still receives push messages. */
   query: z.strictObject({ idle: z.optional(z.literal('true')) }),
 })
 
@@ -177,7 +177,7 @@ const OperationFact = z.union([
 
 /** What the confirmation dialog repeats, and what the proof is bound to. */
 export const Operation = z.strictObject({
-  /** SHA-256 of who, on which account, does what with which figures. */
+  /** SHA-256 of user, account, operation and amounts. */
   hash: z.string(),
   summary: z.strictObject({ kind: z.enum(operationKinds), facts: z.array(OperationFact) }),
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Category, CategoryIds, MAX_CHOSEN, Operation, signs } from './operations.ts'
 import { Id, line } from '../values/text.ts'
 
-/** One act on the categories of many operations. It can be undone by whoever did it, for a day. */
+/** One change of the categories of many operations. Its author can undo it for a day. */
 export const CategoryChange = z.strictObject({ id: Id, operation_count: z.int() })
 export type CategoryChange = z.infer<typeof CategoryChange>
 

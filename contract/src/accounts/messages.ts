@@ -43,7 +43,7 @@ export const Letter = z.strictObject({
 })
 export type Letter = z.infer<typeof Letter>
 
-/** What a conversation is about: something of the account, or a fault that the portal told, by its request id. */
+/** The subject of a conversation: an object of the account, or an error that the portal showed, by its request id. */
 export const About = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operation'), id: Id }),
   z.strictObject({ kind: z.literal('transfer'), id: Id }),

@@ -138,9 +138,9 @@ export const listOperationIds = endpoint({
 
 export const exportFormats = ['csv', 'xlsx', 'ofx', 'qif', 'pdf', 'camt053', 'mt940'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** These open and close with a balance, so they tell all that was booked on some days, and no choice of it. */
+/** Formats with an opening and a closing balance: they hold all booked operations of a period, never a selection. */
 export const reportFormats: readonly ExportFormat[] = ['camt053', 'mt940']
-/** These tell of one account, which they name: each account is a file of its own. */
+/** Formats of one account: each account is a file of its own. */
 export const accountFormats: readonly ExportFormat[] = ['ofx', 'qif', ...reportFormats]
 /** Whether a filter narrows by days alone. */
 export const isOfWholeDays = (filter: object) =>

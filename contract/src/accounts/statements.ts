@@ -35,7 +35,7 @@ export const formatsOf = {
   swift: ['pdf', 'mt103', 'pacs008'],
 } as const satisfies Record<DocumentType, readonly DocumentFormat[]>
 
-/** After so many days a document that nobody opened is no longer marked as new. */
+/** After this many days an unopened document is no longer marked as new. */
 export const NEW_FOR_DAYS = 90
 
 /** A statement of a month, the notice of an operation, or the copy of an international transfer's message. */
@@ -62,7 +62,7 @@ export type BankDocument = z.infer<typeof BankDocument>
 const documentFilter = {
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
-  /** The number of a statement; what a notice is about, or its amount in figures; whom a transfer abroad went to. */
+  /** The number of a statement; the subject or the amount of a notice; the payee of a transfer abroad. */
   search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),
   /** Of notices alone: of credits, or of debits. */
   sign: z.optional(z.enum(signs)),

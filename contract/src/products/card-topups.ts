@@ -12,7 +12,7 @@ export const topupStatuses = ['pending', 'done', 'failed'] as const
 export const topupReasons = ['refused', 'expired', 'funds', 'payer', 'card_blocked', 'card_expired', 'holding_cap', 'monthly_cap'] as const
 export type TopupReason = (typeof topupReasons)[number]
 
-/** The specification's maximum. The bank's own figures may be narrower, never wider. */
+/** The specification's maximum. The bank's own limits may be narrower, never wider. */
 export const MAX_TOPUP = 2_000_000
 
 const TopupAmount = z.int('amount_invalid').check(z.minimum(1, 'amount_invalid'), z.maximum(MAX_TOPUP, 'topup_too_high'))
@@ -85,7 +85,7 @@ export const TopupQuote = z.strictObject({
   signatures_needed: z.int(),
   /** Why a top-up that can be given deserves a second look. */
   warnings: z.array(z.enum(topupWarnings)),
-  /** Stands for these figures: the top-up gives it back, and is refused where the figures have changed. */
+  /** Identifies this quote: the top-up sends it back, and is refused where the amounts have changed. */
   quote: z.string(),
 })
 export type TopupQuote = z.infer<typeof TopupQuote>
@@ -147,7 +147,7 @@ export const createTopup = endpoint({
 const filter = {
   card: z.optional(Id),
   status: z.optional(z.enum(topupStatuses)),
-  /** Asked for, from and until these days. */
+  /** The requested validity: from and until these dates. */
   from: z.optional(PlainDate),
   to: z.optional(PlainDate),
 }

@@ -65,7 +65,7 @@ export const Chequebook = z.strictObject({
   currency: Currency,
   reference: z.string(),
   status: z.enum(chequebookStatuses),
-  /** In the words of whoever refused it. */
+  /** The reason given by the person who refused it. */
   reason: z.nullable(z.string()),
   ordered_at: UnixSeconds,
   ordered_by: z.string(),

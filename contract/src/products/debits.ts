@@ -65,7 +65,7 @@ export const rejectDebit = endpoint({
   refusals: ['not_found', 'debit_not_announced', 'refusal_too_late'],
 })
 
-/** `refund`: no reason is asked. `unauthorised`: no mandate was ever given. */
+/** `refund`: without a reason. `unauthorised`: there was no mandate. */
 export const disputeReasons = ['refund', 'unauthorised'] as const
 export type DisputeReason = (typeof disputeReasons)[number]
 
@@ -107,7 +107,7 @@ export const Mandate = z.strictObject({
   currency: Currency,
   status: z.enum(mandateStatuses),
   is_creditor_blocked: z.boolean(),
-  /** Registered by whoever asks: another person confirms it. */
+  /** Registered by the reader: another person must confirm it. */
   is_own: z.boolean(),
   /** Whether the signed copy was handed in. */
   has_copy: z.boolean(),
@@ -178,7 +178,7 @@ export const getMandateCopy = endpoint({
   refusals: ['not_found'],
 })
 
-/** One wish at a time: another state, another ceiling (null: none), or the creditor blocked or let in again. */
+/** One change at a time: the state, the limit (null: none), or blocking and unblocking the creditor. */
 export const MandateChange = z.union([
   z.strictObject({ version: z.int(), status: z.enum(['active', 'suspended', 'revoked', 'refused']) }),
   z.strictObject({ version: z.int(), max_amount: z.nullable(PositiveAmount) }),

@@ -88,9 +88,9 @@ export const DepositDetail = z.strictObject({
   ended_on: z.nullable(PlainDate),
   /** What it came to when it was broken; null for those that the bank broke before its books began here. */
   broken: z.nullable(DepositBreak),
-  /** What was asked of the bank and is not answered yet. */
+  /** The request that the bank has not answered yet. */
   request: z.nullable(z.strictObject({ kind: z.enum(depositRequests), asked_at: UnixSeconds })),
-  /** What the bank would not do, and why: its last answer, until something else is asked or agreed. */
+  /** The bank's last refusal with its reason, until another request is made or accepted. */
   refused: z.nullable(z.strictObject({ kind: z.enum(depositRequests), answered_at: UnixSeconds, reason: z.string() })),
   /** What the bank has agreed to do at maturity: the rate from then on, and whether the last interest is added to the capital. */
   renewal: z.nullable(z.strictObject({ rate: z.number(), adds_interest: z.boolean() })),

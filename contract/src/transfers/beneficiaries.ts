@@ -65,7 +65,7 @@ export const approvalStatuses = ['pending', 'approved', 'refused'] as const
 
 export const Beneficiary = z.strictObject({
   id: Id,
-  /** Of the person or the company: what is shown. */
+  /** The displayed name of the person or the company. */
   name: z.string(),
   /** The same where it is a company, else null. */
   company_name: z.nullable(z.string()),
@@ -170,7 +170,7 @@ const fields = {
   lists: z.optional(z.array(Id).check(z.maxLength(MAX_LISTS_OF_ONE, 'invalid'))),
   /** Saves a number that another beneficiary has already. */
   allow_duplicate: z.optional(z.boolean()),
-  /** Saves a name that cannot be told from another beneficiary's by eye. */
+  /** Accepts a name that looks like another beneficiary's name. */
   allow_look_alike: z.optional(z.boolean()),
 }
 type Named = { name?: string | null | undefined; company_name?: string | null | undefined }

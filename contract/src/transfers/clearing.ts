@@ -21,7 +21,7 @@ const labels = {
   RR04: { fr: 'motif réglementaire', en: 'regulatory reason' },
 } as const
 
-/** The reason's words; a code that we do not know is shown as it came. */
+/** The label of the reason; an unknown code is shown as received. */
 export function returnReason(code: string): { fr: string; en: string } {
   return Object.hasOwn(labels, code) ? labels[code as keyof typeof labels] : { fr: `motif ${code}`, en: `reason ${code}` }
 }

@@ -46,7 +46,7 @@ export const ImportItem = z.strictObject({
   line: z.int(),
   status: z.enum(lineStatuses),
   is_skipped: z.boolean(),
-  /** Of a name that is not the one known of the account: such a line is sent only after somebody has looked at it. */
+  /** The name does not match the known holder of the account: the line is sent only after it was acknowledged. */
   acknowledgement: z.enum(acknowledgements),
   /** All of them at once. */
   errors: z.array(Problem),
@@ -250,7 +250,7 @@ export const Batch = z.strictObject({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** What a batch's history tells, in the order in which it comes when it comes at once. */
+/** Events of a batch's history, in the order of events at the same time. */
 export const batchEvents = [
   'batch.create',
   'batch.refuse_lines',
@@ -391,7 +391,7 @@ export const getBatch = endpoint({
 export const batchLineFilters = ['failed', 'new'] as const
 export type BatchLineFilter = (typeof batchLineFilters)[number]
 
-/** amount: the largest first; new: those to accounts that were nobody's before first. */
+/** amount: the largest first; new: payments to new beneficiaries first. */
 export const batchLineOrders = ['amount', 'name', 'bank', 'new'] as const
 export type BatchLineOrder = (typeof batchLineOrders)[number]
 
@@ -403,7 +403,7 @@ export const listBatchLines = endpoint({
   right: 'transfers',
   query: z.strictObject({
     page: Page,
-    /** failed: refused or not carried out; new: to accounts that were nobody's before. */
+    /** failed: refused or not executed; new: to new beneficiaries. */
     only: z.optional(z.enum(batchLineFilters)),
     /** In the name, the label, the reference or the account number. */
     search: z.optional(z.string().check(z.maxLength(64, 'text_too_long'))),

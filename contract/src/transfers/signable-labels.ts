@@ -1,7 +1,7 @@
 import type { Language, Sentence } from '../language.ts'
 import type { ItemToSign } from './signatures.ts'
 
-/** What an item of the signature inbox is. */
+/** Kinds of items in the approval inbox. */
 export const signableLabels: Record<ItemToSign['kind'], Sentence> = {
   transfer: { fr: 'Virement', en: 'Transfer' },
   batch: { fr: 'Virement multiple', en: 'Multiple transfer' },

@@ -27,7 +27,7 @@ export const Tier = z.strictObject({
 export type Tier = z.infer<typeof Tier>
 
 export const TransferLimit = z.strictObject({
-  /** Null: of the account, whoever orders. */
+  /** Null: for the account, whoever the author is. */
   user_id: z.nullable(Id),
   purpose: z.enum(limitPurposes),
   period: z.enum(limitPeriods),
@@ -67,7 +67,7 @@ const WishedRules = z
     z.refine(areSingle, { error: 'invalid', path: ['limits'] }),
   )
 
-/** Somebody with access to the account, as far as rules concern them. */
+/** A user with access to the account, as far as signing rules are concerned. */
 const Signatory = z.strictObject({ user_id: Id, name: z.string(), may_create: z.boolean(), may_validate: z.boolean() })
 
 export const RulesInForce = z.strictObject({
@@ -78,9 +78,9 @@ export const RulesInForce = z.strictObject({
   /** What the bank applies where nothing is set. */
   defaults: SigningRules,
   people: z.array(Signatory),
-  /** Whether a weaker rule would wait for somebody else. */
+  /** Whether a weaker rule would wait for another administrator. */
   has_second: z.boolean(),
-  /** Whether anybody but the reader can sign: where nobody can, no rule asks for a second person. */
+  /** Whether another user can sign: where none can, no rule requires a second person. */
   has_other_signer: z.boolean(),
   waiting: z.nullable(
     z.strictObject({

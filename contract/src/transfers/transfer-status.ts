@@ -8,7 +8,7 @@ export type TransferState = Pick<Transfer, 'type' | 'validation_status' | 'execu
   is_past: boolean
   /** Sent to another bank that has not settled it yet. */
   is_on_its_way: boolean
-  /** Whether the reader's signature is asked for. */
+  /** Whether the reader can sign it. */
   may_sign: boolean
 }
 
@@ -20,7 +20,7 @@ const runsOnceSigned = ({ type, validation_status }: TransferState) => type === 
 
 export function transferStatus(state: TransferState): TransferStatus {
   const { type, validation_status, execution_status, suspended, reason_code, is_past, is_on_its_way, may_sign } = state
-  // A validator gives a reason in words of their own; a code says that nobody signed in time, or that the payee has changed.
+  // A validator writes a reason; a code says that the order expired without signatures, or that the payee has changed.
   if (validation_status === 'refused') return reason_code === null ? 'refused' : 'cancelled'
   if (execution_status === 'cancelled' || execution_status === 'returned' || execution_status === 'ended') return execution_status
   if (execution_status === 'rejected') return endedByCustomer.includes(reason_code) ? 'cancelled' : 'rejected'

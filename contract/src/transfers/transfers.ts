@@ -101,7 +101,7 @@ const order = {
   label: line(1, LABEL_MAX_LENGTH),
   comment: z.optional(z.nullable(line(1, COMMENT_MAX_LENGTH))),
   ...dates,
-  /** Of an order out of the UEMOA: it must be told. */
+  /** Required for an order out of the UEMOA. */
   purpose: z.optional(z.nullable(z.enum(purposes))),
   domiciliation: z.optional(z.nullable(line(1, DOMICILIATION_MAX_LENGTH))),
 }
@@ -122,7 +122,7 @@ export type NewTransfer = z.infer<typeof NewTransfer>
 
 const KeptDocuments = z.optional(z.array(Id).check(z.maxLength(MAX_DOCUMENTS, 'invalid')))
 
-/** An order that is being changed is told by its id: what it holds is free for its new text. */
+/** The id of the order that is being edited: its hold is available for the edited order. */
 export const QuoteInput = z
   .strictObject({ ...order, replaces: z.optional(z.nullable(Id)), keep_documents: KeptDocuments })
   .check(onePayee())
@@ -144,12 +144,12 @@ export const TransferQuote = z.strictObject({
   /** Of a series: its next dates, each as the calendar says and as the bank runs it. */
   next_dates: z.array(z.strictObject({ nominal: PlainDate, due: PlainDate })),
   signatures_needed: z.int(),
-  /** At a company where nobody but the reader could sign: no rule asks for a second person. */
+  /** At a company where only the reader could sign: no rule requires a second person. */
   signs_alone: z.boolean(),
   /** What exchange control asks for: a purpose, documents, the number of the domiciliation. */
   asks: z.array(z.enum(['purpose', 'international_documents', 'domiciliation'])),
   warnings: z.array(z.enum(orderWarnings)),
-  /** What the order will ask to confirm: with papers to send, the password may be asked before they travel. */
+  /** What the order will require to confirm: with documents to send, the portal asks for the password before the upload. */
   operation: Operation,
 })
 export type TransferQuote = z.infer<typeof TransferQuote>
@@ -172,7 +172,7 @@ const orderRefusals = [
 
 const exchangeRefusals = ['purpose_missing', 'domiciliation_missing', 'documents_required', 'too_many_files'] as const
 
-/** What is sent with an order: for whoever validates it, and for exchange control. */
+/** Documents of an order: for its validators, and for exchange control. */
 const files = { documents: { max: MAX_DOCUMENTS }, international_documents: { max: MAX_DOCUMENTS } } as const
 
 /** Another account of the customer, as a payee. */
@@ -310,7 +310,7 @@ export const getTransferProof = endpoint({
   refusals: ['not_found', 'not_executed', 'transfer_returned'],
 })
 
-/** What the bank says of a paper to whoever holds it. */
+/** What the bank confirms to the holder of a proof of transfer. */
 export const Proof = z.strictObject({
   bank_name: z.string(),
   reference: z.string(),
@@ -412,7 +412,7 @@ function isOneChange({ version, enabled, skip, comment: _comment, ...order }: Re
   return enabled === undefined && skip === undefined
 }
 
-/** `version` tells which text is changed; without it nothing but the personal note, pause, resume and skip. */
+/** `version` identifies the edited version; without it only the personal note, pause, resume and skip can be changed. */
 const TransferChange = z
   .extend(editable, {
     version: z.optional(Version),

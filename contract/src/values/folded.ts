@@ -1,2 +1,2 @@
-/** A text as people look for it: without accents and in small letters. */
+/** A text for searching: without accents and in lower case. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

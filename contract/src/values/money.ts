@@ -17,7 +17,7 @@ export type Currency = z.infer<typeof Currency>
 export const minorUnits: Record<Currency, number> = { XOF: 0, EUR: 2, USD: 2, GBP: 2, CHF: 2, CAD: 2, MAD: 2, CNY: 2 }
 
 /**
- * The amount that somebody searches for, in the minor unit: as people write it, thousands apart or not, cents after a comma or a
+ * The amount of a search, in minor units: with or without a thousands separator, cents after a comma or a
  * point. Null where the text is no amount of this currency.
  */
 export function writtenAmount(text: string, currency: Currency): number | null {

@@ -39,7 +39,7 @@ export const paragraphs = (min: number, max: number) =>
 
 export const REASON_MIN_LENGTH = 3
 export const REASON_MAX_LENGTH = 255
-/** Why a person refuses what another asked for, in their own words. */
+/** The reason of a refusal, written by a person. */
 export const Reason = line(1, REASON_MAX_LENGTH).check(
   // An empty one is missing; that is another sentence.
   z.refine((text) => text === '' || text.length >= REASON_MIN_LENGTH, 'reason_too_short'),
