@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject, root } from '../lib/project.ts'
+
+const tests = globSync('{api,contract,web,tools,database,e2e}/**/*.{test,spec}.ts', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+})
+
+it.each(['security.md', 'architecture.md', 'operating.md'])('names only tests and files that exist in %s', (page) => {
+  const text = readFileSync(inProject(`docs/${page}`), 'utf8')
+  const named = [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name)
+  const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name)))).toEqual([])
+  expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
+})
