@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
+import { demoCustomers } from '../lib/demo-customers.ts'
 import { inProject, root } from '../lib/project.ts'
 
 const tests = globSync('{api,contract,web,tools,database,e2e}/**/*.{test,spec}.ts', {
@@ -14,4 +15,9 @@ it.each(['security.md', 'architecture.md', 'operating.md'])('names only tests an
   const files = [...text.matchAll(/`((?:api|web|contract|database|tools)\/[\w./-]+\.(?:ts|tsx|sql|md))`/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !tests.some((file) => basename(file) === basename(name) && file.endsWith(name)))).toEqual([])
   expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
+})
+
+it('lists the demo customers in the README as npm start prints them', () => {
+  const rows = [...readFileSync(inProject('README.md'), 'utf8').matchAll(/^\| (\d{8}) \| (.+?) +\| (.+?) +\|$/gm)]
+  expect(rows.map(([, id, name, shows]) => ({ id, name, shows }))).toEqual(demoCustomers)
 })
