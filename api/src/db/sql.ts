@@ -1,6 +1,6 @@
 // SQL as it is written in psql: db`SELECT … WHERE id = ${id}` binds the value and answers the rows.
 import pg from 'pg'
-import type { Db, Sql, Value } from './db.ts'
+import { type Db, Fragment, type Sql, type Value } from './db.ts'
 
 // Amounts and counts must fit what a number holds exactly; a value that does not is an error and is never rounded.
 function safeInteger(text: string): number {
@@ -20,24 +20,51 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+type Argument = Value | Fragment
+type Statement = { name: string; text: string; fragments: readonly (readonly string[] | null)[] }
+
 // A statement is known by its place in the code: the server prepares it once per connection.
-const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+const prepared = new WeakMap<TemplateStringsArray, Statement>()
 let statements = 0
 
-function statementOf(parts: TemplateStringsArray): { name: string; text: string } {
+const textsOf = (argument: Argument) => (argument instanceof Fragment ? argument.texts : null)
+
+function textOf(parts: TemplateStringsArray, given: readonly Argument[]): string {
+  let bound = 0
+  const texts = given.map((argument, index) => {
+    const own = textsOf(argument) ?? ['', '']
+    return `${own.reduce((text, part) => `${text}$${(bound += 1)}${part}`)}${parts[index + 1]}`
+  })
+  return `${parts[0]}${texts.join('')}`
+}
+
+function statementOf(parts: TemplateStringsArray, given: readonly Argument[]): Statement {
   let statement = prepared.get(parts)
   if (!statement) {
     statements += 1
-    statement = { name: `s${statements}`, text: parts.reduce((text, part, index) => `${text}$${index}${part}`) }
+    statement = { name: `s${statements}`, text: textOf(parts, given), fragments: given.map(textsOf) }
     prepared.set(parts, statement)
   }
+  const { fragments } = statement
+  // The text is made once: the same place in the code must name the same columns each time.
+  if (given.some((argument, index) => textsOf(argument) !== fragments[index])) throw new Error('a statement whose columns change')
   return statement
+}
+
+/** What a statement binds: of a fragment, the values in it. */
+function boundBy(given: readonly Argument[]): unknown[] {
+  const values: unknown[] = []
+  for (const argument of given)
+    if (argument instanceof Fragment) values.push(...argument.values)
+    else values.push(argument)
+  return values
 }
 
 /** The tagged template over a pool or over one connection of it. */
 export function sqlOver(client: pg.Pool | pg.PoolClient): Sql {
-  return async <Row extends object>(parts: TemplateStringsArray, ...values: Value[]) => {
-    const { rows } = await client.query<Row>({ ...statementOf(parts), values: values as unknown[] })
+  return async <Row extends object>(parts: TemplateStringsArray, ...given: Argument[]) => {
+    const { name, text } = statementOf(parts, given)
+    const { rows } = await client.query<Row>({ name, text, values: boundBy(given) })
     return rows
   }
 }

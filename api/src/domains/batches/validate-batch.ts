@@ -18,7 +18,8 @@ import { findPayees } from '../transfer-imports/import-store.ts'
 import { totalOf } from '../transfers/transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
-import { insertTransfers, type TransferRow } from '../transfers/transfer-store.ts'
+import type { TransferRow } from '../transfers/transfer-columns.ts'
+import { insertTransfers } from '../transfers/transfer-store.ts'
 
 type Validation = Calendar & {
   /** Who gave the last signature; null where none was needed. */

@@ -27,7 +27,8 @@ import { seriesFacts } from '../signing/operation-summary.ts'
 import { signaturesOf, signingRuleFor } from '../signing/tier-rules.ts'
 import type { NewDocument } from './transfer-document-store.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
-import type { OrderContext, TransferRow } from './transfer-store.ts'
+import type { TransferRow } from './transfer-columns.ts'
+import type { OrderContext } from './transfer-store.ts'
 
 export type TransferOrder = {
   caller: AccountCaller

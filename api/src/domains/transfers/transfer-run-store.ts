@@ -1,11 +1,12 @@
+import { columnsOf } from '../../db/columns.ts'
 import type { Tx } from '../../db/db.ts'
+import { transfers } from './transfer-columns.ts'
 import type { LockedTransfer } from './transfer-state-store.ts'
 
 export type DueTransfer = LockedTransfer & {
   holder: string
   payer_iban: string
   payer_status: string
-  batch_id: string | null
   /** Of the payee's bank, where the network needs it and it is known. */
   payee_bic: string | null
   payee_id: string | null
@@ -15,10 +16,8 @@ export type DueTransfer = LockedTransfer & {
 /** Orders whose time has come, oldest first, that no other worker has taken up. */
 export function lockDueTransfers(tx: Tx, now: Date, max: number): Promise<DueTransfer[]> {
   return tx<DueTransfer>`
-    SELECT t.account_id, a.number AS account_number, t.id, t.type, t.network, t.beneficiary_id, t.own_account_id, t.beneficiary_name, t.beneficiary_iban, t.amount, t.fees, t.tax,
-           t.currency, t.label, t.comment, t.purpose, t.domiciliation, t.reference, t.validation_status, t.execution_status, t.suspended, t.execution_date, t.periodicity, t.start_date, t.end_date, t.next_occurrence,
-           t.created_by, t.edited_by, t.version, t.tries, t.signatures_needed, t.signing_rule, t.batch_id, c.name AS holder, a.iban AS payer_iban,
-           a.status AS payer_status, coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
+    SELECT ${columnsOf(transfers, 't')}, a.number AS account_number, c.name AS holder, a.iban AS payer_iban, a.status AS payer_status,
+           coalesce(p.bic, other.bic) AS payee_bic, payee.id AS payee_id, payee.status AS payee_status
       FROM transfers t
       JOIN accounts a ON a.id = t.account_id
       JOIN customers c ON c.id = a.customer_id

@@ -1,52 +1,16 @@
 // State changes of transfers: each is one statement on a locked row.
 import type { Language } from 'contract/language.ts'
-import type { Transfer } from 'contract/transfers/transfers.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
+import { type TransferEditRow, transferEdits, transfers } from './transfer-columns.ts'
 
-/** An order, locked until the transaction ends, and whether a user has signed its present text. */
-export type LockedTransfer = {
-  account_id: string
-  account_number: string
-  id: string
-  type: Transfer['type']
-  network: Transfer['network']
-  beneficiary_id: string | null
-  own_account_id: string | null
-  beneficiary_name: string
-  beneficiary_iban: string
-  amount: number
-  fees: number
-  tax: number
-  currency: Transfer['currency']
-  label: string
-  comment: string | null
-  purpose: Transfer['purpose']
-  domiciliation: string | null
-  reference: string
-  validation_status: Transfer['validation_status']
-  execution_status: Transfer['execution_status']
-  suspended: Transfer['suspended']
-  execution_date: string
-  periodicity: Transfer['periodicity']
-  start_date: string | null
-  end_date: string | null
-  next_occurrence: number | null
-  created_by: string
-  edited_by: string | null
-  /** Null: an order of its own. */
-  batch_id: string | null
-  version: number
-  tries: number
-  signatures_needed: number
-  signing_rule: Transfer['signing_rule']
-}
+/** An order, locked until the transaction ends, with the number of its account. */
+export type LockedTransfer = RowOf<typeof transfers> & { account_number: string }
 
 export async function lockTransfer(tx: Tx, accountId: string, id: string): Promise<LockedTransfer | null> {
   const [row] = await tx<LockedTransfer>`
-    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
-           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date, next_occurrence, created_by, edited_by,
-           version, tries, signatures_needed, signing_rule, batch_id
+    SELECT ${columnsOf(transfers)}, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number
       FROM transfers WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
@@ -147,51 +111,10 @@ export async function markNextDate(
     await tx`UPDATE transfers SET execution_status = 'ended', suspended = NULL, run_at = NULL WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-export type Edit = Pick<
-  Transfer,
-  | 'network'
-  | 'rail'
-  | 'amount'
-  | 'fees'
-  | 'tax'
-  | 'label'
-  | 'comment'
-  | 'purpose'
-  | 'domiciliation'
-  | 'periodicity'
-  | 'start_date'
-  | 'end_date'
-> & {
-  type: Transfer['type']
-  beneficiary_id: string | null
-  own_account_id: string | null
-  beneficiary_name: string
-  beneficiary_iban: string
-  signatures_needed: number
-  signing_rule: Transfer['signing_rule']
-  is_own: boolean
-  execution_date: string
-  next_occurrence: number | null
-  edited_by: string
-  edited_at: Date
-  validation_status: 'pending' | 'validated'
-  validated_at: Date | null
-  run_at: Date | null
-}
-
-/** Another text of the order: signatures of the one before count no more. */
-/** Writes the new text, for the payee as it now is: one whose account was changed meanwhile makes the transaction begin anew. */
-export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: Edit): Promise<void> {
+/** Writes the new text, for the payee as it now is: one whose account was changed meanwhile makes the transaction begin anew. Signatures of the text before count no more. */
+export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: TransferEditRow): Promise<void> {
   const written = await tx`
-    UPDATE transfers SET type = ${edit.type}, network = ${edit.network}, rail = ${edit.rail}, beneficiary_id = ${edit.beneficiary_id},
-           own_account_id = ${edit.own_account_id},
-           beneficiary_name = ${edit.beneficiary_name}, beneficiary_iban = ${edit.beneficiary_iban}, amount = ${edit.amount},
-           fees = ${edit.fees}, tax = ${edit.tax}, label = ${edit.label}, comment = ${edit.comment}, purpose = ${edit.purpose},
-           domiciliation = ${edit.domiciliation}, periodicity = ${edit.periodicity}, start_date = ${edit.start_date},
-           end_date = ${edit.end_date}, signatures_needed = ${edit.signatures_needed}, signing_rule = ${edit.signing_rule},
-           is_own = ${edit.is_own}, edited_at = ${edit.edited_at}, execution_date = ${edit.execution_date},
-           next_occurrence = ${edit.next_occurrence}, edited_by = ${edit.edited_by}, validation_status = ${edit.validation_status},
-           validated_at = ${edit.validated_at}, run_at = ${edit.run_at}, suspended = NULL, tries = 0, version = version + 1
+    UPDATE transfers SET (${columnsOf(transferEdits)}) = ROW(${valuesOf(transferEdits, edit)}), suspended = NULL, tries = 0, version = version + 1
      WHERE account_id = ${account_id} AND id = ${id}
        AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
                        AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
@@ -234,9 +157,7 @@ export async function listSignableAccounts(db: Sql, userId: string): Promise<str
 /** The orders to a beneficiary that wait or are still to run, locked. */
 export function lockOpenTransfersTo(tx: Tx, accountId: string, beneficiaryId: string): Promise<LockedTransfer[]> {
   return tx<LockedTransfer>`
-    SELECT account_id, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number, id, type, network, beneficiary_id, own_account_id,
-           beneficiary_name, beneficiary_iban, amount, fees, tax, currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status, suspended, execution_date, periodicity, start_date, end_date,
-           next_occurrence, created_by, edited_by, version, tries, signatures_needed, signing_rule, batch_id
+    SELECT ${columnsOf(transfers)}, (SELECT number FROM accounts WHERE accounts.id = account_id) AS account_number
       FROM transfers
      WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND execution_status IN ('scheduled', 'paused')
      ORDER BY id FOR NO KEY UPDATE`

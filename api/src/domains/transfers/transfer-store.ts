@@ -4,35 +4,20 @@ import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import type { NewTransfer, Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
+import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
+import { newTransfers, transferDetails, type TransferRow } from './transfer-columns.ts'
 import { actionsOf } from './transfer-rules.ts'
 import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
 
 /** Who reads: what they may do with each order is part of what they are shown. */
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
-type Made = 'is_over_limit' | 'beneficiary' | 'enabled' | 'created_at' | 'created_by' | 'executed_at' | 'approvals_missing' | 'actions'
-type DetailRow = Omit<Transfer, Made | 'status' | 'display_date' | 'days_late'> & {
-  account_id: string
-  beneficiary_id: string | null
-  beneficiary_name: string
-  beneficiary_iban: string
-  bank_name: string | null
-  created_at: Date
-  created_by: string
-  author: string
-  edited_by: string | null
-  executed_at: Date | null
-  signatures_needed: number
-  next_occurrence: number | null
-  is_open_to_reader: boolean
-  is_over_readers_limit: boolean
-  is_on_its_way: boolean
-}
+type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 
 /** The states in which a series still has dates to come. */
 const enabledOf = ({ type, execution_status }: DetailRow) => (type === 'periodic' ? execution_status === 'scheduled' : null)
@@ -117,7 +102,7 @@ export async function listTransfersOf(
          AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})
     )
-    SELECT counted.*, v.*,
+    SELECT counted.*, ${columnsOf(transferDetails, 'v')},
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            f.is_over_limit AS is_over_readers_limit
       FROM (SELECT count(*) FILTER (WHERE is_listed) AS total, coalesce(sum(amount) FILTER (WHERE is_listed), 0)::bigint AS sum,
@@ -144,7 +129,7 @@ export async function findTransfer(
   today: string,
 ): Promise<(Transfer & { next_occurrence: number | null }) | null> {
   const [row] = await db<DetailRow>`
-    SELECT v.*, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
+    SELECT ${columnsOf(transferDetails, 'v')}, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit
       FROM transfer_details v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
@@ -193,7 +178,7 @@ export async function listToSign(
         JOIN memberships m ON m.user_id = ${userId} AND m.account_id = i.account_id
        WHERE i.kind = 'transfer'
     )
-    SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
+    SELECT counted.total, ${columnsOf(transferDetails, 'v')}, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
            true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
@@ -212,65 +197,14 @@ export async function listToSign(
   }
 }
 
-export type TransferRow = {
-  account_id: string
-  id: string
-  type: Transfer['type']
-  rail: Transfer['rail']
-  network: Transfer['network']
-  beneficiary_id: string | null
-  own_account_id: string | null
-  beneficiary_name: string
-  beneficiary_iban: string
-  amount: number
-  fees: number
-  tax: number
-  currency: string
-  label: string
-  comment: string | null
-  purpose: Transfer['purpose']
-  domiciliation: string | null
-  reference: string
-  validation_status: 'pending' | 'validated'
-  execution_status: 'scheduled' | 'executed'
-  signatures_needed: 0 | 1 | 2
-  signing_rule: Transfer['signing_rule']
-  is_own: boolean
-  execution_date: string
-  periodicity: Transfer['periodicity']
-  start_date: string | null
-  end_date: string | null
-  next_occurrence: number | null
-  created_at: Date
-  created_by: string
-  validated_at: Date | null
-  run_at: Date | null
-  executed_at: Date | null
-  posting_id: string | null
-  /** The batch that it was a line of. */
-  batch_id: string | null
-  /** Of a confidential batch: seen by those with the capability alone. */
-  is_confidential: boolean
-}
-
 /**
  * Writes orders. Between reading a payee and locking the balance somebody may have changed the payee's account: then the whole
  * transaction is done again, and the order is prepared for the payee as it now is.
  */
 export async function insertTransfers(tx: Tx, transfers: readonly TransferRow[]): Promise<void> {
   const written = await tx`
-    INSERT INTO transfers (account_id, id, type, rail, network, beneficiary_id, own_account_id, beneficiary_name, beneficiary_iban, amount, fees, tax,
-                           currency, label, comment, purpose, domiciliation, reference, validation_status, execution_status,
-                           signatures_needed, signing_rule, is_own, execution_date, periodicity, start_date, end_date, next_occurrence, created_at,
-                           created_by, validated_at, run_at, executed_at, posting_id, batch_id, is_confidential)
-    SELECT t.*
-      FROM jsonb_to_recordset(${JSON.stringify(transfers)}) AS t (
-             account_id uuid, id uuid, type text, rail text, network text, beneficiary_id uuid, own_account_id uuid, beneficiary_name text,
-             beneficiary_iban text, amount bigint, fees bigint, tax bigint, currency text, label text, comment text, purpose text,
-             domiciliation text, reference text, validation_status text, execution_status text, signatures_needed smallint,
-             signing_rule text, is_own boolean, execution_date date, periodicity text, start_date date, end_date date, next_occurrence integer,
-             created_at timestamptz, created_by uuid, validated_at timestamptz, run_at timestamptz, executed_at timestamptz,
-             posting_id uuid, batch_id uuid, is_confidential boolean)
+    INSERT INTO transfers (${columnsOf(newTransfers)})
+    SELECT ${columnsOf(newTransfers, 't')} FROM ${recordsetOf(newTransfers, transfers, 't')}
      -- As a value, not a join: each row finds its payee by the key, however many there are.
      WHERE CASE WHEN t.own_account_id IS NULL
                 THEN (SELECT p.iban = t.beneficiary_iban AND p.approval_status = 'approved' AND p.removed_at IS NULL

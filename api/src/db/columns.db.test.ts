@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import {
+  bigint,
+  boolean,
+  bytea,
+  columnsOf,
+  date,
+  except,
+  integer,
+  jsonb,
+  nullable,
+  only,
+  recordsetOf,
+  type RowOf,
+  table,
+  text,
+  timestamp,
+  uuid,
+  valuesOf,
+} from './columns.ts'
+
+const orders = table('orders', {
+  id: uuid(),
+  name: text<'one' | 'two'>(),
+  note: nullable(text()),
+  amount: bigint(),
+  lines: nullable(integer()),
+  day: date(),
+  at: nullable(timestamp()),
+  is_open: boolean(),
+  hash: bytea(),
+  parts: nullable(jsonb<{ line: number }[]>()),
+})
+const row: RowOf<typeof orders> = {
+  id: '0198a5a0-0000-7000-8000-000000000001',
+  name: 'one',
+  note: null,
+  amount: 9_007_199_254_740_991,
+  lines: 3,
+  day: '2026-03-10',
+  at: new Date('2026-03-10T09:30:00.123Z'),
+  is_open: true,
+  hash: Buffer.from([0, 255]),
+  parts: [{ line: 1 }],
+}
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.owner.query(`
+    CREATE TABLE orders (id uuid, name text, note text, amount bigint, lines integer, day date, at timestamptz, is_open boolean, hash bytea, parts jsonb);
+    GRANT SELECT, INSERT, UPDATE ON orders TO connect_app`)
+})
+afterAll(() => ledger.close())
+
+describe('a list of columns', () => {
+  it('is the type of its rows', () => {
+    expectTypeOf<RowOf<typeof orders>>().toEqualTypeOf<{
+      id: string
+      name: 'one' | 'two'
+      note: string | null
+      amount: number
+      lines: number | null
+      day: string
+      at: Date | null
+      is_open: boolean
+      hash: Buffer
+      parts: { line: number }[] | null
+    }>()
+    const noted = only(orders, 'id', 'note')
+    expectTypeOf<RowOf<typeof noted>>().toEqualTypeOf<{ id: string; note: string | null }>()
+    const closed = except(orders, 'name', 'note', 'amount', 'lines', 'day', 'at', 'is_open', 'parts')
+    expectTypeOf<RowOf<typeof closed>>().toEqualTypeOf<{ id: string; hash: Buffer }>()
+  })
+
+  it('names columns in its order, the values of a row in the same, and those of a part in that of the part', () => {
+    expect(columnsOf(only(orders, 'note', 'id'), 'o')).toMatchObject({ texts: ['o.note, o.id'], values: [] })
+    expect(columnsOf(except(orders, 'hash', 'parts'))).toMatchObject({ texts: ['id, name, note, amount, lines, day, at, is_open'] })
+    expect(valuesOf(only(orders, 'note', 'id'), { id: 'a', note: null })).toMatchObject({ texts: ['', ', ', ''], values: [null, 'a'] })
+  })
+
+  it('writes a row and reads the same, in each way', async () => {
+    const { db } = ledger
+    await db`INSERT INTO orders (${columnsOf(orders)}) VALUES (${valuesOf(orders, row)})`
+    expect(await db`SELECT ${columnsOf(orders, 'o')} FROM orders o WHERE o.id = ${row.id} AND o.lines = ${3}`).toEqual([row])
+
+    const plain = except(orders, 'hash')
+    const others = [1, 2].map((lines) => ({ ...row, id: `0198a5a0-0000-7000-8000-00000000001${lines}`, lines, parts: null }))
+    await db`
+      INSERT INTO orders (${columnsOf(plain)}, hash)
+      SELECT ${columnsOf(plain, 'r')}, ${Buffer.from([7])}::bytea FROM ${recordsetOf(plain, others, 'r')} WHERE r.lines < ${9}`
+    expect(await db`SELECT ${columnsOf(orders)} FROM orders WHERE lines < 3 ORDER BY lines`).toEqual(
+      others.map((one) => ({ ...one, hash: Buffer.from([7]) })),
+    )
+
+    const changes = only(orders, 'parts', 'note', 'at')
+    const change = { note: 'Vu', at: null, parts: [{ line: 2 }] }
+    await db`UPDATE orders SET (${columnsOf(changes)}) = ROW(${valuesOf(changes, change)}), lines = lines + 1 WHERE id = ${row.id}`
+    expect(await db`SELECT ${columnsOf(orders)} FROM orders WHERE id = ${row.id}`).toEqual([{ ...row, ...change, lines: 4 }])
+  })
+})
+
+it('prepares a statement once, whatever its values are, and refuses other columns at the same place', async () => {
+  const { db } = ledger
+  const insert = (list: typeof orders, id: string) => db`INSERT INTO orders (${columnsOf(list)}) VALUES (${valuesOf(list, { ...row, id })})`
+  await insert(orders, '0198a5a0-0000-7000-8000-000000000021')
+  await insert(orders, '0198a5a0-0000-7000-8000-000000000022')
+  await expect(insert(table('orders', { ...orders.columns }), row.id)).rejects.toThrow('a statement whose columns change')
+  const read = (argument: Parameters<typeof db>[1]) => db`SELECT ${argument}::text AS text`
+  expect(await read('columns')).toEqual([{ text: 'columns' }])
+  await expect(read(columnsOf(orders))).rejects.toThrow('a statement whose columns change')
+})

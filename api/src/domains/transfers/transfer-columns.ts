@@ -1,0 +1,111 @@
+// Lists the columns of the transfers and of their view.
+import type { Transfer } from 'contract/transfers/transfers.ts'
+import {
+  bigint,
+  boolean,
+  date,
+  except,
+  integer,
+  nullable,
+  only,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
+
+export const transfers = table('transfers', {
+  account_id: uuid(),
+  id: uuid(),
+  type: text<Transfer['type']>(),
+  rail: text<Transfer['rail']>(),
+  network: text<Transfer['network']>(),
+  /** Exactly one of the two names the payee. */
+  beneficiary_id: nullable(uuid()),
+  own_account_id: nullable(uuid()),
+  beneficiary_name: text(),
+  beneficiary_iban: text(),
+  amount: bigint(),
+  fees: bigint(),
+  tax: bigint(),
+  currency: text<Transfer['currency']>(),
+  label: text(),
+  comment: nullable(text()),
+  purpose: nullable(text<NonNullable<Transfer['purpose']>>()),
+  domiciliation: nullable(text()),
+  reference: text(),
+  validation_status: text<Transfer['validation_status']>(),
+  execution_status: text<Transfer['execution_status']>(),
+  suspended: nullable(text<NonNullable<Transfer['suspended']>>()),
+  reason: nullable(text()),
+  reason_code: nullable(text<NonNullable<Transfer['reason_code']>>()),
+  signatures_needed: smallint(),
+  signing_rule: text<Transfer['signing_rule']>(),
+  is_own: boolean(),
+  execution_date: date(),
+  periodicity: nullable(text<NonNullable<Transfer['periodicity']>>()),
+  start_date: nullable(date()),
+  end_date: nullable(date()),
+  next_occurrence: nullable(integer()),
+  created_at: timestamp(),
+  created_by: uuid(),
+  edited_at: nullable(timestamp()),
+  edited_by: nullable(uuid()),
+  validated_at: nullable(timestamp()),
+  run_at: nullable(timestamp()),
+  executed_at: nullable(timestamp()),
+  posting_id: nullable(uuid()),
+  /** The batch that it was a line of. */
+  batch_id: nullable(uuid()),
+  /** Of a confidential batch: seen by those with the capability alone. */
+  is_confidential: boolean(),
+  version: integer(),
+  tries: smallint(),
+})
+
+/** What a new order has: the rest comes later in its life. */
+export const newTransfers = except(transfers, 'suspended', 'reason', 'reason_code', 'edited_at', 'edited_by', 'version', 'tries')
+export type TransferRow = RowOf<typeof newTransfers>
+
+/** What another text of an order writes. */
+export const transferEdits = only(
+  transfers,
+  'type',
+  'rail',
+  'network',
+  'beneficiary_id',
+  'own_account_id',
+  'beneficiary_name',
+  'beneficiary_iban',
+  'amount',
+  'fees',
+  'tax',
+  'label',
+  'comment',
+  'purpose',
+  'domiciliation',
+  'validation_status',
+  'signatures_needed',
+  'signing_rule',
+  'is_own',
+  'execution_date',
+  'periodicity',
+  'start_date',
+  'end_date',
+  'next_occurrence',
+  'edited_at',
+  'edited_by',
+  'validated_at',
+  'run_at',
+)
+export type TransferEditRow = RowOf<typeof transferEdits>
+
+export const transferDetails = table('transfer_details', {
+  ...except(transfers, 'is_own', 'edited_at', 'validated_at', 'run_at', 'posting_id', 'batch_id', 'is_confidential', 'tries').columns,
+  bank_name: nullable(text()),
+  author: text(),
+  approvals: bigint(),
+  is_on_its_way: boolean(),
+})

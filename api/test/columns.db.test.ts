@@ -1,0 +1,40 @@
+// The lists of columns are those of the database: a column that a list has forgotten fails here.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ColumnList } from '../src/db/columns.ts'
+import { transferDetails, transfers } from '../src/domains/transfers/transfer-columns.ts'
+import { openTestLedger, type TestLedger } from './test-ledger.ts'
+
+const tables: ColumnList[] = [transfers]
+const views: ColumnList[] = [transferDetails]
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+type Found = { name: string; type: string; is_nullable: boolean }
+
+async function columnsInDatabase(name: string): Promise<Found[]> {
+  const { rows } = await ledger.owner.query<Found>(
+    `SELECT column_name AS name, data_type AS type, is_nullable = 'YES' AS is_nullable
+       FROM information_schema.columns WHERE table_name = $1 ORDER BY column_name`,
+    [name],
+  )
+  return rows
+}
+
+const listed = ({ columns }: ColumnList): Found[] =>
+  Object.entries(columns)
+    .map(([name, { type, is_nullable }]) => ({ name, type, is_nullable }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+
+it.each(tables)('the list of $name has every column of the table, with its type and whether it may be empty', async (list) => {
+  expect(listed(list)).toEqual(await columnsInDatabase(list.name))
+})
+
+// The database knows of no column of a view whether it may be empty.
+it.each(views)('the list of $name has every column of the view, with its type', async (list) => {
+  const names = ({ name, type }: Found) => ({ name, type })
+  expect(listed(list).map(names)).toEqual((await columnsInDatabase(list.name)).map(names))
+})
