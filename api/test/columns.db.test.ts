@@ -1,11 +1,15 @@
 // The lists of columns are those of the database: a column that a list has forgotten fails here.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ColumnList } from '../src/db/columns.ts'
+import { batchDetails, batches, batchLines } from '../src/domains/batches/batch-columns.ts'
+import { beneficiaries } from '../src/domains/beneficiaries/beneficiary-columns.ts'
+import { recurringTopups, topups } from '../src/domains/cards/topup-columns.ts'
+import { mandates } from '../src/domains/debits/mandate-columns.ts'
 import { transferDetails, transfers } from '../src/domains/transfers/transfer-columns.ts'
 import { openTestLedger, type TestLedger } from './test-ledger.ts'
 
-const tables: ColumnList[] = [transfers]
-const views: ColumnList[] = [transferDetails]
+const tables: ColumnList[] = [transfers, batches, batchLines, beneficiaries, topups, recurringTopups, mandates]
+const views: ColumnList[] = [transferDetails, batchDetails]
 
 let ledger: TestLedger
 beforeAll(async () => {

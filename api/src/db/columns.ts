@@ -83,6 +83,7 @@ export function recordsetOf<C extends Columns>(
   alias: string,
 ): Fragment {
   const { texts } = remember(list, `recordset ${alias}`, () => {
+    if (Object.values(list.columns).some(({ type }) => type === 'bytea')) throw new Error('JSON holds no bytes')
     const definitions = Object.entries(list.columns).map(([name, { type }]) => `${name} ${type}`)
     return ['jsonb_to_recordset(', `) AS ${alias} (${definitions.join(', ')})`]
   })

@@ -7,7 +7,8 @@ import { swiftText } from '../../formats/swift-text.ts'
 import { writeXml, type Xml } from '../../formats/xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { getOpenBatch } from './batch-lines.ts'
-import { findBatchMessage, type LeftOut, type ListedLine, listLinesOf } from './batch-store.ts'
+import type { LeftOut } from './batch-columns.ts'
+import { findBatchMessage, type ListedLine, listLinesOf } from './batch-store.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 
 const answers = { 'pain.001.001.03': 'pain.002.001.03', 'pain.001.001.09': 'pain.002.001.10' } as const satisfies Record<

@@ -6,31 +6,9 @@ import type { SigningRuleName, Tier } from 'contract/transfers/signing-rules.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import { signingRuleFor } from '../signing/tier-rules.ts'
+import type { LockedBatch } from './batch-columns.ts'
 import { type PayableLine, formatPlainDay } from '../transfer-imports/import-rules.ts'
 import { firstDayFor } from '../transfers/transfer-charges-rules.ts'
-
-export type LockedBatch = {
-  account_id: string
-  id: string
-  reference: string
-  file_name: string
-  content_hash: Buffer
-  single_entry: boolean
-  is_confidential: boolean
-  /** Whether its payees are kept in the address book. */
-  saves_payees: boolean
-  state: Batch['state']
-  line_count: number
-  amount: number
-  fees: number
-  tax: number
-  currency: Batch['currency']
-  signing_rule: Batch['signing_rule']
-  signatures_needed: 0 | 1 | 2
-  version: number
-  created_at: Date
-  created_by: string
-}
 
 type State = { is_confidential: boolean; state: Batch['state']; created_by: string; is_open_to_reader: boolean; retryable: number }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }

@@ -10,41 +10,28 @@ import {
 import type { Tier } from 'contract/transfers/signing-rules.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
+import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { type BatchAccount, batchActionsOf, batchStatus, type LockedBatch } from './batch-rules.ts'
+import { beneficiaries } from '../beneficiaries/beneficiary-columns.ts'
+import {
+  batchDetails,
+  type LeftOut,
+  type LockedBatch,
+  lockedBatches,
+  type NewBatch,
+  newBatches,
+  payableLines,
+  typedLines,
+} from './batch-columns.ts'
+import { type BatchAccount, batchActionsOf, batchStatus } from './batch-rules.ts'
 import type { Message } from '../transfer-imports/import-message.ts'
 import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
-import type { Draft } from '../transfer-imports/import-store.ts'
 import type { Reader } from '../transfers/transfer-store.ts'
 
-type Made =
-  | 'is_over_limit'
-  | 'status'
-  | 'counts'
-  | 'created_at'
-  | 'created_by'
-  | 'approvals_missing'
-  | 'actions'
-  | 'are_lines_hidden'
-  | 'left_out'
-type DetailRow = Omit<Batch, Made> & {
-  account_id: string
-  created_at: Date
-  created_by: string
-  author: string
-  signatures_needed: number
-  refused: number
-  executed: number
-  failed: number
-  retryable: number
-  left_out: number
-  left_in_draft: number
-  is_open_to_reader: boolean
-  is_over_readers_limit: boolean
-}
+type DetailRow = RowOf<typeof batchDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
 
 function toBatch(detail: DetailRow, reader: Reader, today: string): Batch {
   const {
@@ -89,7 +76,7 @@ type AccountReader = Reader & { account_id: string }
 
 export async function findBatch(db: Sql, reader: AccountReader, id: string, today: string): Promise<Batch | null> {
   const [row] = await db<DetailRow>`
-    SELECT v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+    SELECT ${columnsOf(batchDetails, 'v')}, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
            EXISTS (SELECT FROM orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) WHERE kind = 'batch' AND id = v.id) AS is_over_readers_limit
       FROM batch_details v WHERE v.account_id = ${reader.account_id} AND v.id = ${id}`
   return row ? toBatch(row, reader, today) : null
@@ -133,7 +120,7 @@ export async function listBatchesOf(
   { page, per_page, today }: DatedPages,
 ): Promise<{ items: Batch[]; total: number }> {
   const rows = await db<DetailRow & { total: number }>`
-    SELECT counted.total, v.*, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
+    SELECT counted.total, ${columnsOf(batchDetails, 'v')}, batch_signature_is_open(${reader.user_id}, v.account_id, v.id, v.signing_rule) AS is_open_to_reader,
            o.id IS NOT NULL AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM transfer_batches WHERE account_id = ${reader.account_id}) counted
       LEFT JOIN (SELECT account_id, id FROM transfer_batches WHERE account_id = ${reader.account_id}
@@ -172,7 +159,7 @@ export async function listBatchesToSignBy(
         JOIN memberships m ON m.user_id = ${userId} AND m.account_id = i.account_id
        WHERE i.kind = 'batch'
     )
-    SELECT counted.total, v.*, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
+    SELECT counted.total, ${columnsOf(batchDetails, 'v')}, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
            true AS is_open_to_reader, false AS is_over_readers_limit
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
@@ -271,44 +258,17 @@ export function listBanksOf(db: Sql, accountId: string, batchId: string): Promis
      ORDER BY amount DESC, bank_name`
 }
 
-/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */
-export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
 type AnsweredMessage = Message & {
   /** Of its lines, those that other batches have ordered. */
   sent_elsewhere: number
   left_out: readonly (LeftOut & { is_in_draft: boolean })[] | null
 }
 
-export type NewBatch = LockedBatch &
-  Pick<Draft, 'message_id' | 'message_name'> & {
-    /** The draft that its lines were taken from, and how many others stay there. */
-    import_id: string | null
-    left_out_count: number
-    execution_date: string
-    retry_of: string | null
-    single_entry: boolean
-    left_out: readonly LeftOut[] | null
-  }
-
 export async function insertBatch(tx: Tx, batch: NewBatch, lines: readonly PayableLine[]): Promise<void> {
+  await tx`INSERT INTO transfer_batches (${columnsOf(newBatches)}) VALUES (${valuesOf(newBatches, batch)})`
   await tx`
-    INSERT INTO transfer_batches (account_id, id, reference, file_name, content_hash, message_id, message_name, state, line_count, amount,
-                                  fees, tax, currency, execution_date, signing_rule, signatures_needed, created_at, created_by, retry_of,
-                                  single_entry, is_confidential, saves_payees, left_out, import_id, left_out_count)
-    VALUES (${batch.account_id}, ${batch.id}, ${batch.reference}, ${batch.file_name}, ${batch.content_hash}, ${batch.message_id},
-            ${batch.message_name}, 'pending', ${batch.line_count},
-            ${batch.amount}, ${batch.fees}, ${batch.tax}, ${batch.currency}, ${batch.execution_date}, ${batch.signing_rule},
-            ${batch.signatures_needed}, ${batch.created_at}, ${batch.created_by}, ${batch.retry_of},
-            ${batch.single_entry}, ${batch.is_confidential}, ${batch.saves_payees}, ${batch.left_out && JSON.stringify(batch.left_out)},
-            ${batch.import_id}, ${batch.left_out_count})`
-  await tx`
-    INSERT INTO transfer_batch_lines (account_id, batch_id, id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network,
-                                      is_own, execution_date, phone, email, reference, block, retry_of, bic, purpose, country)
-    SELECT ${batch.account_id}, ${batch.id}, l.*
-      FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (
-             id uuid, line integer, beneficiary_id uuid, own_account_id uuid, name text, iban text, amount bigint, fees bigint, tax bigint, label text, rail text,
-             network text, is_own boolean, execution_date date, phone text, email text, reference text, block text,
-             retry_of uuid, bic text, purpose text, country text)`
+    INSERT INTO transfer_batch_lines (account_id, batch_id, ${columnsOf(payableLines)})
+    SELECT ${batch.account_id}, ${batch.id}, ${columnsOf(payableLines, 'l')} FROM ${recordsetOf(payableLines, lines, 'l')}`
 }
 
 /** The message that a batch came in, for its answer: with those of its lines that no batch has ordered. */
@@ -331,13 +291,8 @@ export async function findBatchMessage(db: Sql, accountId: string, id: string): 
 
 /** Lines of a batch that failed and stand in no other, as they were typed, under ids of their own. */
 export async function listRetryable(db: Sql, accountId: string, batchId: string): Promise<(StoredLine & { retry_of: string })[]> {
-  const rows = await db<
-    { id: string; line: number; name: string; iban: string; amount: number; label: string } & Record<
-      'phone' | 'email' | 'reference' | 'block' | 'bic' | 'purpose',
-      string | null
-    >
-  >`
-    SELECT l.id, l.line, l.name, l.iban, l.amount, l.label, l.phone, l.email, l.reference, l.block, l.bic, l.purpose
+  const rows = await db<RowOf<typeof typedLines>>`
+    SELECT ${columnsOf(typedLines, 'l')}
       FROM retryable_lines(${accountId}, ${batchId}) AS r (id)
       JOIN transfer_batch_lines l ON l.account_id = ${accountId} AND l.batch_id = ${batchId} AND l.id = r.id
      ORDER BY l.line, l.id`
@@ -365,17 +320,15 @@ export async function listRetryable(db: Sql, accountId: string, batchId: string)
 
 export async function lockBatch(tx: Tx, accountId: string, id: string): Promise<LockedBatch | null> {
   const [row] = await tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
-           signatures_needed, version, created_at, created_by
+    SELECT ${columnsOf(lockedBatches)}
       FROM transfer_batches WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
 
 /** The lines that are still part of a batch. */
 export function listRemainingLines(tx: Tx, { account_id, id }: Pick<LockedBatch, 'account_id' | 'id'>): Promise<PayableLine[]> {
-  return tx<PayableLine>`
-    SELECT id, line, beneficiary_id, own_account_id, name, iban, amount, fees, tax, label, rail, network, is_own, execution_date, phone, email, reference,
-           block, retry_of, bic, purpose, country
+  return tx<RowOf<typeof payableLines>>`
+    SELECT ${columnsOf(payableLines)}
       FROM transfer_batch_lines WHERE account_id = ${account_id} AND batch_id = ${id} AND NOT is_refused ORDER BY line, id`
 }
 
@@ -457,7 +410,8 @@ export async function findTiers(db: Sql, accountId: string): Promise<Tier[]> {
   return db<Tier>`SELECT kind, up_to, rule FROM signing_tiers WHERE account_id = ${accountId}`
 }
 
-export type NewPayee = { id: string; change_id: string } & Pick<PayableLine, 'name' | 'iban' | 'phone' | 'email' | 'bic' | 'country'>
+const payeeColumns = only(beneficiaries, 'id', 'name', 'iban', 'phone', 'email', 'bic', 'country')
+export type NewPayee = RowOf<typeof payeeColumns> & { change_id: string }
 
 /** New payees of a batch, approved by whoever signed it; null where nobody had to. Those of a confidential one are known to who may see its lines, and those that its author does not keep to files alone. */
 export async function insertPayees(
@@ -466,15 +420,14 @@ export async function insertPayees(
   payees: readonly NewPayee[],
   { by, approved_by, at }: { by: string; approved_by: string | null; at: Date },
 ): Promise<void> {
-  const rows = JSON.stringify(payees)
   await tx`
-    INSERT INTO beneficiaries (account_id, id, name, iban, phone, email, bic, country, approval_status, created_at, is_confidential, is_saved)
-    SELECT ${accountId}, p.id, p.name, p.iban, p.phone, p.email, p.bic, p.country, 'approved', ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
-      FROM jsonb_to_recordset(${rows}) AS p (id uuid, name text, iban text, phone text, email text, bic text, country text)`
+    INSERT INTO beneficiaries (account_id, ${columnsOf(payeeColumns)}, approval_status, created_at, is_confidential, is_saved)
+    SELECT ${accountId}, ${columnsOf(payeeColumns, 'p')}, 'approved', ${at}, ${is_confidential}::boolean, ${saves_payees}::boolean
+      FROM ${recordsetOf(payeeColumns, payees, 'p')}`
   await tx`
     INSERT INTO beneficiary_account_changes (account_id, id, beneficiary_id, new_iban, changed_by, changed_at, status, decided_by, decided_at)
     SELECT ${accountId}, p.change_id, p.id, p.iban, ${by}, ${at}, 'approved', ${approved_by}, ${at}
-      FROM jsonb_to_recordset(${rows}) AS p (id uuid, change_id uuid, iban text)`
+      FROM jsonb_to_recordset(${JSON.stringify(payees)}) AS p (id uuid, change_id uuid, iban text)`
 }
 
 /** Puts payees that files have made before into the address book. */
@@ -522,8 +475,7 @@ export async function findBatchEnd(
 /** Batches that nobody signed in time, or whose first day has passed, locked. */
 export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
-    SELECT account_id, id, reference, file_name, content_hash, single_entry, is_confidential, saves_payees, state, line_count, amount, fees, tax, currency, signing_rule,
-           signatures_needed, version, created_at, created_by
+    SELECT ${columnsOf(lockedBatches)}
       FROM transfer_batches b
      WHERE state = 'pending'
        AND (created_at < ${before} OR EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id

@@ -21,6 +21,7 @@ import { limitRefusal, type LimitUse } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signsAlone } from '../accounts/second-person-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
+import type { LockedBatch, NewBatch } from './batch-columns.ts'
 import {
   batchContext,
   batchHoldCause,
@@ -29,20 +30,10 @@ import {
   dueAtOnce,
   limitedAmount,
   limitedByIban,
-  type LockedBatch,
   sumsOf,
   totalOfBatch,
 } from './batch-rules.ts'
-import {
-  findBatch,
-  findTiers,
-  getBatchAccount,
-  insertBatch,
-  listRetryable,
-  lockBatch,
-  markBatchCancelled,
-  type NewBatch,
-} from './batch-store.ts'
+import { findBatch, findTiers, getBatchAccount, insertBatch, listRetryable, lockBatch, markBatchCancelled } from './batch-store.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'

@@ -4,7 +4,7 @@ import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { findAuthors } from '../transfers/transfer-state-store.ts'
 import { type EndedBatch, endedBatchMail, failedLinesMail } from './batch-mails.ts'
-import type { LockedBatch } from './batch-rules.ts'
+import type { LockedBatch } from './batch-columns.ts'
 import { findBatchEnd, lockBatch, takeUnsentFailures } from './batch-store.ts'
 
 const nobody = { user_id: null, session_id: null, address: null }

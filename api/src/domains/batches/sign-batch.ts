@@ -12,7 +12,8 @@ import { lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { findSigningUses } from '../signing/limit-store.ts'
-import { batchContext, batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
+import type { LockedBatch } from './batch-columns.ts'
+import { batchContext, batchHoldCause, type Calendar, dayOf } from './batch-rules.ts'
 import {
   countBatchSignatures,
   findBatchSignerGroup,

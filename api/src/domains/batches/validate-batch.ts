@@ -3,7 +3,8 @@ import { recordEvents } from '../audit/audit-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
-import { batchHoldCause, type Calendar, dayOf, type LockedBatch } from './batch-rules.ts'
+import type { LockedBatch } from './batch-columns.ts'
+import { batchHoldCause, type Calendar, dayOf } from './batch-rules.ts'
 import {
   insertPayees,
   listRemainingLines,

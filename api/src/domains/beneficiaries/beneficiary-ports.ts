@@ -6,7 +6,8 @@ import { requireConfirmation } from '../reauthentication/reauthentication-store.
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { type LockedBeneficiary, lockBeneficiary } from './beneficiary-store.ts'
+import type { LockedBeneficiary } from './beneficiary-columns.ts'
+import { lockBeneficiary } from './beneficiary-store.ts'
 
 /** What the beneficiaries need of the orders to them, which live on a higher street. */
 export type OpenOrders = {

@@ -1,8 +1,10 @@
-import type { Beneficiary, BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
+import type { Beneficiary } from 'contract/transfers/beneficiaries.ts'
 import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
+import { beneficiaries, beneficiaryEdits, type BeneficiaryRow, contactDetails, type LockedBeneficiary } from './beneficiary-columns.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
 
 export type BeneficiarySearch = {
@@ -63,17 +65,10 @@ export async function listBeneficiariesOf(
   }
 }
 
-type ContactDetails = Pick<
-  BeneficiaryDetail,
-  'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'version'
-> & {
-  created_at: Date
-}
-
 /** What only the page of one beneficiary shows. */
-export async function findContactDetails(db: Sql, reader: AccountReader, id: string): Promise<ContactDetails | null> {
-  const [row] = await db<ContactDetails>`
-    SELECT email, phone, address, zip, city, comment, social_security_number, version, created_at
+export async function findContactDetails(db: Sql, reader: AccountReader, id: string): Promise<RowOf<typeof contactDetails> | null> {
+  const [row] = await db<RowOf<typeof contactDetails>>`
+    SELECT ${columnsOf(contactDetails)}
       FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) WHERE id = ${id} AND removed_at IS NULL`
   return row ?? null
 }
@@ -86,17 +81,9 @@ export async function listNames(db: Sql, reader: AccountReader, { except }: { ex
   return rows.map(({ name }) => name)
 }
 
-export type LockedBeneficiary = StoredAccount &
-  Pick<Row, 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'code'> & {
-    id: string
-    name: string
-    version: number
-    approval_status: Beneficiary['approval_status']
-  }
-
 export async function lockBeneficiary(tx: Tx, reader: AccountReader, id: string): Promise<LockedBeneficiary | null> {
   const [row] = await tx<LockedBeneficiary>`
-    SELECT id, name, iban, country, bic, bank_name, email, phone, address, zip, city, comment, code, version, approval_status
+    SELECT ${columnsOf(beneficiaries)}
       FROM beneficiaries
      WHERE account_id = ${reader.account_id} AND removed_at IS NULL
        AND id = (SELECT v.id FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)}) v WHERE v.id = ${id})
@@ -104,30 +91,15 @@ export async function lockBeneficiary(tx: Tx, reader: AccountReader, id: string)
   return row ?? null
 }
 
-type Row = StoredAccount &
-  Required<{
-    [Field in 'email' | 'phone' | 'address' | 'zip' | 'city' | 'comment' | 'code' | 'social_security_number']: Exclude<
-      NewBeneficiary[Field],
-      undefined
-    >
-  }> & { id: string; name: string; is_company: boolean; approval_status: Beneficiary['approval_status'] }
-export type BeneficiaryRow = Row
-
-export async function insertBeneficiary(tx: Tx, accountId: string, row: Row, at: Date): Promise<void> {
+export async function insertBeneficiary(tx: Tx, accountId: string, row: BeneficiaryRow, at: Date): Promise<void> {
   await tx`
-    INSERT INTO beneficiaries (account_id, id, name, is_company, iban, country, bic, bank_name, email, phone, address, zip, city, comment,
-                               code, social_security_number, approval_status, created_at)
-    VALUES (${accountId}, ${row.id}, ${row.name}, ${row.is_company}, ${row.iban}, ${row.country}, ${row.bic}, ${row.bank_name},
-            ${row.email}, ${row.phone}, ${row.address}, ${row.zip}, ${row.city}, ${row.comment}, ${row.code},
-            ${row.social_security_number}, ${row.approval_status}, ${at})`
+    INSERT INTO beneficiaries (account_id, id, ${columnsOf(beneficiaryEdits)}, created_at)
+    VALUES (${accountId}, ${row.id}, ${valuesOf(beneficiaryEdits, row)}, ${at})`
 }
 
-export async function updateBeneficiary(tx: Tx, accountId: string, row: Row): Promise<void> {
+export async function updateBeneficiary(tx: Tx, accountId: string, row: BeneficiaryRow): Promise<void> {
   await tx`
-    UPDATE beneficiaries SET name = ${row.name}, is_company = ${row.is_company}, iban = ${row.iban}, country = ${row.country},
-           bic = ${row.bic}, bank_name = ${row.bank_name}, email = ${row.email}, phone = ${row.phone}, address = ${row.address},
-           zip = ${row.zip}, city = ${row.city}, comment = ${row.comment}, code = ${row.code},
-           social_security_number = ${row.social_security_number}, approval_status = ${row.approval_status}, version = version + 1
+    UPDATE beneficiaries SET (${columnsOf(beneficiaryEdits)}) = ROW(${valuesOf(beneficiaryEdits, row)}), version = version + 1
      WHERE account_id = ${accountId} AND id = ${row.id}`
 }
 

@@ -13,15 +13,8 @@ import { Refusal } from '../../refusal.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { paymentRule } from '../signing/sign-payment.ts'
 import { type CardRow, findCards } from './card-store.ts'
-import {
-  insertRecurring,
-  listRecurring,
-  type LockedRecurring,
-  lockRecurring,
-  markEdited,
-  markOnDate,
-  markStopped,
-} from './recurring-store.ts'
+import type { LockedRecurring } from './topup-columns.ts'
+import { insertRecurring, listRecurring, lockRecurring, markEdited, markOnDate, markStopped } from './recurring-store.ts'
 import { nextAfter, quoteOf, rangeObjection, seriesObjection, seriesOf, topupCharges } from './topup-rules.ts'
 import { findTopupRules } from './topup-store.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'

@@ -1,34 +1,20 @@
 import type { RecurringTopup, TopupReason } from 'contract/products/card-topups.ts'
-import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import { dueDatesFrom, type Holidays } from 'contract/values/calendar.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
+import {
+  type LockedRecurring,
+  type NewRecurring,
+  newRecurring,
+  type RecurringEdit,
+  recurringEdits,
+  recurringTopups,
+} from './topup-columns.ts'
 import { seriesOf } from './topup-rules.ts'
 import type { TopupReader } from './topup-store.ts'
-
-export type RecurringState = RecurringTopup['status'] | 'ended' | 'deleted'
-
-export type LockedRecurring = {
-  account_id: string
-  id: string
-  card_id: string
-  amount: number
-  recurrence: RecurringTopup['recurrence']
-  start_date: string
-  end_date: string | null
-  next_occurrence: number
-  next_date: string
-  run_at: Date | null
-  tries: number
-  status: RecurringState
-  version: number
-  signing_rule: SigningRuleName
-  signatures_needed: number
-  created_by: string
-  edited_by: string | null
-}
 
 type RecurringRow = LockedRecurring & {
   last_digits: string
@@ -78,8 +64,7 @@ function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays)
 /** The recurring top-ups of an account that go on or wait, the next one first. With an id: that one. */
 export async function listRecurring(db: Sql, reader: TopupReader, id: string | null, holidays: Holidays): Promise<RecurringTopup[]> {
   const rows = await db<RecurringRow>`
-    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_occurrence, r.next_date, r.run_at, r.tries, r.status,
-           r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, c.last_digits, c.holder,
+    SELECT ${columnsOf(recurringTopups, 'r')}, c.last_digits, c.holder,
            (SELECT count(*) FROM payment_signatures s
              WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version) AS approvals,
            EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version
@@ -97,8 +82,7 @@ export async function listRecurring(db: Sql, reader: TopupReader, id: string | n
 
 export async function lockRecurring(tx: Tx, accountId: string, id: string): Promise<LockedRecurring | null> {
   const [row] = await tx<LockedRecurring>`
-    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, tries, status, version, signing_rule,
-           signatures_needed, created_by, edited_by
+    SELECT ${columnsOf(recurringTopups)}
       FROM recurring_topups
      WHERE account_id = ${accountId} AND id = ${id} AND status NOT IN ('ended', 'deleted') FOR NO KEY UPDATE`
   return row ?? null
@@ -109,52 +93,24 @@ export type DueRecurring = LockedRecurring & { payer_status: string }
 /** The first date that has come and that no other worker has taken up. */
 export async function lockDueRecurring(tx: Tx, now: Date): Promise<DueRecurring | null> {
   const [row] = await tx<DueRecurring>`
-    SELECT r.account_id, r.id, r.card_id, r.amount, r.recurrence, r.start_date, r.end_date, r.next_occurrence, r.next_date, r.run_at, r.tries, r.status,
-           r.version, r.signing_rule, r.signatures_needed, r.created_by, r.edited_by, a.status AS payer_status
+    SELECT ${columnsOf(recurringTopups, 'r')}, a.status AS payer_status
       FROM recurring_topups r JOIN accounts a ON a.id = r.account_id
      WHERE r.run_at <= ${now} ORDER BY r.run_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`
   return row ?? null
 }
 
-type NewRecurring = Omit<LockedRecurring, 'tries' | 'version' | 'edited_by'> & { created_at: Date }
-
 export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> {
-  await tx`
-    INSERT INTO recurring_topups (account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, status, signing_rule,
-                                  signatures_needed, created_at, created_by, waits_since)
-    VALUES (${one.account_id}, ${one.id}, ${one.card_id}, ${one.amount}, ${one.recurrence}, ${one.start_date}, ${one.end_date}, ${one.next_occurrence},
-            ${one.next_date}, ${one.run_at}, ${one.status}, ${one.signing_rule}, ${one.signatures_needed}, ${one.created_at}, ${one.created_by},
-            ${one.status === 'pending' ? one.created_at : null})`
+  const row = { ...one, waits_since: one.status === 'pending' ? one.created_at : null }
+  await tx`INSERT INTO recurring_topups (${columnsOf(newRecurring)}) VALUES (${valuesOf(newRecurring, row)})`
 }
 
 type RowKey = { account_id: string; id: string }
 
 /** Another text of it: whoever signed has signed the one before. */
-export async function markEdited(
-  tx: Tx,
-  { account_id, id }: RowKey,
-  text: Pick<
-    LockedRecurring,
-    | 'amount'
-    | 'recurrence'
-    | 'start_date'
-    | 'end_date'
-    | 'next_occurrence'
-    | 'next_date'
-    | 'run_at'
-    | 'status'
-    | 'version'
-    | 'signing_rule'
-    | 'signatures_needed'
-    | 'edited_by'
-  > & { edited_at: Date },
-): Promise<void> {
+export async function markEdited(tx: Tx, { account_id, id }: RowKey, { edited_at, ...edit }: RecurringEdit): Promise<void> {
+  const row = { ...edit, waits_since: edit.status === 'pending' ? edited_at : null }
   await tx`
-    UPDATE recurring_topups
-       SET amount = ${text.amount}, recurrence = ${text.recurrence}, start_date = ${text.start_date}, end_date = ${text.end_date},
-           next_occurrence = ${text.next_occurrence}, next_date = ${text.next_date}, run_at = ${text.run_at}, status = ${text.status}, version = ${text.version},
-           signing_rule = ${text.signing_rule}, signatures_needed = ${text.signatures_needed}, edited_by = ${text.edited_by}, tries = 0,
-           waits_since = ${text.status === 'pending' ? text.edited_at : null}
+    UPDATE recurring_topups SET (${columnsOf(recurringEdits)}) = ROW(${valuesOf(recurringEdits, row)}), tries = 0
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
@@ -181,8 +137,7 @@ export async function markStopped(
 /** Recurring top-ups that wait for signatures since before, that no other worker has taken up. */
 export function lockExpiredRecurring(tx: Tx, before: Date, max: number): Promise<LockedRecurring[]> {
   return tx<LockedRecurring>`
-    SELECT account_id, id, card_id, amount, recurrence, start_date, end_date, next_occurrence, next_date, run_at, tries, status, version, signing_rule,
-           signatures_needed, created_by, edited_by
+    SELECT ${columnsOf(recurringTopups)}
       FROM recurring_topups WHERE status = 'pending' AND waits_since < ${before}
      ORDER BY waits_since LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }

@@ -21,10 +21,11 @@ import { seriesFacts } from '../signing/operation-summary.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { continueRecurring, visibleRecurring } from './plan-topups.ts'
-import { type LockedRecurring, lockRecurring, markStopped } from './recurring-store.ts'
+import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
+import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
-import { findTopup, type LockedTopup, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
+import { findTopup, lockTopup, markTopupDone, markTopupFailed, topupOf } from './topup-store.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Signer = Pick<AccountCaller, 'user_id' | 'session_id' | 'address' | 'account_id'>

@@ -1,9 +1,10 @@
 import type { CardTopup, TopupReason } from 'contract/products/card-topups.ts'
-import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
+import { columnsOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { signingActionsFor } from '../signing/sign-payment.ts'
+import { type LockedTopup, type NewTopup, newTopups, topups } from './topup-columns.ts'
 import type { CardLoad, TopupTariff } from './topup-rules.ts'
 
 /** The bank's figures, and the holidays to come. */
@@ -48,29 +49,7 @@ export async function findCardLoad(
   return row
 }
 
-export type TopupRow = {
-  account_id: string
-  id: string
-  card_id: string
-  last_digits: string
-  holder: string
-  amount: number
-  fees: number
-  tax: number
-  reference: string
-  status: CardTopup['status']
-  reason_code: TopupReason | null
-  reason: string | null
-  recurring_id: string | null
-  created_at: Date
-  created_by: string
-  author: string
-  decided_at: Date | null
-  signatures_needed: number
-  signing_rule: SigningRuleName
-  approvals: number
-  has_signed: boolean
-}
+export type TopupRow = LockedTopup & { last_digits: string; holder: string; author: string; approvals: number; has_signed: boolean }
 
 export type TopupReader = { account_id: string; user_id: string; capabilities: readonly string[]; is_active: boolean }
 
@@ -115,9 +94,7 @@ export async function findTopups(
   { id = null, limit, offset }: { id?: string | null; limit: number; offset: number },
 ): Promise<TopupRow[]> {
   return db<TopupRow>`
-    SELECT t.account_id, t.id, t.card_id, c.last_digits, c.holder, t.amount, t.fees, t.tax, t.reference, t.status, t.reason_code, t.reason,
-           t.recurring_id, t.created_at, t.created_by, u.first_name || ' ' || u.last_name AS author, t.decided_at, t.signatures_needed,
-           t.signing_rule,
+    SELECT ${columnsOf(topups, 't')}, c.last_digits, c.holder, u.first_name || ' ' || u.last_name AS author,
            (SELECT count(*) FROM payment_signatures s WHERE s.account_id = t.account_id AND s.payment_id = t.id AND s.version = 1) AS approvals,
            EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = t.account_id AND s.payment_id = t.id AND s.version = 1
                       AND s.user_id = ${user_id}) AS has_signed
@@ -143,27 +120,16 @@ export async function countTopups(db: Db, accountId: string, { card, status, fro
   return row?.total ?? 0
 }
 
-export type LockedTopup = Omit<TopupRow, 'author' | 'approvals' | 'has_signed' | 'holder' | 'last_digits'>
-
 /** A top-up that waits, before anything else of it is read. */
 export async function lockTopup(tx: Tx, accountId: string, id: string): Promise<LockedTopup | null> {
   const [row] = await tx<LockedTopup>`
-    SELECT account_id, id, card_id, amount, fees, tax, reference, status, reason_code, reason, recurring_id, created_at, created_by, decided_at,
-           signatures_needed, signing_rule
+    SELECT ${columnsOf(topups)}
       FROM card_topups WHERE account_id = ${accountId} AND id = ${id} FOR NO KEY UPDATE`
   return row ?? null
 }
 
-export type NewTopupRow = Omit<LockedTopup, 'reason'> & { nominal_date: string | null; posting_id: string | null }
-
-export async function insertTopup(tx: Tx, topup: NewTopupRow): Promise<void> {
-  const { account_id, id, card_id, amount, fees, tax, reference, status, reason_code, recurring_id, nominal_date } = topup
-  const { signing_rule, signatures_needed, created_at, created_by, decided_at, posting_id } = topup
-  await tx`
-    INSERT INTO card_topups (account_id, id, card_id, amount, fees, tax, reference, status, reason_code, recurring_id, nominal_date,
-                             signing_rule, signatures_needed, created_at, created_by, decided_at, posting_id)
-    VALUES (${account_id}, ${id}, ${card_id}, ${amount}, ${fees}, ${tax}, ${reference}, ${status}, ${reason_code}, ${recurring_id},
-            ${nominal_date}, ${signing_rule}, ${signatures_needed}, ${created_at}, ${created_by}, ${decided_at}, ${posting_id})`
+export async function insertTopup(tx: Tx, topup: NewTopup): Promise<void> {
+  await tx`INSERT INTO card_topups (${columnsOf(newTopups)}) VALUES (${valuesOf(newTopups, topup)})`
 }
 
 type RowKey = { account_id: string; id: string }
@@ -187,8 +153,7 @@ export async function markTopupFailed(
 /** Top-ups that nobody has signed since, that no other worker has taken up. */
 export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<LockedTopup[]> {
   return tx<LockedTopup>`
-    SELECT account_id, id, card_id, amount, fees, tax, reference, status, reason_code, reason, recurring_id, created_at, created_by, decided_at,
-           signatures_needed, signing_rule
+    SELECT ${columnsOf(topups)}
       FROM card_topups WHERE status = 'pending' AND created_at < ${before}
      ORDER BY created_at LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
 }

@@ -1,7 +1,9 @@
 import type { Mandate } from 'contract/products/debits.ts'
+import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { namedMandates, type NewMandate, newMandates, readMandates } from './mandate-columns.ts'
 
-export type StoredMandate = Omit<Mandate, 'is_own'> & { registered_by: string | null }
+export type StoredMandate = RowOf<typeof readMandates> & Pick<Mandate, 'currency' | 'has_copy' | 'is_creditor_blocked'>
 
 /** A page of the mandates of an account, those to confirm first, then those that serve. */
 export async function listMandatesOf(
@@ -11,8 +13,7 @@ export async function listMandatesOf(
 ): Promise<{ items: StoredMandate[]; total: number }> {
   const [counted] = await db<{ total: number }>`SELECT count(*) AS total FROM mandates WHERE account_id = ${accountId}`
   const items = await db<StoredMandate>`
-    SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
-           m.status, m.version, m.registered_by,
+    SELECT ${columnsOf(readMandates, 'm')}, a.currency,
            EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
            EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
       FROM mandates m JOIN accounts a ON a.id = m.account_id
@@ -24,8 +25,7 @@ export async function listMandatesOf(
 
 export async function lockMandate(tx: Tx, accountId: string, id: string): Promise<StoredMandate | undefined> {
   const [row] = await tx<StoredMandate>`
-    SELECT m.id, m.umr, m.creditor_name, m.creditor_id, m.scheme, m.recurrence, m.signed_on, m.last_used_on, m.max_amount, a.currency,
-           m.status, m.version, m.registered_by,
+    SELECT ${columnsOf(readMandates, 'm')}, a.currency,
            EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
            EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
       FROM mandates m JOIN accounts a ON a.id = m.account_id
@@ -60,8 +60,8 @@ export async function isMandateKnown(tx: Tx, { account_id, creditor_id, umr }: M
 
 /** The mandates that collections name, locked in one order. */
 export const lockMandatesNamed = (tx: Tx, names: readonly MandateName[]) =>
-  tx<MandateName & Pick<StoredMandate, 'id' | 'scheme' | 'recurrence' | 'signed_on' | 'last_used_on' | 'max_amount' | 'status'>>`
-    SELECT account_id, creditor_id, umr, id, scheme, recurrence, signed_on, last_used_on, max_amount, status
+  tx<RowOf<typeof namedMandates>>`
+    SELECT ${columnsOf(namedMandates)}
       FROM mandates
      WHERE (account_id, creditor_id, umr) IN (
            SELECT account_id, creditor_id, umr
@@ -96,17 +96,10 @@ export async function unblockCreditor(tx: Tx, accountId: string, creditorId: str
   await tx`DELETE FROM blocked_creditors WHERE account_id = ${accountId} AND creditor_id = ${creditorId}`
 }
 
-export type NewMandate = Pick<
-  StoredMandate,
-  'id' | 'umr' | 'creditor_name' | 'creditor_id' | 'scheme' | 'recurrence' | 'signed_on' | 'max_amount' | 'status' | 'registered_by'
-> & { account_id: string; known_at: Date }
-
 /** False where the account has a mandate of this creditor under this reference. */
 export async function insertMandate(tx: Tx, mandate: NewMandate): Promise<boolean> {
   const rows = await tx<{ id: string }>`
-    INSERT INTO mandates (account_id, id, umr, creditor_name, creditor_id, scheme, recurrence, signed_on, max_amount, status, registered_by, known_at)
-    VALUES (${mandate.account_id}, ${mandate.id}, ${mandate.umr}, ${mandate.creditor_name}, ${mandate.creditor_id}, ${mandate.scheme},
-            ${mandate.recurrence}, ${mandate.signed_on}, ${mandate.max_amount}, ${mandate.status}, ${mandate.registered_by}, ${mandate.known_at})
+    INSERT INTO mandates (${columnsOf(newMandates)}) VALUES (${valuesOf(newMandates, mandate)})
     ON CONFLICT (account_id, creditor_id, umr) DO NOTHING
     RETURNING id`
   return rows.length === 1

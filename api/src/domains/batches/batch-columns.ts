@@ -1,0 +1,152 @@
+// Lists the columns of batches, of their lines, and of the view of a batch.
+import type { Batch } from 'contract/transfers/multiple-transfers.ts'
+import {
+  bigint,
+  boolean,
+  bytea,
+  date,
+  except,
+  integer,
+  jsonb,
+  nullable,
+  only,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  timestamp,
+  uuid,
+} from '../../db/columns.ts'
+import type { PayableLine, StoredLine } from '../transfer-imports/import-rules.ts'
+
+/** A line of a message that was not ordered with the others. `is_in_draft`: it can still be. */
+export type LeftOut = Pick<StoredLine, 'line' | 'block'> & Pick<StoredLine['typed'], 'reference' | 'amount'>
+
+export const batches = table('transfer_batches', {
+  account_id: uuid(),
+  id: uuid(),
+  reference: text(),
+  file_name: text(),
+  content_hash: bytea(),
+  message_id: nullable(text()),
+  message_name: nullable(text()),
+  /** The draft that its lines were taken from, and how many others stay there. */
+  import_id: nullable(uuid()),
+  left_out_count: integer(),
+  left_out: nullable(jsonb<readonly LeftOut[]>()),
+  retry_of: nullable(uuid()),
+  single_entry: boolean(),
+  is_confidential: boolean(),
+  /** Whether its payees are kept in the address book. */
+  saves_payees: boolean(),
+  state: text<Batch['state']>(),
+  reason: nullable(text()),
+  reason_code: nullable(text<NonNullable<Batch['reason_code']>>()),
+  line_count: integer(),
+  amount: bigint(),
+  fees: bigint(),
+  tax: bigint(),
+  currency: text<Batch['currency']>(),
+  execution_date: date(),
+  signing_rule: text<Batch['signing_rule']>(),
+  signatures_needed: smallint<0 | 1 | 2>(),
+  version: integer(),
+  created_at: timestamp(),
+  created_by: uuid(),
+  validated_at: nullable(timestamp()),
+  posting_id: nullable(uuid()),
+  booked: nullable(bigint()),
+  settled_at: nullable(timestamp()),
+})
+
+/** What a new batch has: the rest comes later in its life. */
+export const newBatches = except(batches, 'reason', 'reason_code', 'validated_at', 'posting_id', 'booked', 'settled_at')
+export type NewBatch = RowOf<typeof newBatches>
+
+/** What is read of a batch under its lock: not where it came from, nor how it was booked. */
+export const lockedBatches = except(
+  newBatches,
+  'message_id',
+  'message_name',
+  'import_id',
+  'left_out_count',
+  'left_out',
+  'retry_of',
+  'execution_date',
+)
+export type LockedBatch = RowOf<typeof lockedBatches>
+
+export const batchLines = table('transfer_batch_lines', {
+  account_id: uuid(),
+  batch_id: uuid(),
+  id: uuid(),
+  line: integer(),
+  beneficiary_id: nullable(uuid()),
+  own_account_id: nullable(uuid()),
+  name: text(),
+  iban: text(),
+  amount: bigint(),
+  fees: bigint(),
+  tax: bigint(),
+  label: text(),
+  rail: text<PayableLine['rail']>(),
+  network: text<PayableLine['network']>(),
+  is_own: boolean(),
+  execution_date: nullable(date()),
+  phone: nullable(text()),
+  email: nullable(text()),
+  reference: nullable(text()),
+  block: nullable(text()),
+  bic: nullable(text()),
+  country: nullable(text()),
+  purpose: nullable(text<NonNullable<PayableLine['purpose']>>()),
+  retry_of: nullable(uuid()),
+  is_refused: boolean(),
+  reason: nullable(text()),
+  reason_code: nullable(text<'payee_changed'>()),
+  is_failure_notified: boolean(),
+})
+
+/** What a file gives to each line of a batch. */
+export const payableLines = except(batchLines, 'account_id', 'batch_id', 'is_refused', 'reason', 'reason_code', 'is_failure_notified')
+
+/** The fields of a line as they were typed. */
+export const typedLines = only(
+  batchLines,
+  'id',
+  'line',
+  'name',
+  'iban',
+  'amount',
+  'label',
+  'phone',
+  'email',
+  'reference',
+  'block',
+  'bic',
+  'purpose',
+)
+
+export const batchDetails = table('batch_details', {
+  ...except(
+    batches,
+    'content_hash',
+    'message_name',
+    'import_id',
+    'left_out_count',
+    'left_out',
+    'saves_payees',
+    'validated_at',
+    'posting_id',
+    'booked',
+    'settled_at',
+  ).columns,
+  author: text(),
+  approvals: bigint(),
+  refused: bigint(),
+  executed: bigint(),
+  failed: bigint(),
+  retryable: bigint(),
+  left_out: integer(),
+  left_in_draft: bigint(),
+})
