@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
+import type { Fragment } from './db.ts'
 import {
   bigint,
   boolean,
   bytea,
+  type ColumnList,
   columnsOf,
   date,
   except,
@@ -103,11 +105,19 @@ describe('a list of columns', () => {
 
 it('prepares a statement once, whatever its values are, and refuses other columns at the same place', async () => {
   const { db } = ledger
-  const insert = (list: typeof orders, id: string) => db`INSERT INTO orders (${columnsOf(list)}) VALUES (${valuesOf(list, { ...row, id })})`
-  await insert(orders, '0198a5a0-0000-7000-8000-000000000021')
-  await insert(orders, '0198a5a0-0000-7000-8000-000000000022')
-  await expect(insert(table('orders', { ...orders.columns }), row.id)).rejects.toThrow('a statement whose columns change')
-  const read = (argument: Parameters<typeof db>[1]) => db`SELECT ${argument}::text AS text`
+  const insert = async (list: ColumnList, values: Fragment) => {
+    await db`INSERT INTO orders (${columnsOf(list)}) VALUES (${values})`
+  }
+  const first = { ...row, id: '0198a5a0-0000-7000-8000-000000000021' }
+  await insert(orders, valuesOf(orders, first))
+  const second = { ...row, id: '0198a5a0-0000-7000-8000-000000000022', name: 'two' as const }
+  const same = table('orders', { ...orders.columns })
+  await insert(same, valuesOf(same, second))
+  expect(await db`SELECT ${columnsOf(same)} FROM orders WHERE id IN (${first.id}, ${second.id}) ORDER BY id`).toEqual([first, second])
+  const part = except(orders, 'note')
+  await expect(insert(part, valuesOf(part, row))).rejects.toThrow('a statement whose columns change')
+
+  const read = (argument: string | Fragment) => db`SELECT ${argument}::text AS text`
   expect(await read('columns')).toEqual([{ text: 'columns' }])
   await expect(read(columnsOf(orders))).rejects.toThrow('a statement whose columns change')
 })

@@ -29,6 +29,10 @@ let statements = 0
 
 const textsOf = (argument: Argument) => (argument instanceof Fragment ? argument.texts : null)
 
+// A list answers the same array each time; one that is made anew has the same texts in another.
+const areSame = (one: readonly string[] | null, other: readonly string[] | null) =>
+  one === other || (one !== null && other !== null && one.join('$') === other.join('$'))
+
 function textOf(parts: TemplateStringsArray, given: readonly Argument[]): string {
   let bound = 0
   const texts = given.map((argument, index) => {
@@ -47,7 +51,8 @@ function statementOf(parts: TemplateStringsArray, given: readonly Argument[]): S
   }
   const { fragments } = statement
   // The text is made once: the same place in the code must name the same columns each time.
-  if (given.some((argument, index) => textsOf(argument) !== fragments[index])) throw new Error('a statement whose columns change')
+  if (given.some((argument, index) => !areSame(textsOf(argument), fragments[index] ?? null)))
+    throw new Error('a statement whose columns change')
   return statement
 }
 
