@@ -5,11 +5,12 @@ import { batchDetails, batches, batchLines } from '../src/domains/batches/batch-
 import { beneficiaries } from '../src/domains/beneficiaries/beneficiary-columns.ts'
 import { recurringTopups, topups } from '../src/domains/cards/topup-columns.ts'
 import { mandates } from '../src/domains/debits/mandate-columns.ts'
+import { operationDetails } from '../src/domains/operations/operation-columns.ts'
 import { transferDetails, transfers } from '../src/domains/transfers/transfer-columns.ts'
 import { openTestLedger, type TestLedger } from './test-ledger.ts'
 
 const tables: ColumnList[] = [transfers, batches, batchLines, beneficiaries, topups, recurringTopups, mandates]
-const views: ColumnList[] = [transferDetails, batchDetails]
+const views: ColumnList[] = [transferDetails, batchDetails, operationDetails]
 
 let ledger: TestLedger
 beforeAll(async () => {

@@ -1,7 +1,19 @@
 // Lists the columns of a table once: SELECT, INSERT, UPDATE, recordset and the type of a row derive from the list.
 import { Fragment, type Value } from './db.ts'
 
-type ColumnType = 'bigint' | 'boolean' | 'bytea' | 'date' | 'integer' | 'jsonb' | 'smallint' | 'text' | 'timestamp with time zone' | 'uuid'
+type ColumnType =
+  | 'bigint'
+  | 'boolean'
+  | 'bytea'
+  | 'date'
+  | 'double precision'
+  | 'integer'
+  | 'json'
+  | 'jsonb'
+  | 'smallint'
+  | 'text'
+  | 'timestamp with time zone'
+  | 'uuid'
 
 declare const value: unique symbol
 
@@ -18,7 +30,9 @@ export const boolean = (): Column<boolean> => column('boolean')()
 export const bytea = (): Column<Buffer> => column('bytea')()
 /** A day, as YYYY-MM-DD. */
 export const date = (): Column<string> => column('date')()
+export const doublePrecision = (): Column<number> => column('double precision')()
 export const integer = <T extends number = number>(): Column<T> => column('integer')<T>()
+export const json = <T>(): Column<T> => column('json')<T>()
 export const jsonb = <T>(): Column<T> => column('jsonb')<T>()
 export const smallint = <T extends number = number>(): Column<T> => column('smallint')<T>()
 export const text = <T extends string = string>(): Column<T> => column('text')<T>()
@@ -102,4 +116,4 @@ export function valuesOf<C extends Columns>(list: ColumnList<C>, row: Readonly<R
 
 // A column of JSON takes its value as text; the other types bind what the row holds.
 const parameterOf = (type: ColumnType | undefined, of: unknown): Value =>
-  (type === 'jsonb' && of !== null ? JSON.stringify(of) : of) as Value
+  ((type === 'json' || type === 'jsonb') && of !== null ? JSON.stringify(of) : of) as Value

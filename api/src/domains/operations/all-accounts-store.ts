@@ -1,7 +1,9 @@
 // Operations of all accounts that a user may see, as one list: by day, and on one day account by account.
-import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
+import type { FoundTotals, MonthTotals, OperationFilter } from 'contract/accounts/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
+import { type OperationRow, operations } from './operation-columns.ts'
 import { type BookedPage, filterParameters, type Extent, type Page, type OperationCriteria } from './operation-store.ts'
 
 /** Who asks. A figure is written in the currency of the account they work on: it is compared with nothing else. */
@@ -20,7 +22,7 @@ export function listReadableAccounts(db: Sql, { user_id, currency }: Reader, { m
      ORDER BY a.id`
 }
 
-type Row = Operation & { account_id: string; seq: number; total: number; totals: FoundTotals | null; months: MonthTotals | null }
+type Row = OperationRow & { total: number; totals: FoundTotals | null; months: MonthTotals | null }
 
 /**
  * A page of what a filter finds on these accounts, with exact totals by currency. Each account gives as many of its newest as the
@@ -73,7 +75,8 @@ export async function searchAccounts(
     ), found AS (
       SELECT currency, sum(total)::bigint AS total, sum(credits)::bigint AS credits, sum(debits)::bigint AS debits FROM counted GROUP BY currency
     )
-    SELECT around.*, o.*, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', page.account_id, 'label', page.label, 'number', page.number) END AS account
+    SELECT around.total, around.totals, around.months, ${columnsOf(operations, 'o')},
+           CASE WHEN o.id IS NOT NULL THEN json_build_object('id', page.account_id, 'label', page.label, 'number', page.number) END AS account
       FROM (SELECT (SELECT coalesce(sum(total), 0)::bigint FROM found) AS total,
                    (SELECT json_agg(json_build_object('currency', currency, 'credits', credits, 'debits', debits) ORDER BY currency <> ${currency}, currency)
                       FROM found) AS totals,
@@ -81,9 +84,7 @@ export async function searchAccounts(
       LEFT JOIN page ON true
       LEFT JOIN operation_details o ON o.account_id = page.account_id AND o.id = page.id
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
-  const items = rows
-    .filter(({ id }) => id !== null)
-    .map(({ account_id: _account, seq: _seq, total: _total, totals: _totals, months: _months, ...operation }) => operation)
+  const items = rows.filter(({ id }) => id !== null).map(({ total: _total, totals: _totals, months: _months, ...operation }) => operation)
   const [first] = rows
   return { items, total: first?.total ?? 0, totals: first?.totals ?? [], months: first?.months ?? [] }
 }

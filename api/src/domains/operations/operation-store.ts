@@ -1,8 +1,10 @@
 import type { FoundTotals, MonthTotals, Operation, OperationFilter } from 'contract/accounts/operations.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
+import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
+import { type OperationRow, operations } from './operation-columns.ts'
 
 export type Page = { page: number; per_page: number }
 export type BookedPage = { items: Operation[]; total: number; totals: FoundTotals; months: MonthTotals; has_upcoming: boolean }
@@ -16,13 +18,11 @@ type Around = {
 }
 
 /** The rows of one statement that says the totals beside each line, and beside none where no line was found. */
-function toPage(rows: readonly (Operation & Around & { account_id: string; seq: number })[]): BookedPage {
+function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
   const items = rows
     .filter(({ id }) => id !== null)
     .map(
       ({
-        account_id: _account,
-        seq: _seq,
         total: _total,
         account_currency: _currency,
         credits: _credits,
@@ -75,7 +75,7 @@ export function filterParameters({ search, searchedAmount, from, to, sign, type,
  */
 export async function listBookedOperations(db: Sql, accountId: string, { page, per_page }: Page): Promise<BookedPage> {
   const skipped = (page - 1) * per_page
-  const rows = await db<Operation & Around & { account_id: string; seq: number }>`
+  const rows = await db<OperationRow & Around>`
     WITH account AS (
       SELECT entry_count, booked, credited, currency FROM ledger_accounts WHERE id = ${accountId}
     ), page AS (
@@ -119,18 +119,19 @@ export async function listBookedOperations(db: Sql, accountId: string, { page, p
            (SELECT json_agg(months ORDER BY month DESC) FROM months) AS months,
            (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
             OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
-           e.id, e.seq, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
-           extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
-           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
-           n.accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id,
-           NULL::json AS account
+           ${columnsOf(operations, 'o')}, NULL::json AS account
       FROM account
-      LEFT JOIN page e ON true
-      LEFT JOIN sorted s ON s.entry_id = e.id
-      LEFT JOIN noted n ON n.entry_id = e.id
-      LEFT JOIN documented d ON d.entry_id = e.id
-      LEFT JOIN ordered t ON t.posting_id = e.made_by
-     ORDER BY e.seq DESC`
+      LEFT JOIN (
+             SELECT e.seq, e.id, NULL::text AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
+                    extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
+                    e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, coalesce(s.categories, '[]') AS categories,
+                    n.accounting, n.comment, coalesce(d.document_count, 0) AS document_count, t.transfer_id
+               FROM page e
+               LEFT JOIN sorted s ON s.entry_id = e.id
+               LEFT JOIN noted n ON n.entry_id = e.id
+               LEFT JOIN documented d ON d.entry_id = e.id
+               LEFT JOIN ordered t ON t.posting_id = e.made_by) o ON true
+     ORDER BY o.seq DESC`
   return toPage(rows)
 }
 
@@ -172,14 +173,14 @@ export async function tallyOperations(db: Sql, accountId: string, filter: Operat
 export type Days = { from: string; to: string }
 
 /** Some of the booked operations that a filter finds on these days, newest first, up to an entry. */
-export async function listFoundOperations(
+export function listFoundOperations(
   db: Sql,
   accountId: string,
   filter: OperationCriteria,
   { spans, last_seq, skipped, limit }: { spans: readonly Days[]; last_seq: number; skipped: number; limit: number },
 ): Promise<Operation[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
-  const rows = await db<Operation & { account_id: string; seq: number }>`
+  return db<OperationRow>`
     WITH page AS (
       SELECT found.id, found.seq
         FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[]) span (first_day, last_day)
@@ -193,11 +194,10 @@ export async function listFoundOperations(
        ORDER BY found.seq DESC
        LIMIT ${limit} OFFSET ${skipped}
     )
-    SELECT o.*, NULL::json AS account
+    SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
       FROM page
       JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
      ORDER BY page.seq DESC`
-  return rows.map(({ account_id: _account, seq: _seq, ...operation }) => operation)
 }
 
 /** The newest booked operations that a filter finds, by their ids. */
@@ -232,7 +232,7 @@ export function listUpcomingOperations(
   id: string | null = null,
 ): Promise<Operation[]> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
-  return db<Operation>`
+  return db<OperationRow>`
     WITH ordered AS (
       SELECT t.account_id, t.batch_id, t.execution_date, (array_agg(t.id ORDER BY t.id))[1] AS id, -sum(t.amount)::bigint AS amount,
              min(t.label) AS label, min(t.beneficiary_name) AS beneficiary_name, min(t.reference) AS reference
@@ -253,24 +253,25 @@ export function listUpcomingOperations(
         FROM ordered o
         LEFT JOIN transfer_batches b ON b.account_id = o.account_id AND b.id = o.batch_id
     )
-    SELECT i.id, i.intraday_id, i.type, i.label, i.counterparty, i.reference, i.amount, a.currency, NULL AS execution_date,
-           NULL AS executed_at, i.expected_on AS value_date, NULL AS vat_rate, NULL AS vat_amount, '[]'::json AS categories,
-           NULL AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
-           CASE WHEN ${are_named} THEN json_build_object('id', a.id, 'label', a.label, 'number', a.number) END AS account
-      FROM coming i
-      JOIN accounts a ON a.id = i.account_id
-     WHERE (${id}::uuid IS NULL OR i.id = ${id})
-       AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
-       AND (${pattern}::text IS NULL
-            OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE plain_letters(${pattern})
-            OR (abs(i.amount) = ${searchedAmount}::bigint AND a.currency = ${currency}))
-       AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
-       AND (${type}::text IS NULL OR i.type = ${type})
-       AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
-       -- Only what is booked stands in a category, or has documents.
-       AND ${categories}::uuid[] IS NULL
-       AND ${documented}::boolean IS NOT TRUE
-     ORDER BY i.expected_on, i.account_id, i.id`
+    SELECT ${columnsOf(operations, 'o')}, o.account
+      FROM (SELECT i.account_id, i.id, i.intraday_id, i.type, i.label, i.counterparty, i.reference, i.amount, a.currency,
+                   NULL::bigint AS execution_date, NULL::bigint AS executed_at, i.expected_on AS value_date, NULL::float8 AS vat_rate,
+                   NULL::bigint AS vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment, 0 AS document_count, i.transfer_id,
+                   CASE WHEN ${are_named} THEN json_build_object('id', a.id, 'label', a.label, 'number', a.number) END AS account
+              FROM coming i
+              JOIN accounts a ON a.id = i.account_id
+             WHERE (${id}::uuid IS NULL OR i.id = ${id})
+               AND i.expected_on BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')
+               AND (${pattern}::text IS NULL
+                    OR plain_letters(i.label || chr(10) || coalesce(i.counterparty, '') || chr(10) || coalesce(i.reference, '')) LIKE plain_letters(${pattern})
+                    OR (abs(i.amount) = ${searchedAmount}::bigint AND a.currency = ${currency}))
+               AND (${sign}::text IS NULL OR (i.amount > 0) = (${sign} = 'credit'))
+               AND (${type}::text IS NULL OR i.type = ${type})
+               AND (${min}::bigint IS NULL OR abs(i.amount) >= ${min}) AND (${max}::bigint IS NULL OR abs(i.amount) <= ${max})
+               -- Only what is booked stands in a category, or has documents.
+               AND ${categories}::uuid[] IS NULL
+               AND ${documented}::boolean IS NOT TRUE) o
+     ORDER BY o.value_date, o.account_id, o.id`
 }
 
 export type Extent = { total: number; credits: number; debits: number; first_day: string | null; last_day: string | null; last_seq: number }
@@ -305,19 +306,19 @@ export async function* walkOperations(
   let before = lastSeq + 1
   let lastDay = to
   for (;;) {
-    const rows: (Operation & { account_id: string; seq: number; booking_date: string })[] = await db`
+    const rows: (OperationRow & { seq: number; booking_date: string })[] = await db`
       WITH page AS (
         SELECT id, seq, booking_date
           FROM found_operations(${accountId}, ${from}, ${lastDay}, ${pattern}, ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})
          WHERE seq < ${before}
          ORDER BY booking_date DESC, seq DESC LIMIT ${rowsAtOnce}
       )
-      SELECT page.booking_date, o.*, NULL::json AS account
+      SELECT page.booking_date, page.seq, ${columnsOf(operations, 'o')}, NULL::json AS account
         FROM page JOIN operation_details o ON o.account_id = ${accountId} AND o.id = page.id
        ORDER BY page.seq DESC`
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(({ account_id: _account, seq: _seq, booking_date: _day, ...operation }) => operation)
+    yield rows.map(({ seq: _seq, booking_date: _day, ...operation }) => operation)
     if (rows.length < rowsAtOnce) return
     // An account's days and numbers rise together: the next rows stand on this day, or before it.
     before = last.seq
@@ -350,9 +351,8 @@ export async function getExportedAccount(db: Sql, accountId: string): Promise<Ex
 }
 
 export async function findOperation(db: Sql, accountId: string, id: string): Promise<Operation | null> {
-  const [row] = await db<Operation>`
-    SELECT id, intraday_id, type, label, counterparty, reference, amount, currency, execution_date, executed_at, value_date, vat_rate,
-           vat_amount, categories, accounting, comment, document_count, transfer_id, NULL::json AS account
+  const [row] = await db<OperationRow>`
+    SELECT ${columnsOf(operations)}, NULL::json AS account
       FROM operation_details
      WHERE account_id = ${accountId} AND id = ${id}`
   return row ?? null
@@ -360,15 +360,16 @@ export async function findOperation(db: Sql, accountId: string, id: string): Pro
 
 /** The last movements of one direction, newest first. */
 export function listLastOperations(db: Sql, accountId: string, direction: 'credits' | 'debits', limit: number): Promise<Operation[]> {
-  return db<Operation>`
-    SELECT e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
-           extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
-           e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment,
-           (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
-           NULL AS transfer_id, NULL::json AS account
-      FROM ledger_entries e
-     WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')
-     ORDER BY e.seq DESC
+  return db<OperationRow>`
+    SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
+      FROM (SELECT e.seq, e.id, NULL AS intraday_id, e.type, e.label, e.counterparty, e.reference, e.amount, e.currency,
+                   extract(epoch FROM e.booking_date)::bigint AS execution_date, floor(extract(epoch FROM e.posted_at))::bigint AS executed_at,
+                   e.value_date, e.vat_rate::float8 AS vat_rate, e.vat_amount, '[]'::json AS categories, NULL AS accounting, NULL AS comment,
+                   (SELECT count(*) FROM operation_documents d WHERE d.account_id = e.account_id AND d.entry_id = e.id) AS document_count,
+                   NULL AS transfer_id
+              FROM ledger_entries e
+             WHERE e.account_id = ${accountId} AND e.seq IS NOT NULL AND (e.amount > 0) = (${direction} = 'credits')) o
+     ORDER BY o.seq DESC
      LIMIT ${limit}`
 }
 

@@ -1,7 +1,9 @@
 import type { CategoryRule, NewRule, RuleCondition } from 'contract/accounts/categories.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
+import { columnsOf } from '../../../db/columns.ts'
 import type { Sql, Tx } from '../../../db/db.ts'
 import { containing } from '../../../db/like.ts'
+import { type OperationRow, operations } from '../operation-columns.ts'
 import type { Change } from './category-change-store.ts'
 
 export const listRules = (db: Sql, accountId: string): Promise<CategoryRule[]> => db<CategoryRule>`
@@ -51,14 +53,12 @@ export async function countFree(db: Sql, accountId: string, { text, sign, min, m
 
 /** The newest that a rule would take. */
 export function listFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition, limit: number): Promise<Operation[]> {
-  return db<Operation>`
+  return db<OperationRow>`
     WITH newest AS (
       SELECT id, seq FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})
        ORDER BY booking_date DESC, seq DESC LIMIT ${limit}
     )
-    SELECT o.id, o.intraday_id, o.type, o.label, o.counterparty, o.reference, o.amount, o.currency, o.execution_date, o.executed_at,
-           o.value_date, o.vat_rate, o.vat_amount, o.categories, o.accounting, o.comment, o.document_count, o.transfer_id,
-           NULL::json AS account
+    SELECT ${columnsOf(operations, 'o')}, NULL::json AS account
       FROM newest JOIN operation_details o ON o.account_id = ${accountId} AND o.id = newest.id
      ORDER BY newest.seq DESC`
 }

@@ -1,0 +1,32 @@
+// Lists the columns of an operation, booked or to come: each list of operations and each single one has them.
+import type { Operation } from 'contract/accounts/operations.ts'
+import { bigint, date, doublePrecision, except, json, nullable, type RowOf, table, text, uuid } from '../../db/columns.ts'
+
+/** Of a booked operation, with its place among the entries of its account. */
+export const operationDetails = table('operation_details', {
+  account_id: uuid(),
+  seq: bigint(),
+  id: uuid(),
+  /** Of an operation to come that a network has announced. */
+  intraday_id: nullable(text()),
+  type: text<Operation['type']>(),
+  label: text(),
+  counterparty: nullable(text()),
+  reference: nullable(text()),
+  amount: bigint(),
+  currency: text<Operation['currency']>(),
+  /** Empty while it is to come. */
+  execution_date: nullable(bigint()),
+  executed_at: nullable(bigint()),
+  value_date: date(),
+  vat_rate: nullable(doublePrecision()),
+  vat_amount: nullable(bigint()),
+  categories: json<Operation['categories']>(),
+  accounting: nullable(text()),
+  comment: nullable(text()),
+  document_count: bigint(),
+  transfer_id: nullable(uuid()),
+})
+
+export const operations = except(operationDetails, 'account_id', 'seq')
+export type OperationRow = RowOf<typeof operations> & Pick<Operation, 'account'>
