@@ -265,12 +265,26 @@ describe('a batch', () => {
     expect(changesOf(line, await stored('transfer_batch_lines', khady?.id))).toEqual({})
     const transfer = await stored('transfers', khady?.id)
     expect(transfer).toMatchObject({
-      ...{ type: 'delayed', beneficiary_name: 'Khady Sy', beneficiary_iban: iban, amount: 300_000, label: 'Salaire mars' },
-      ...{ comment: 'S1', purpose: 'studies', execution_date: '2026-03-20', batch_id: id, is_confidential: true, run_at: aText },
+      type: 'delayed',
+      beneficiary_name: 'Khady Sy',
+      beneficiary_iban: iban,
+      amount: 300_000,
+      label: 'Salaire mars',
+      comment: 'S1',
+      purpose: 'studies',
+      execution_date: '2026-03-20',
+      batch_id: id,
+      is_confidential: true,
+      run_at: aText,
     })
     expect(await stored('beneficiaries', String(transfer['beneficiary_id']))).toMatchObject({
-      ...{ name: 'Khady Sy', iban, phone: '+221771234567', email: 'khady@courrier.example', bic: 'PSSTFRPPPAR' },
-      ...{ is_confidential: true, is_saved: true },
+      name: 'Khady Sy',
+      iban,
+      phone: '+221771234567',
+      email: 'khady@courrier.example',
+      bic: 'PSSTFRPPPAR',
+      is_confidential: true,
+      is_saved: true,
     })
     const shown = { id, file_name: 'paie.csv', single_entry: true, is_confidential: true, amount: 300_000, line_count: 1, version: 2 }
     expect((await author.call(listBatches)).body).toMatchObject([shown])
@@ -430,8 +444,12 @@ describe('a top-up', () => {
 it('a mandate keeps what was registered, through its confirmation and another ceiling', async () => {
   const { author, signer } = await aCompany()
   const said = {
-    ...{ creditor_name: 'Hansa Logistik', creditor_id: 'DE98ZZZ09999999999', umr: 'B2B-2026/17' },
-    ...{ recurrence: 'recurrent', signed_on: '2026-03-02', max_amount: 400_000 },
+    creditor_name: 'Hansa Logistik',
+    creditor_id: 'DE98ZZZ09999999999',
+    umr: 'B2B-2026/17',
+    recurrence: 'recurrent',
+    signed_on: '2026-03-02',
+    max_amount: 400_000,
   } as const
   const { id } = answered(await author.confirm(registerMandate, { form: formOf(said, { copy: 'mandat.pdf' }) }))
   const written = await stored('mandates', id)

@@ -62,6 +62,16 @@ export const validationLabels: Record<'pending' | 'validated' | 'refused', Sente
   refused: { fr: 'Refusé', en: 'Refused' },
 }
 
+/** Why the bank itself ended an order. */
+export const reasonCodeLabels: Record<'funds' | 'payee' | 'payer' | 'expired' | 'payee_changed' | 'payee_removed', Sentence> = {
+  funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
+  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
+  payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
+  expired: { fr: 'Aucune validation dans les délais', en: 'Not validated in time' },
+  payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },
+  payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
+}
+
 /** "En retard de 3 jours". */
 export const lateBy = (days: number): Sentence => ({
   fr: `En retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,

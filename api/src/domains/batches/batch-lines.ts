@@ -1,6 +1,7 @@
+import { reasonCodeLabels } from 'contract/transfers/transfer-statuses.ts'
 import { returnReason } from 'contract/transfers/clearing.ts'
 import { PER_PAGE } from 'contract/endpoint.ts'
-import type { Language, Sentence } from 'contract/language.ts'
+import type { Language } from 'contract/language.ts'
 import {
   type BatchDetail,
   type BatchLine,
@@ -84,22 +85,12 @@ export async function listBatchBanks(ports: Ports, caller: AccountCaller, id: st
   return listBanksOf(ports.db, caller.account_id, id)
 }
 
-/** Why the bank itself did not carry out a line. */
-const reasonLabels: Record<NonNullable<ListedLine['reason_code']>, Sentence> = {
-  funds: { fr: 'Provision insuffisante', en: 'Insufficient funds' },
-  payee: { fr: 'Le compte du bénéficiaire ne peut pas recevoir de virement', en: 'The beneficiary’s account cannot receive transfers' },
-  payer: { fr: 'Le compte à débiter est bloqué ou clos', en: 'The account to debit is blocked or closed' },
-  expired: { fr: 'Aucune validation dans les délais', en: 'Not approved in time' },
-  payee_changed: { fr: 'Le compte du bénéficiaire a changé', en: 'The beneficiary’s account has changed' },
-  payee_removed: { fr: 'Le bénéficiaire a été supprimé', en: 'The beneficiary was deleted' },
-}
-
 /** Why a line was not carried out; empty where nothing speaks against it. */
 export function whyNot({ reason, reason_code, return_reason }: ListedLine, lang: Language): string {
   if (reason !== null) return reason
   if (return_reason !== null)
     return { fr: `Retourné : ${returnReason(return_reason).fr}`, en: `Returned: ${returnReason(return_reason).en}` }[lang]
-  return reason_code === null ? '' : reasonLabels[reason_code][lang]
+  return reason_code === null ? '' : reasonCodeLabels[reason_code][lang]
 }
 
 /** What did not go through, as a file that can be put right and imported again. */

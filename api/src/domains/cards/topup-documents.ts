@@ -1,6 +1,7 @@
 // Top-ups as files: the receipt of one, and the list as a table.
 import { Readable } from 'node:stream'
 import type { CardTopup } from 'contract/products/card-topups.ts'
+import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
 import type { AccountCaller } from '../../caller.ts'
 import { recordEvent } from '../audit/audit-store.ts'
@@ -35,9 +36,6 @@ const translations = {
     reference: 'Référence',
     by: 'Demandée par',
     status: 'Statut',
-    pending: 'En attente',
-    done: 'Effectuée',
-    failed: 'Échouée',
   },
   en: {
     title: 'Top-up receipt',
@@ -57,9 +55,6 @@ const translations = {
     reference: 'Reference',
     by: 'Requested by',
     status: 'Status',
-    pending: 'Pending',
-    done: 'Completed',
-    failed: 'Failed',
   },
 } as const
 
@@ -137,7 +132,7 @@ export async function exportTopups(
     topup.card.number_masked,
     topup.card.holder,
     topup.is_recurring ? labels.again : labels.once,
-    labels[topup.status],
+    topupStatusLabels[topup.status][lang],
     topup.amount,
     topup.fees,
     topup.tax,

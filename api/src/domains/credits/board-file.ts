@@ -1,5 +1,6 @@
 // The amortisation table to take along: on paper, for a spreadsheet, or as text.
 import type { boardFormats, CreditLine } from 'contract/products/credits.ts'
+import { instalmentLabels } from 'contract/products/product-labels.ts'
 import type { Language } from 'contract/language.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
@@ -20,7 +21,6 @@ const translations = {
     title: 'Tableau d’amortissement',
     file: 'Echeancier',
     columns: ['N°', 'Échéance', 'Capital', 'Intérêts', 'Frais', 'Taxes', 'À payer', 'Restant dû', 'Statut'],
-    states: { paid: 'Payée', unpaid: 'Impayée', due: 'À échoir' },
     number: 'Numéro de crédit',
     amount: 'Montant emprunté',
     outstanding: 'Capital restant dû',
@@ -33,7 +33,6 @@ const translations = {
     title: 'Amortisation table',
     file: 'Schedule',
     columns: ['No.', 'Due date', 'Principal', 'Interest', 'Fees', 'Taxes', 'Instalment', 'Outstanding', 'Status'],
-    states: { paid: 'Paid', unpaid: 'Unpaid', due: 'Not yet due' },
     number: 'Credit number',
     amount: 'Amount borrowed',
     outstanding: 'Outstanding capital',
@@ -61,14 +60,19 @@ function asCsv({ credit, lines }: Board, lang: Language): Buffer {
     const text = (amount / 10 ** digits).toFixed(digits)
     return lang === 'fr' ? text.replace('.', ',') : text
   }
-  const rows = lines.map((line) => [String(line.place), line.due_date, ...amountsOf(line).map(amountText), labels.states[line.state]])
+  const rows = lines.map((line) => [
+    String(line.place),
+    line.due_date,
+    ...amountsOf(line).map(amountText),
+    instalmentLabels[line.state][lang],
+  ])
   return Buffer.from(`\uFEFF${[labels.columns, ...rows].map((row) => csvLine(row, separator)).join('')}`)
 }
 
 async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenerator<Cell[]> {
   const unit = 10 ** minorUnits[credit.currency]
   for (const line of lines)
-    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), translations[lang].states[line.state]]
+    yield [line.place, { day: line.due_date }, ...amountsOf(line).map((amount) => amount / unit), instalmentLabels[line.state][lang]]
 }
 
 async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGenerator<string[]> {
@@ -77,7 +81,7 @@ async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGene
       String(line.place),
       formatShortDay(line.due_date),
       ...amountsOf(line).map((amount) => formatAmount(amount, credit.currency, lang)),
-      translations[lang].states[line.state],
+      instalmentLabels[line.state][lang],
     ]
 }
 

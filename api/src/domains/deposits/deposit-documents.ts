@@ -1,5 +1,6 @@
 // PDF documents of a deposit: its certificate and the notice of each interest payment, made on request (decision 0018).
-import type { DepositDetail, depositStatuses } from 'contract/products/deposits.ts'
+import { depositStatusLabels } from 'contract/products/product-labels.ts'
+import type { DepositDetail } from 'contract/products/deposits.ts'
 import type { Language } from 'contract/language.ts'
 import type { depositFrequencies } from 'contract/values/deposit-schedule.ts'
 import { groupByFour } from 'contract/values/iban.ts'
@@ -14,7 +15,6 @@ import { getDeposit } from './describe-deposit.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 
 type Frequencies = Record<(typeof depositFrequencies)[number], string>
-type Statuses = Record<(typeof depositStatuses)[number], string>
 
 const translations = {
   fr: {
@@ -52,13 +52,6 @@ const translations = {
       biannual: 'semestrielle',
       yearly: 'annuelle',
     } satisfies Frequencies,
-    statuses: {
-      pending: 'En cours',
-      matured: 'Échu',
-      renewed: 'Reconduit',
-      broken: 'Rompu par anticipation',
-      closed: 'Clôturé',
-    } satisfies Statuses,
     interest_notice: 'Avis de versement d’intérêts',
     maturity_notice: 'Avis d’échéance de dépôt à terme',
     notice_file: 'Avis DAT',
@@ -107,13 +100,6 @@ const translations = {
       biannual: 'every six months',
       yearly: 'yearly',
     } satisfies Frequencies,
-    statuses: {
-      pending: 'In progress',
-      matured: 'Matured',
-      renewed: 'Renewed',
-      broken: 'Broken early',
-      closed: 'Closed',
-    } satisfies Statuses,
     interest_notice: 'Interest payment notice',
     maturity_notice: 'Term deposit maturity notice',
     notice_file: 'DAT notice',
@@ -173,7 +159,7 @@ async function certificatePdf({ deposit, holder, bank, today, lang }: Certified)
     { name: labels.withholding, value: percent(deposit.withholding_rate) },
     { name: labels.paid, value: money(deposit.paid_interests) },
     ...(deposit.broken ? [{ name: labels.came_back, value: money(deposit.broken.returned) }] : []),
-    { name: labels.status, value: labels.statuses[status] },
+    { name: labels.status, value: depositStatusLabels[status][lang] },
     ...(holder.ended_on === null ? [] : [{ name: labels.ended_on, value: formatDay(holder.ended_on, lang) }]),
   ])
   if (deposit.is_pledged && status === 'pending') pdf.paragraph(labels.pledged)

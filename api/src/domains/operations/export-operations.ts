@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { exportColumnLabels, operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Language } from 'contract/language.ts'
 import {
   accountFormats,
@@ -178,9 +179,12 @@ async function* eachRow(found: Found, shape: TableShape) {
   for await (const some of joined(found)) for (const operation of some) yield cellsOf(operation, shape)
 }
 
+// Beside the path of each file.
+const indexColumns = ['date', 'counterparty', 'label', 'amount'] as const
+
 /** The files of what was found, each under a name of its own, after an index that says whose it is. */
 async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Language): Promise<Part[]> {
-  const { joined: labels, columns } = exportLabels[lang]
+  const labels = exportLabels[lang].joined
   const operations: Operation[] = []
   let count = 0
   for await (const some of found.documented) {
@@ -215,7 +219,7 @@ async function attachmentsOf(db: Db, accountId: string, found: Found, lang: Lang
       separator,
     ),
   )
-  const head = csvLine([labels.path, columns.date, columns.counterparty, columns.label, columns.amount], separator)
+  const head = csvLine([labels.path, ...indexColumns.map((column) => exportColumnLabels[column][lang])], separator)
   return [
     { path: `${labels.index}.csv`, open: () => Buffer.from(`\uFEFF${head}${lines.join('')}`) },
     ...placed.map(({ operation, document, path }) => ({
@@ -236,7 +240,7 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
       yield [
         formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.coming}` : ''),
         [operation.counterparty, operation.label, operation.account?.label ?? null].filter((text) => text !== null).join('\n'),
-        labels.types[operation.type],
+        operationTypeLabels[operation.type][lang],
         formatMoney(operation.amount, operation.currency, lang),
       ]
 }
@@ -264,10 +268,10 @@ async function inPdf(db: Db, found: Found, account: ExportedAccount, { lang, fil
   ])
   await pdf.table(
     [
-      { title: labels.columns.date, width: 20 },
-      { title: labels.columns.label, width: 40 },
-      { title: labels.columns.type, width: 20 },
-      { title: labels.columns.amount, width: 20, align: 'right' },
+      { title: exportColumnLabels.date[lang], width: 20 },
+      { title: exportColumnLabels.label[lang], width: 40 },
+      { title: exportColumnLabels.type[lang], width: 20 },
+      { title: exportColumnLabels.amount[lang], width: 20, align: 'right' },
     ],
     printed(found, lang),
   )

@@ -1,4 +1,5 @@
 // Cells of the columns of an export of operations, the same for every format.
+import { exportColumnLabels, operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Language } from 'contract/language.ts'
 import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 import { minorUnits } from 'contract/values/money.ts'
@@ -27,7 +28,7 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
     date: { day: dayOf(operation) },
     status: execution_date === null ? labels.coming : labels.booked,
     account: operation.account?.label ?? account,
-    type: labels.types[type],
+    type: operationTypeLabels[type][lang],
     counterparty: operation.counterparty,
     label: operation.label,
     reference: operation.reference,
@@ -49,7 +50,7 @@ const wide: readonly ExportColumn[] = ['account', 'counterparty', 'label', 'refe
 /** The columns of a spreadsheet, with room for what they hold; a column of several currencies shows what the finest of them needs. */
 export const sheetColumns = ({ columns, lang }: TableShape, currencies: readonly Operation['currency'][]): SheetColumn[] =>
   columns.map((column) => ({
-    title: exportLabels[lang].columns[column],
+    title: exportColumnLabels[column][lang],
     width: wide.includes(column) ? 34 : 16,
     decimals: isMoney(column) ? Math.max(0, ...currencies.map((currency) => minorUnits[currency])) : 0,
   }))
@@ -67,7 +68,7 @@ export async function* csvOf(operations: AsyncIterable<readonly Operation[]>, sh
   }
   // The mark by which spreadsheets know UTF-8.
   yield `\uFEFF${csvLine(
-    columns.map((column) => exportLabels[lang].columns[column]),
+    columns.map((column) => exportColumnLabels[column][lang]),
     separator,
   )}`
   for await (const some of operations)

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { reasonCodeLabels } from 'contract/transfers/transfer-statuses.ts'
 import { returnReason } from 'contract/transfers/clearing.ts'
 import {
   type Batch,
@@ -54,7 +55,6 @@ import {
   useRetryBatch,
 } from '../transfer-imports/multiple-queries.ts'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
-import { useReasonLabels } from '../transfers/transfer-labels.ts'
 import { TransferStatus } from '../transfers/TransferStatus.tsx'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
@@ -470,12 +470,11 @@ type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => v
 function useWhyNot(): (line: BatchLine) => string | null {
   const { t } = useLingui()
   const language = useLanguage()
-  const labels = useReasonLabels()
   return ({ reason, reason_code, return_reason, refused_by }) => {
     if (reason !== null) return refused_by === null ? reason : t`refusé par ${refused_by} : ${reason}`
     const why = return_reason === null ? '' : returnReason(return_reason)[language]
     if (why !== '') return t`retourné : ${why}`
-    return reason_code && labels[reason_code]
+    return reason_code && reasonCodeLabels[reason_code][language]
   }
 }
 

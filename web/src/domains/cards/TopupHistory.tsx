@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CardTopup, topupStatuses } from 'contract/products/card-topups.ts'
+import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -14,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { downloadTopups, type TopupFilter, topupListQuery } from './card-queries.ts'
-import { lastDigits, TopupStatus, useTopupStatuses } from './card-labels.tsx'
+import { lastDigits, TopupStatus } from './card-labels.tsx'
 import styles from './CardsScreen.module.css'
 
 type Props = {
@@ -71,7 +73,7 @@ const given = (filter: TopupFilter): TopupFilter =>
 
 function Filters({ cards, filter, onFilter, isEmpty }: Pick<Props, 'cards' | 'filter' | 'onFilter'> & { isEmpty: boolean }) {
   const { t } = useLingui()
-  const statuses = useTopupStatuses()
+  const statuses = useLabels(topupStatusLabels)
   const { isFetching, fetchFile } = useFetching()
   const [isOpen, setOpen] = useState(Boolean(filter.from ?? filter.to))
   const change = (one: TopupFilter) => onFilter(given({ ...filter, ...one }))

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CardTopup, Recurrence, TopupReason } from 'contract/products/card-topups.ts'
+import { topupStatusLabels } from 'contract/products/product-labels.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { Ban, Check, CircleAlert, Clock, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { monthOf } from '../../lib/formats.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { Badge, type BadgeTone } from '../../ui/data/Badge.tsx'
 import type { IconShape } from '../../ui/Icon.tsx'
 
@@ -40,17 +42,8 @@ export function CardStatus({ card: { status, expiry } }: { card: PrepaidCard }) 
   )
 }
 
-export function useTopupStatuses(): Record<CardTopup['status'], string> {
-  const { t } = useLingui()
-  return {
-    pending: t({ message: 'En attente', context: 'recharge' }),
-    done: t`Effectuée`,
-    failed: t`Échouée`,
-  }
-}
-
 export function TopupStatus({ status }: { status: CardTopup['status'] }) {
-  const names = useTopupStatuses()
+  const names = useLabels(topupStatusLabels)
   const looks = { pending: ['warning', Clock], done: ['success', Check], failed: ['danger', CircleAlert] } as const
   const [tone, icon] = looks[status]
   return (

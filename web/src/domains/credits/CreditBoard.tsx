@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CreditDetail, CreditLine } from 'contract/products/credits.ts'
+import { instalmentLabels } from 'contract/products/product-labels.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Badge } from '../../ui/data/Badge.tsx'
@@ -93,6 +95,7 @@ export function CreditBoard({ credit }: { credit: CreditDetail }) {
 
 function useColumns(credit: CreditDetail): Column<CreditLine>[] {
   const { t } = useLingui()
+  const labels = useLabels(instalmentLabels)
   const { rowDate, money } = useFormats()
   const { currency } = credit
   const figure = (
@@ -130,7 +133,9 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
             detail={
               state === 'unpaid' ? (
                 <>
-                  <Badge tone="danger" icon={TriangleAlert}>{t`Impayée`}</Badge>{' '}
+                  <Badge tone="danger" icon={TriangleAlert}>
+                    {labels.unpaid}
+                  </Badge>{' '}
                   {late_interest > 0 && (
                     <Trans>
                       + <Money amount={late_interest} currency={currency} /> d’intérêts de retard
@@ -142,7 +147,7 @@ function useColumns(credit: CreditDetail): Column<CreditLine>[] {
               ) : due_date === credit.next_due_date ? (
                 t`prochaine`
               ) : (
-                t`À échoir`
+                labels.due
               )
             }
           />

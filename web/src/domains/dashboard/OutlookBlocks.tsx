@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { FORECAST_DAYS, type Outlook, SPENDING_DAYS } from 'contract/accounts/dashboard.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -12,7 +14,6 @@ import { Ledger } from '../../ui/data/Ledger.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { StepChart } from '../../ui/data/StepChart.tsx'
 import { roundTicks } from '../../ui/data/step-path.ts'
-import { useOperationTypes } from '../operations/operation-labels.ts'
 import { Block } from './blocks.tsx'
 import styles from './OutlookBlocks.module.css'
 import { outlookQuery } from './dashboard-queries.ts'
@@ -159,7 +160,7 @@ const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toI
 
 function SpendingBlock({ spending, currency }: { spending: Spending; currency: Currency }) {
   const { t } = useLingui()
-  const types = useOperationTypes()
+  const types = useLabels(operationTypeLabels)
   const max = Math.max(1, ...spending.map(({ amount }) => -amount))
   const [others, days] = [spending.slice(VISIBLE_KINDS), { from: daysAgo(SPENDING_DAYS - 1), to: daysAgo(0) }]
   return (

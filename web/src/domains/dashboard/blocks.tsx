@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Dashboard } from 'contract/accounts/dashboard.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { nameOfItem, signableLabels } from 'contract/transfers/signable-labels.ts'
@@ -8,6 +9,7 @@ import type { Currency } from 'contract/values/money.ts'
 import { type ReactNode, useId } from 'react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
@@ -15,7 +17,7 @@ import { Money } from '../../shell/Money.tsx'
 import { Count } from '../../ui/data/Badge.tsx'
 import { Ledger } from '../../ui/data/Ledger.tsx'
 import { dayOf } from '../operations/operation-groups.ts'
-import { subjectOf, useOperationTypes } from '../operations/operation-labels.ts'
+import { subjectOf } from '../operations/operation-labels.ts'
 import styles from './blocks.module.css'
 
 type Transfers = NonNullable<Dashboard['pending_transfers']>
@@ -39,7 +41,7 @@ type MovementProps = { title: string; sign: 'credit' | 'debit'; operations: read
 
 export function MovementBlock({ title, sign, operations, empty }: MovementProps) {
   const { rowDate } = useFormats()
-  const types = useOperationTypes()
+  const types = useLabels(operationTypeLabels)
   const account = useAccount()
   const maySeeAll = hasRight(account, 'operations')
   const more = maySeeAll && (

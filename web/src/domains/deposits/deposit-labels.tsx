@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Deposit } from 'contract/products/deposits.ts'
+import { depositStatusLabels } from 'contract/products/product-labels.ts'
 import { Check, Clock, Lock, RotateCw, X } from 'lucide-react'
+import { useLabels } from '../../lib/use-labels.ts'
 import { Badge } from '../../ui/data/Badge.tsx'
 
 export function useFrequencies(): Record<Deposit['frequency'], string> {
@@ -17,9 +19,19 @@ export function useFrequencies(): Record<Deposit['frequency'], string> {
 /** Whether a deposit runs, and how it ended where it does not. */
 export function DepositStatus({ deposit: { status, is_pledged } }: { deposit: Pick<Deposit, 'status' | 'is_pledged'> }) {
   const { t } = useLingui()
-  if (status === 'matured') return <Badge tone="neutral" icon={Check}>{t`Échu`}</Badge>
-  if (status === 'renewed') return <Badge tone="neutral" icon={RotateCw}>{t`Reconduit`}</Badge>
-  if (status === 'broken') return <Badge tone="warning" icon={X}>{t`Rompu par anticipation`}</Badge>
-  if (status === 'closed') return <Badge tone="neutral" icon={Check}>{t`Clôturé`}</Badge>
-  return is_pledged ? <Badge tone="info" icon={Lock}>{t`En cours, nanti`}</Badge> : <Badge tone="info" icon={Clock}>{t`En cours`}</Badge>
+  const labels = useLabels(depositStatusLabels)
+  if (status === 'pending' && is_pledged) return <Badge tone="info" icon={Lock}>{t`En cours, nanti`}</Badge>
+  const looks = {
+    pending: ['info', Clock],
+    matured: ['neutral', Check],
+    renewed: ['neutral', RotateCw],
+    broken: ['warning', X],
+    closed: ['neutral', Check],
+  } as const
+  const [tone, icon] = looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {labels[status]}
+    </Badge>
+  )
 }

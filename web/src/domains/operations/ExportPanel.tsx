@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { exportColumnLabels } from 'contract/accounts/operation-labels.ts'
 import {
   accountFormats,
   type ExportColumn,
@@ -17,6 +18,7 @@ import { announce } from '../../lib/banners.ts'
 import { callFile, type CallInput } from '../../lib/api/call.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { translate } from '../../lib/language.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/fields/Checks.tsx'
@@ -48,7 +50,7 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
   const [{ format, columns }, setChoice] = useState(readExportChoice)
   const [hasAttachments, setAttachments] = useState(false)
   const { state, start, stop } = useExport(onClose)
-  const columnNames = useColumnNames()
+  const columnNames = useLabels(exportColumnLabels)
   const isRunning = state.received !== null
   // Programs of accounting know what is booked alone. The first page says how much is to come; from another one, all that is said is that it comes along.
   const knowsComing = !accountFormats.includes(format)
@@ -206,25 +208,4 @@ function useExport(onDone: () => void) {
     setState({ received: null, problem: null })
   }
   return { state, start, stop }
-}
-
-function useColumnNames(): Record<ExportColumn, string> {
-  const { t } = useLingui()
-  return {
-    date: t`Date`,
-    status: t`État`,
-    account: t`Compte`,
-    type: t`Type`,
-    counterparty: t`Contrepartie`,
-    label: t`Libellé`,
-    reference: t`Référence`,
-    categories: t`Catégories`,
-    amount: t`Montant`,
-    currency: t`Devise`,
-    value_date: t`Date de valeur`,
-    vat_rate: t`Taux de taxe`,
-    vat_amount: t`Montant de la taxe`,
-    accounting: t`Imputation comptable`,
-    comment: t`Note personnelle`,
-  }
 }

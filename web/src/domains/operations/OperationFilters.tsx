@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { periodNames } from 'contract/accounts/operation-views.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { Bookmark, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useLabels } from '../../lib/use-labels.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useUrlSearch } from '../../lib/use-url-search.ts'
@@ -14,7 +16,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { highest, lowest, readAmountSearch } from './amount-search.ts'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
-import { useOperationTypes } from './operation-labels.ts'
 import styles from './OperationFilters.module.css'
 import { periodNamed, periodOf } from './periods.ts'
 
@@ -206,7 +207,7 @@ function useChips({
   account,
 }: OperationSearch): { name: string; without: OperationSearch }[] {
   const { t } = useLingui()
-  const types: Record<Operation['type'], string> = useOperationTypes()
+  const types: Record<Operation['type'], string> = useLabels(operationTypeLabels)
   const known = useQuery({ ...categoriesQuery(), enabled: categories !== undefined }).data?.answer
   const days = useDaysText({ from, to })
   const amounts = useAmountText({ min, max })

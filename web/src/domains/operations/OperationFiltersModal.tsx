@@ -1,10 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { type Operation, operationTypes } from 'contract/accounts/operations.ts'
 import { problems } from 'contract/problems.ts'
 import { useId, useState } from 'react'
 import { translate } from '../../lib/language.ts'
+import { useLabels } from '../../lib/use-labels.ts'
 import { useAccount, useSession } from '../../lib/session/session.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
@@ -17,7 +19,6 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
-import { useOperationTypes } from './operation-labels.ts'
 import styles from './OperationFiltersModal.module.css'
 
 type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => void; onViews: () => void; onClose: () => void }
@@ -29,7 +30,7 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
   const { t } = useLingui()
   const { currency } = useAccount()
   const { user } = useSession()
-  const types = useOperationTypes()
+  const types = useLabels(operationTypeLabels)
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const [accounts, setAccounts] = useState<'one' | 'all'>(filter.account ?? 'one')
   const [sign, setSign] = useState<'all' | 'credit' | 'debit'>(filter.sign ?? 'all')

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { FOUND_TOTALS_HEADER, MONTH_TOTALS_HEADER, type Operation, type Totals as TotalsOf } from 'contract/accounts/operations.ts'
 import { Download, ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, useCallback, useState } from 'react'
+import { useLabels } from '../../lib/use-labels.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import type { PageOfList } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,7 +23,7 @@ import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { dayOf, groupOperations, readFoundTotals, readMonthTotals } from './operation-groups.ts'
 import { type OperationSearch, operationListQuery } from './operation-queries.ts'
-import { nameOf, operationIcons, subjectOf, useOperationTypes } from './operation-labels.ts'
+import { nameOf, operationIcons, subjectOf } from './operation-labels.ts'
 import { OperationFilters } from './OperationFilters.tsx'
 import { OperationPanel } from './OperationPanel.tsx'
 import styles from './OperationListScreen.module.css'
@@ -215,7 +217,7 @@ function Pick({ operation, selection: { chosen, isChoosing, toggle } }: { operat
 function useOperationColumns(page: number, selection: Selection, isOfAll: boolean): Column<Operation>[] {
   const { t } = useLingui()
   const { rowDate } = useFormats()
-  const types = useOperationTypes()
+  const types = useLabels(operationTypeLabels)
   const search = route.useSearch()
   const beside = (text: string, { account }: Operation) => (account ? `${text} · ${nameOf(account)}` : text)
   const pick: Column<Operation> = {

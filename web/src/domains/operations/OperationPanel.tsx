@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import type { Operation } from 'contract/accounts/operations.ts'
 import { getDocumentFile, noticedTypes } from 'contract/accounts/statements.ts'
 import { ArrowLeftRight, BookOpen, FileText, MessageSquare } from 'lucide-react'
+import { useLabels } from '../../lib/use-labels.ts'
 import { warn } from '../../lib/banners.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
@@ -23,7 +25,7 @@ import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { OperationNotes } from './OperationNotes.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { nameOf, subjectOf, useOperationTypes } from './operation-labels.ts'
+import { nameOf, subjectOf } from './operation-labels.ts'
 import styles from './OperationPanel.module.css'
 
 const OperationDocuments = lazyPart(async () => (await import('./OperationDocuments.tsx')).OperationDocuments)
@@ -58,7 +60,7 @@ export function OperationPanel({ id, known, onClose }: { id: string; known: Oper
 function OperationDetail({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { dateTime, longDate, percent } = useFormats()
-  const types = useOperationTypes()
+  const types = useLabels(operationTypeLabels)
   const account = useAccount()
   const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date

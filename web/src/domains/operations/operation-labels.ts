@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Operation } from 'contract/accounts/operations.ts'
 import {
   ArrowDownLeft,
@@ -15,27 +14,6 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { IconShape } from '../../ui/Icon.tsx'
-
-export function useOperationTypes(): Record<Operation['type'], string> {
-  const { t } = useLingui()
-  return {
-    transfer_in: t`Virement reçu`,
-    transfer_return: t`Virement retourné`,
-    transfer_out: t`Virement émis`,
-    card: t`Paiement par carte`,
-    withdrawal: t`Retrait d’espèces`,
-    cash_deposit: t`Versement d’espèces`,
-    cheque_in: t`Remise de chèque`,
-    cheque_out: t`Chèque émis`,
-    direct_debit: t`Prélèvement`,
-    fee: t`Frais et commissions`,
-    interest: t`Intérêts`,
-    tax: t`Taxe`,
-    loan: t`Échéance de prêt`,
-    card_topup: t`Recharge de carte`,
-    other: t`Autre opération`,
-  }
-}
 
 export const operationIcons: Record<Operation['type'], IconShape> = {
   transfer_in: ArrowDownLeft,

@@ -2,11 +2,11 @@ import { groupByFour } from 'contract/values/iban.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { validationLabels } from 'contract/transfers/transfer-statuses.ts'
+import { reasonCodeLabels, validationLabels } from 'contract/transfers/transfer-statuses.ts'
 import type { TransferDetail } from 'contract/transfers/transfers.ts'
 import { MessageSquare } from 'lucide-react'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
+import { translate, useLanguage } from '../../lib/language.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
 import { Money } from '../../shell/Money.tsx'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
@@ -20,7 +20,7 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { NextDates } from './NextDates.tsx'
 import { transferQuery } from './transfer-queries.ts'
 import { viewDocument } from './transfer-files.ts'
-import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useReasonLabels, useTransferTypes } from './transfer-labels.ts'
+import { useDayOf, useHistoryLabels, usePeriodicities, usePurposes, useTransferTypes } from './transfer-labels.ts'
 import { TransferActions } from './TransferActions.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferStatus } from './TransferStatus.tsx'
@@ -61,10 +61,9 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
   const { longDate } = useFormats()
   const moments = useMoments(transfer)
   const facts = useFacts(transfer)
-  const reasons = useReasonLabels()
   const sentence = useStatusSentence(transfer)
   const day = longDate(fromPlainDate(transfer.execution_date))
-  const why = transfer.reason ?? (transfer.reason_code && reasons[transfer.reason_code])
+  const why = transfer.reason ?? (transfer.reason_code && translate(reasonCodeLabels[transfer.reason_code]))
   return (
     <>
       <div className={styles.hero}>

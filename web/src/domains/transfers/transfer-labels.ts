@@ -50,19 +50,6 @@ export function usePurposes(): Record<Purpose, string> {
   }
 }
 
-/** Why the bank itself ended an order. */
-export function useReasonLabels(): Record<NonNullable<Transfer['reason_code']>, string> {
-  const { t } = useLingui()
-  return {
-    funds: t`Provision insuffisante`,
-    payee: t`Le compte du bénéficiaire ne peut pas recevoir de virement`,
-    payer: t`Le compte à débiter est bloqué ou clos`,
-    expired: t`Aucune validation dans les délais`,
-    payee_changed: t`Le compte du bénéficiaire a changé`,
-    payee_removed: t`Le bénéficiaire a été supprimé`,
-  }
-}
-
 type Event = TransferDetail['history'][number]
 
 /** What each line of an order's history says, by whom: the bank itself where nobody is named. */
