@@ -123,10 +123,10 @@ describe('a transfer', () => {
     expect(changesOf(written, await stored('transfers', id))).toEqual(edit)
 
     const { beneficiary_id: _beneficiary, ...rest } = said
-    const shown = { ...rest, label: 'Facture 13', beneficiary: { id: beneficiary_id, name: 'Marie Curie', iban: FRANCE }, version: 2 }
-    expect(edited).toMatchObject(shown)
-    expect((await author.call(listTransfers)).body).toMatchObject([shown])
-    expect((await author.call(getTransfer, { params: { id } })).body).toMatchObject(shown)
+    const visible = { ...rest, label: 'Facture 13', beneficiary: { id: beneficiary_id, name: 'Marie Curie', iban: FRANCE }, version: 2 }
+    expect(edited).toMatchObject(visible)
+    expect((await author.call(listTransfers)).body).toMatchObject([visible])
+    expect((await author.call(getTransfer, { params: { id } })).body).toMatchObject(visible)
   })
 
   it('of a series keeps its dates and its note, and a note that changes leaves all else', async () => {
@@ -286,9 +286,9 @@ describe('a batch', () => {
       is_confidential: true,
       is_saved: true,
     })
-    const shown = { id, file_name: 'paie.csv', single_entry: true, is_confidential: true, amount: 300_000, line_count: 1, version: 2 }
-    expect((await author.call(listBatches)).body).toMatchObject([shown])
-    expect((await author.call(getBatch, { params: { id } })).body).toMatchObject(shown)
+    const visible = { id, file_name: 'paie.csv', single_entry: true, is_confidential: true, amount: 300_000, line_count: 1, version: 2 }
+    expect((await author.call(listBatches)).body).toMatchObject([visible])
+    expect((await author.call(getBatch, { params: { id } })).body).toMatchObject(visible)
   })
 
   it('of a message keeps which one, and the lines that stayed behind', async () => {

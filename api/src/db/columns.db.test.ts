@@ -82,6 +82,10 @@ describe('a list of columns', () => {
     expect(valuesOf(only(orders, 'note', 'id'), { id: 'a', note: null })).toMatchObject({ texts: ['', ', ', ''], values: [null, 'a'] })
   })
 
+  it('makes no recordset of bytes, which JSON does not hold', () => {
+    expect(() => recordsetOf(orders, [row], 'r')).toThrow('JSON holds no bytes')
+  })
+
   it('writes a row and reads the same, in each way', async () => {
     const { db } = ledger
     await db`INSERT INTO orders (${columnsOf(orders)}) VALUES (${valuesOf(orders, row)})`
