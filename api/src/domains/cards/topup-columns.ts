@@ -1,7 +1,7 @@
 // Lists the columns of top-ups of cards, single and recurring.
 import type { CardTopup, RecurringTopup, TopupReason } from 'contract/products/card-topups.ts'
 import type { SigningRuleName } from 'contract/transfers/signing-rules.ts'
-import { bigint, date, except, integer, nullable, only, type RowOf, table, text, timestamp, uuid } from '../../db/columns.ts'
+import { bigint, date, except, integer, nullable, type RowOf, table, text, timestamp, uuid } from '../../db/columns.ts'
 
 export const topups = table('card_topups', {
   account_id: uuid(),
@@ -56,23 +56,8 @@ export const recurringTopups = table('recurring_topups', {
 })
 
 export const newRecurring = except(recurringTopups, 'tries', 'reason', 'version', 'edited_by')
-/** What another text of it writes. */
-export const recurringEdits = only(
-  recurringTopups,
-  'amount',
-  'recurrence',
-  'start_date',
-  'end_date',
-  'next_occurrence',
-  'next_date',
-  'run_at',
-  'status',
-  'version',
-  'signing_rule',
-  'signatures_needed',
-  'edited_by',
-  'waits_since',
-)
+/** What another text of it writes, all of it anew. */
+export const recurringEdits = except(recurringTopups, 'account_id', 'id', 'card_id', 'tries', 'reason', 'created_at', 'created_by')
 export type LockedRecurring = RowOf<typeof recurringTopups>
 export type NewRecurring = Omit<RowOf<typeof newRecurring>, 'waits_since'>
 export type RecurringEdit = Omit<RowOf<typeof recurringEdits>, 'waits_since'> & { edited_at: Date }

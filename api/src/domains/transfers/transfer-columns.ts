@@ -1,20 +1,6 @@
 // Lists the columns of the transfers and of their view.
 import type { Transfer } from 'contract/transfers/transfers.ts'
-import {
-  bigint,
-  boolean,
-  date,
-  except,
-  integer,
-  nullable,
-  only,
-  type RowOf,
-  smallint,
-  table,
-  text,
-  timestamp,
-  uuid,
-} from '../../db/columns.ts'
+import { bigint, boolean, date, except, integer, nullable, type RowOf, smallint, table, text, timestamp, uuid } from '../../db/columns.ts'
 
 export const transfers = table('transfers', {
   account_id: uuid(),
@@ -69,36 +55,25 @@ export const transfers = table('transfers', {
 export const newTransfers = except(transfers, 'suspended', 'reason', 'reason_code', 'edited_at', 'edited_by', 'version', 'tries')
 export type TransferRow = RowOf<typeof newTransfers>
 
-/** What another text of an order writes. */
-export const transferEdits = only(
+/** What another text of an order writes, all of it anew: a column that is added later is part of it. */
+export const transferEdits = except(
   transfers,
-  'type',
-  'rail',
-  'network',
-  'beneficiary_id',
-  'own_account_id',
-  'beneficiary_name',
-  'beneficiary_iban',
-  'amount',
-  'fees',
-  'tax',
-  'label',
-  'comment',
-  'purpose',
-  'domiciliation',
-  'validation_status',
-  'signatures_needed',
-  'signing_rule',
-  'is_own',
-  'execution_date',
-  'periodicity',
-  'start_date',
-  'end_date',
-  'next_occurrence',
-  'edited_at',
-  'edited_by',
-  'validated_at',
-  'run_at',
+  'account_id',
+  'id',
+  'currency',
+  'reference',
+  'execution_status',
+  'suspended',
+  'reason',
+  'reason_code',
+  'created_at',
+  'created_by',
+  'executed_at',
+  'posting_id',
+  'batch_id',
+  'is_confidential',
+  'version',
+  'tries',
 )
 export type TransferEditRow = RowOf<typeof transferEdits>
 
