@@ -4,7 +4,7 @@ import { lockAccessOf } from './access-store.ts'
 import { closeInvitation, findInvitation } from './invitation-store.ts'
 import { takeInvitedGrants, upsertMemberships } from './membership-store.ts'
 
-/** The first password of somebody invited is their answer: what was promised is granted, as long as the invitation stands. */
+/** An invited person accepts by setting the first password: the promised rights are granted while the invitation is valid. */
 export async function acceptInvitation(tx: Tx, { user_id, address }: { user_id: string; address: string }, now: Date): Promise<void> {
   const invitation = await findInvitation(tx, user_id)
   if (!invitation) return

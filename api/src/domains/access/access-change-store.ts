@@ -45,7 +45,7 @@ type Row = Omit<NewAccessChange, 'customer_id'> & {
   total: number
 }
 
-/** A page of what waits on the accounts that somebody administers, the oldest first. */
+/** A page of the changes that wait on an administrator's accounts, the oldest first. */
 export async function listWaitingOf(
   db: Sql,
   { user_id, customer_id }: Administrator,

@@ -43,7 +43,7 @@ const list = (news: News, lang: Language) =>
     ? `Personne : ${news.person}\nRôle : ${news.role}\nComptes : ${news.accounts}`
     : `Person: ${news.person}\nRole: ${news.role}\nAccounts: ${news.accounts}`
 
-/** To the other administrators: a raise waits for one of them. */
+/** To the other administrators: an escalation waits for one of them. */
 export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url: string): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
@@ -66,7 +66,7 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
       })
 }
 
-/** To every administrator: rights were raised by one alone, since there was no second one. */
+/** To every administrator: one administrator escalated rights alone, because there was no second one. */
 export function accessEscalatedMail(to: Reader, bank: BankIdentity, news: News): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {

@@ -11,7 +11,7 @@ export type Administrator = { user_id: string; customer_id: string }
 export type Account = { account_id: string; label: string; number: string }
 type PageRequest = { page: number; per_page: number }
 
-/** The accounts on which somebody may change access, by number. */
+/** The accounts on which an administrator may change access, by number. */
 export async function listAdministered(db: Sql, { user_id, customer_id }: Administrator): Promise<Account[]> {
   return db<Account>`
     SELECT a.id AS account_id, a.label, a.number
@@ -89,7 +89,7 @@ export async function listPeopleOf(
   }
 }
 
-/** One person with access to an administered account, or null: whoever is of another customer looks like nobody. */
+/** One person with access to an administered account, or null: a person of another customer looks like none. */
 export async function findPersonOf(db: Sql, administrator: Administrator, id: string, now: Date): Promise<Person | null> {
   const { items } = await listPeopleOf(db, administrator, { search: null, id, now }, { page: 1, per_page: 1 })
   return items[0] ?? null
@@ -136,7 +136,7 @@ export async function listPersonAccountsOf(
 
 export type Reader = { user_id: string; lang: 'fr' | 'en'; email: string; first_name: string }
 
-/** The administrators of any of these accounts whom a letter can reach. */
+/** The administrators of any of these accounts who have an e-mail address. */
 export async function listAdministratorsOf(db: Sql, accountIds: readonly string[]): Promise<Reader[]> {
   return db<Reader>`
     SELECT u.id AS user_id, u.lang, u.email, u.first_name
@@ -147,7 +147,7 @@ export async function listAdministratorsOf(db: Sql, accountIds: readonly string[
      ORDER BY u.id`
 }
 
-/** Of these accounts, the ones that somebody else than these two administers as well, or did until 72 hours ago. */
+/** Of these accounts, those that a third person administers as well, or did until 72 hours ago. */
 export async function listAccountsWithAnother(
   db: Sql,
   accountIds: readonly string[],

@@ -42,14 +42,14 @@ export function administer<T>(
   const { caller } = context
   return transaction(db, async (tx) => {
     await lockAccessOf(tx, caller.customer_id)
-    // Looked at again behind the lock: whoever stood before us in the line may have taken our access away.
+    // Checked again under the lock: a change that ran before may have removed this administrator's access.
     const administered = await listAdministered(tx, caller)
     if (!administered.some(({ account_id }) => account_id === caller.account_id)) throw new Refusal('capability_missing')
     return work({ ...context, tx, now: clock.now(), portalUrl, administered })
   })
 }
 
-/** Somebody with access to an administered account; anybody else does not exist. */
+/** A person with access to an administered account; any other person is answered as not found. */
 export async function getPerson({ tx, caller, now }: Scene, id: string): Promise<Person> {
   const person = await findPersonOf(tx, caller, id, now)
   if (!person) throw new Refusal('not_found')
@@ -58,7 +58,7 @@ export async function getPerson({ tx, caller, now }: Scene, id: string): Promise
 
 export const idsOf = (accounts: readonly { account_id: string }[]) => accounts.map(({ account_id }) => account_id)
 
-/** The accounts of a wish, as long as all of them are administered. */
+/** The accounts of a change, provided that all of them are administered. */
 export function accountsOf({ administered }: Scene, wished: 'all' | readonly string[]): Account[] {
   if (wished === 'all') return administered
   const wanted = new Set(wished)
@@ -84,7 +84,7 @@ export async function keepAnAdministrator({ tx }: Scene, accounts: readonly { ac
 
 type Change = { account_id: string; before: Grant | null; after: Grant | null }
 
-/** Writes down what happened to somebody's access: one event for each before and after, with its accounts. */
+/** Records an access change: one audit event for each state before and after, with its accounts. */
 export async function recordAccess(
   { tx, caller, now }: Scene,
   action: AuditEvent['action'],
@@ -112,7 +112,7 @@ export async function recordAccess(
   )
 }
 
-/** Tells the administrators of these accounts: that a raise waits for them, or that one alone has made it. */
+/** Notifies the administrators of these accounts: an escalation waits for them, or one of them made it alone. */
 async function notifyAdministrators(
   { tx, caller, now }: Scene,
   { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },

@@ -23,7 +23,7 @@ import { findGrants, removeMemberships, upsertMemberships } from './membership-s
 
 type State = { state: 'done' | 'waiting' }
 
-/** Changes what a person may do: less at once; more too where nobody else administers the account, otherwise once a second one agrees. */
+/** Changes a person's rights: fewer rights at once; more rights once a second administrator accepts, or at once where there is none. */
 export function changeAccess(ports: AccessPorts, context: RequestContext, id: string, input: AccessInput): Promise<State> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, lang, now } = scene

@@ -25,7 +25,7 @@ async function grantRights(scene: Scene, { user_id, account_ids, rights, capabil
   await recordAccess(scene, 'access.change', user_id, changes)
 }
 
-/** A second administrator agrees: neither who asked, nor whom it raises. */
+/** Accepts a change: by an administrator who neither requested it nor gains rights by it. */
 export function acceptAccessChange(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, administered, lang, now } = scene
@@ -49,7 +49,7 @@ export function acceptAccessChange(ports: AccessPorts, context: RequestContext, 
   })
 }
 
-/** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
+/** A refusal needs no re-authentication, because it changes no rights. The requester withdraws with the same call. */
 export function refuseAccessChange(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, now } = scene

@@ -5,7 +5,7 @@ import type { Administrator } from './access-store.ts'
 
 export type Invitee = { id: string; login: string; first_name: string; last_name: string; email: string; lang: Language }
 
-/** Makes a user without a password; the login is drawn until it is nobody's. */
+/** Creates a user without a password; logins are drawn until one is free. */
 export async function insertUser(db: Sql, user: Omit<Invitee, 'login'>, now: Date): Promise<Invitee> {
   for (;;) {
     const login = String(randomInt(10_000_000, 100_000_000))
@@ -23,7 +23,7 @@ export async function getInvitee(db: Sql, id: string): Promise<Invitee> {
   return user
 }
 
-/** Whether this address is already that of somebody with access to the administered accounts, or invited and not answered yet. */
+/** Whether a person with this address has access to the administered accounts or a pending invitation. */
 export async function isKnownAddress(db: Sql, { user_id, customer_id }: Administrator, email: string, now: Date): Promise<boolean> {
   const [row] = await db<{ is_known: boolean }>`
     WITH administered AS (
@@ -39,7 +39,7 @@ export async function isKnownAddress(db: Sql, { user_id, customer_id }: Administ
   return row?.is_known ?? false
 }
 
-/** How many invitations this customer's administrators sent, or asked for, since then. */
+/** The number of invitations that this customer's administrators sent or requested since then. */
 export async function countInvitations(db: Sql, customer_id: string, since: Date): Promise<number> {
   const [row] = await db<{ times: number }>`
     SELECT (SELECT count(*) FROM invitations WHERE customer_id = ${customer_id} AND sent_at > ${since})

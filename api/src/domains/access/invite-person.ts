@@ -48,7 +48,7 @@ async function sendInvitation({ tx, caller, now, portalUrl }: Scene, invitee: In
 export async function invite(scene: Scene, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
   const { tx, caller, now } = scene
   const known = await findInvitation(tx, invitee.id)
-  // Further accounts of somebody who has come meanwhile.
+  // Further accounts of a person who has signed in meanwhile.
   if (known?.accepted_at) await upsertMemberships(tx, invitee.id, grants)
   else {
     await upsertDormant(tx, invitee.id, grants, 'invited')

@@ -29,7 +29,7 @@ export async function upsertMemberships(db: Sql, user_id: string, grants: readon
     SELECT ${user_id}::uuid, account_id, rights, capabilities
       FROM jsonb_to_recordset(${asRows(grants)}) AS g (account_id uuid, rights text[], capabilities text[])
     ON CONFLICT (user_id, account_id) DO UPDATE SET rights = excluded.rights, capabilities = excluded.capabilities`
-  // The first account that somebody gets is the one that opens after sign-in.
+  // The first account of a user opens after sign-in.
   await db`
     UPDATE memberships SET is_default = true
      WHERE user_id = ${user_id}

@@ -14,7 +14,7 @@ type Escalation = {
 
 export const answerBy = (now: Date) => new Date(now.getTime() + ANSWER_WITHIN_DAYS * 86_400_000)
 
-/** Keeps a raise until a second administrator decides, and tells those who may. */
+/** Stores an escalation until a second administrator decides, and notifies the administrators who may. */
 export async function requestSecondAdministrator(scene: Scene, { kind, person, grant, accounts }: Escalation): Promise<void> {
   const { tx, caller, now } = scene
   const { customer_id, user_id: asked_by } = caller

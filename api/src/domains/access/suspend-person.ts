@@ -57,14 +57,14 @@ export async function reinstate(scene: Scene, id: string, accountIds: readonly s
   await recordAccess(scene, 'access.reinstate', id, given(grants))
 }
 
-/** To have access again is more than to have none: a second administrator agrees to it as to any raise. */
+/** Reinstating access is an escalation: a second administrator must accept it. */
 export function reinstatePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<{ state: 'done' | 'waiting' }> {
   return administer(ports, context, async (scene) => {
     const { tx, caller, administered, now } = scene
     const person = await getPerson(scene, id)
     const dormant = await findDormant(tx, id, idsOf(administered), 'suspended')
     if (dormant.length === 0) throw new Refusal('not_suspended_person')
-    // Suspended here, an administrator there: the accounts come back by somebody else's hand.
+    // A person suspended on some accounts and administrator of others cannot reinstate themselves.
     if (person.is_self) throw new Refusal('own_rights')
     const accounts = administered.filter(({ account_id }) => idsOf(dormant).includes(account_id))
     await confirmChange(scene, 'access.reinstate', { accounts, facts: [personFact(person)], subject: id })
@@ -83,7 +83,7 @@ export function reinstatePerson(ports: AccessPorts, context: RequestContext, id:
   })
 }
 
-/** Takes all administered accounts away; of somebody who has not come yet, the invitation. */
+/** Removes access to all administered accounts; for a person who has not signed in yet, the invitation. */
 export function removePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
   return administer(ports, context, async (scene) => {
     const { tx, administered, now } = scene

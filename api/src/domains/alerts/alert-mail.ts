@@ -6,7 +6,7 @@ import type { Mail } from '../notifications/mail-queue.ts'
 import { formatMoney } from '../../formats/text.ts'
 import type { ToFormat } from './alert-store.ts'
 
-/** A letter names so many of them; the portal has all. */
+/** An e-mail lists at most this many; the portal lists all. */
 const MAX_NAMED = 20
 
 const saidOf = (alert: ToFormat, lang: Language) => formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
@@ -20,7 +20,7 @@ const alwaysNotified = (phone: string) => ({
   en: `It was not you, or you do not agree? Call us right away on ${phone}. You are always written to about your security.`,
 })
 
-/** One letter for all that somebody is to be told at this moment. */
+/** One e-mail with all alerts that are due to a user now. */
 export function alertMail(to: Reader & { is_security: boolean }, bank: BankIdentity, alerts: readonly ToFormat[], url: string): Mail {
   const { lang, first_name, is_security: isSecurity } = to
   const isFrench = lang === 'fr'

@@ -11,7 +11,7 @@ const isQuiet = (hour: number, { from, to }: { from: number; to: number }) =>
 export function mailTimeOf(at: Date, { is_daily, quiet }: AlertTiming): Date {
   const isAllowed = (moment: Date) => {
     const hour = moment.getUTCHours()
-    // Whoever wants silence at eight gets the day's e-mail at its end.
+    // Where the quiet hours cover eight o'clock, the daily e-mail is sent at their end.
     if (quiet && isQuiet(hour, quiet)) return false
     return !is_daily || hour === (quiet && isQuiet(DIGEST_HOUR, quiet) ? quiet.to : DIGEST_HOUR)
   }

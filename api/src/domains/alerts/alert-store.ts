@@ -51,7 +51,7 @@ type AlertRow = Omit<Alert, 'account' | 'at'> & { at: Date } & (
     | { account_id: null; label: null; number: null; currency: null }
   )
 
-/** A page of somebody's alerts, of what they may know still. */
+/** A page of a user's alerts, limited to what they may still see. */
 export async function listAlertsOf(
   db: Sql,
   userId: string,
@@ -96,7 +96,7 @@ export type Recipient = TimingRow & {
   is_security: boolean
 }
 
-/** Locks whoever is next to be written to, with the moment of the first thing they are to be told. */
+/** Locks the next user to be written to, with the time of their first unsent alert. */
 export async function lockNextRecipient(tx: Tx, now: Date): Promise<{ to: Recipient; timing: AlertTiming } | null> {
   const [to] = await tx<Recipient>`
     WITH next AS (SELECT user_id, at, kind FROM alerts WHERE mail_at <= ${now} ORDER BY mail_at LIMIT 1 FOR UPDATE SKIP LOCKED)

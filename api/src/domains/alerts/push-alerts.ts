@@ -45,7 +45,7 @@ export function fanOutNextPush({ db, clock }: { db: Db; clock: Clock }): Promise
 const topicOf = ({ auth, kind }: Pick<DueMessage, 'auth' | 'kind'>) =>
   createHmac('sha256', auth).update(kind).digest('base64url').slice(0, 32)
 
-/** What a device is told: the words are its own, the rest is seen after signing in. */
+/** The content of a push message: kind and link; the details are shown after sign-in. */
 const saidOf = ({ kind, lang, alert_id }: DueMessage) => JSON.stringify({ kind, lang, link: `alerts/${alert_id}` })
 
 /** Sends the next message that is due. What fails is tried again for a day, then given up. */

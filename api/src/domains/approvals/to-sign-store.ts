@@ -16,7 +16,7 @@ type Row = Omit<ItemToSign, 'account' | 'waits_since' | 'name'> & {
 
 type Pages = { page: number; per_page: number }
 
-/** All that somebody can sign, what has a day first, then by how long it waits; with how much there is. */
+/** All items that a user can sign: dated ones first, then by waiting time, with their number. */
 export async function listItemsToSignBy(
   db: Sql,
   userId: string,
@@ -65,7 +65,7 @@ async function countItemsToSignBy(db: Sql, userId: string, now: Date): Promise<n
   return row?.total ?? 0
 }
 
-/** Whether somebody validates on any of their accounts. */
+/** Whether a user can validate on any account. */
 export async function maySignSomewhere(db: Sql, userId: string): Promise<boolean> {
   const [row] = await db<{ may: boolean }>`
     SELECT EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND 'transfer.validate' = ANY (capabilities)) AS may`

@@ -95,7 +95,7 @@ const ruleNames: Record<string, Sentence> = {
 function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, string> {
   const { lang } = scene
   if (isGrant(side)) {
-    // The journal keeps what the contract's schema once let in.
+    // The audit log holds values that an earlier schema allowed.
     const { rights, capabilities } = inOrder(side as Grant)
     return new Map([
       [rightsName[lang], rights.map((right) => rightLabels[right][lang]).join(', ')],
@@ -124,7 +124,7 @@ function sidesOf(facts: Record<string, unknown>): { before: Record<string, unkno
   }
 }
 
-/** What an event changed, then what else it tells. */
+/** The changes of an event, then its other values. */
 export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[] {
   const { before, after } = sidesOf(facts)
   const [was, is] = [linesOf(before, scene), linesOf(after, scene)]

@@ -4,7 +4,7 @@ import { auditActions, kindOfAction } from 'contract/access/audit-labels.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 
-/** Who reads: without the capability, orders of confidential salaries are not in the journal. */
+/** The reader: without the capability, orders of confidential batches are left out. */
 export type Reader = { account_id: string; sees_confidential: boolean }
 
 export type AuditFilter = {
@@ -79,7 +79,7 @@ export async function listEvents(
   if (isSearch(filter)) return searchEvents(db, reader, filter, position, max)
   const { account_id, sees_confidential } = reader
   const { limit, offset, after } = position
-  // Access is told where the account is one that it changed.
+  // Access events are shown where they changed this account.
   const person = filter.person === 'bank' ? null : filter.person
   const rows = await db<EventRow & { total: number }>`
     WITH known AS (
@@ -111,7 +111,7 @@ export async function listEvents(
 }
 
 const AT_ONCE = 500
-/** More than any journal holds. */
+/** More events than any audit log holds. */
 const ALL = 1_000_000_000
 
 /** All that is found, page by page behind the last one that was read. */

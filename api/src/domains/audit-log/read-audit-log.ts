@@ -26,7 +26,7 @@ export type RequestContext = {
 
 function filterOf({ person, kind, action, from, to, search }: RequestContext, lang: Language): AuditFilter {
   const typed = search?.trim() ?? ''
-  // An amount as people write it, with its spaces, is one number in the journal.
+  // A typed amount with its spaces is one number in the audit log.
   const wanted = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
   return {
     person: person ?? null,
@@ -97,7 +97,7 @@ const translations = {
 const formatDetail = ({ name, before, after }: AuditEntry['details'][number], colon: string) =>
   `${name}${colon} ${before === null ? '' : `${before} → `}${after ?? ''}`
 
-/** What the journal finds, in the reader's language. That it was taken out is an act as well. */
+/** Exports the found events in the reader's language. The export itself is recorded. */
 export async function exportAuditLog(
   { db, clock }: Ports,
   caller: AccountCaller,

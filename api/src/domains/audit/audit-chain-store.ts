@@ -1,4 +1,4 @@
-// The chain of the audit journal: links are made behind the acts, and walked to show that nobody has touched what they hold.
+// The hash chain of the audit log: links are added after the events, and verified to prove that no event was changed.
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -54,7 +54,7 @@ async function countLoose(tx: Tx): Promise<{ events: number; errors: number; exa
   return row
 }
 
-/** How often a promise of the journal was looked at, how often it was broken, and the first few breaks in words. */
+/** The result of a rule of the audit chain: events checked, errors, and the first examples. */
 export type ChainVerdict = { rule: string; checked: number; errors: number; examples: string[] }
 
 class Count {

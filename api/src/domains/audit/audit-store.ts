@@ -1,4 +1,4 @@
-// The audit journal: who did what, when, from where. Added to in the transaction of the act; never changed.
+// The audit log: who did what, when, from where. Events are written in the transaction of the action and never changed.
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { Sql } from '../../db/db.ts'
@@ -13,7 +13,7 @@ export type AuditEvent = {
   address: string | null
   action: AuditAction
   subject_id: string
-  /** What happened, in figures and ids; never a secret. */
+  /** Amounts, ids and codes of the event; never a secret. */
   facts: Record<string, unknown>
 }
 

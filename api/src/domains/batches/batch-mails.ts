@@ -11,7 +11,7 @@ export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reas
   line_count: number
 }
 
-/** To whoever sent many transfers as one, of which none will be carried out. */
+/** To the author of a batch of which no line will be executed. */
 export function endedBatchMail(to: Reader, bank: BankIdentity, { file_name, line_count, reference, reason, ...ended }: EndedBatch): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const why = {
@@ -45,10 +45,10 @@ export type FailedLines = {
   lines: readonly { name: string; amount: number; why: Ended['why'] }[]
 }
 
-/** A letter names so many of them; the page has all. */
+/** An e-mail lists at most this many; the page lists all. */
 const MAX_NAMED = 20
 
-/** To whoever sent many transfers as one, some of which were not carried out: one letter for all that failed together. */
+/** To the author of a batch of which some lines failed: one e-mail for all lines that failed together. */
 export function failedLinesMail(to: Reader, bank: BankIdentity, { file_name, reference, currency, lines }: FailedLines): Mail {
   const named = lines
     .slice(0, MAX_NAMED)

@@ -439,7 +439,7 @@ export async function savePayees(tx: Tx, accountId: string, ids: readonly string
 
 export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' }
 
-/** Lines that failed and of which nobody was told, marked as told; none while some of the batch is still due. What was stopped has its own letter. */
+/** Takes the failed lines that were not notified yet; none while lines of the batch are still due. Stopped lines have an e-mail of their own. */
 export async function takeUnsentFailures(
   tx: Tx,
   { account_id, batch_id }: { account_id: string; batch_id: string },
@@ -472,7 +472,7 @@ export async function findBatchEnd(
   return row?.is_over ? { executed: row.executed, failed: row.failed } : null
 }
 
-/** Batches that nobody signed in time, or whose first day has passed, locked. */
+/** Batches that expired without signatures, or whose first day has passed, locked. */
 export function lockExpiredBatches(tx: Tx, before: Date, today: string, max: number): Promise<LockedBatch[]> {
   return tx<LockedBatch>`
     SELECT ${columnsOf(lockedBatches)}

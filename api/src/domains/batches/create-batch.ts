@@ -149,7 +149,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   if (is_confidential && !seesConfidential(caller)) throw new Refusal('confidential_not_yours')
   const saves_payees = input.save_payees ?? false
   if (saves_payees && !caller.capabilities.includes('beneficiary.manage')) throw new Refusal('capability_missing')
-  // One debit for the whole: statements and operations must name nobody.
+  // One debit for the whole batch: statements and operations must not name the payees.
   const ordered = new Set(lines.map(({ id }) => id))
   const left_out = draft.lines
     .filter(({ id }) => draft.message_id !== null && !ordered.has(id))
@@ -290,7 +290,7 @@ async function retry(tx: Tx, context: RequestContext, id: string, now: Date): Pr
   if (lines.length === 0) throw new Refusal('nothing_to_retry')
   const [balance] = await lockBalances(tx, [account_id])
   const checked = await checkLinesOf(tx, context, lines, now)
-  // The number of a line is that of the file: it tells which one is meant.
+  // The number of a line is its number in the file.
   const payable = checked.lines.flatMap(({ payable: line }, index) => (line ? [{ ...line, retry_of: lines[index]?.retry_of ?? null }] : []))
   if (payable.length === 0) throw new Refusal('nothing_to_retry')
   const source = {

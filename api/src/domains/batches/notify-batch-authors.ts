@@ -36,7 +36,7 @@ export function batchesOf(lines: readonly { account_id: string; batch_id: string
   return [...found.values()].toSorted((one, other) => (one.batch_id < other.batch_id ? -1 : 1))
 }
 
-/** After lines were taken back or stopped, of which their author is told otherwise. */
+/** After lines were cancelled or stopped, which have notifications of their own. */
 export async function noteBatchEnds(tx: Tx, lines: readonly { account_id: string; batch_id: string | null }[], now: Date): Promise<void> {
   for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
 }

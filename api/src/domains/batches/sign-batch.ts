@@ -137,7 +137,7 @@ export function rejectBatch(
 const AT_ONCE = 20
 const DAY_MS = 86_400_000
 
-/** Refuses batches that nobody signed in time: their money is free again. Answers how many. */
+/** Expires batches without signatures: their holds are released. Answers how many. */
 export function expireBatches({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()

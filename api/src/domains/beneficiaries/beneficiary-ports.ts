@@ -9,11 +9,11 @@ import { Refusal } from '../../refusal.ts'
 import type { LockedBeneficiary } from './beneficiary-columns.ts'
 import { lockBeneficiary } from './beneficiary-store.ts'
 
-/** What the beneficiaries need of the orders to them, which live on a higher street. */
+/** What beneficiaries need of the orders to them, which belong to a higher tier. */
 export type OpenOrders = {
   /** How many wait or are still to run. */
   count: (tx: Tx, accountId: string, beneficiaryId: string) => Promise<number>
-  /** Stops them all, frees their money and tells who gave them. */
+  /** Stops all orders, releases their holds and notifies their authors. */
   stop: (
     tx: Tx,
     what: { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: 'payee_changed' | 'payee_removed' },

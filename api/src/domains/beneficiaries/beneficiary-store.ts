@@ -73,7 +73,7 @@ export async function findContactDetails(db: Sql, reader: AccountReader, id: str
   return row ?? null
 }
 
-/** The names of the beneficiaries that somebody may know, but for one of them. */
+/** The names of the beneficiaries that a reader may see, except one. */
 export async function listNames(db: Sql, reader: AccountReader, { except }: { except: string | null }): Promise<string[]> {
   const rows = await db<{ name: string }>`
     SELECT name FROM visible_beneficiaries(${reader.account_id}, ${seesConfidential(reader)})

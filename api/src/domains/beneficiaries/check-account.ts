@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { bankPartsOf, maskName, readAccount } from './account-number-rules.ts'
 import { findAccountContext } from './account-number-store.ts'
 
-// Whoever asks for account after account learns who banks here: sixty are enough for any day's work.
+// Checking account after account would reveal the bank's customers: sixty a day are enough for any work.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
 /** What a number tells: whether it is right, of which bank and branch and, of an account of this bank, whose it may be. */

@@ -1,4 +1,4 @@
-// The second person of a company agrees to the account of a beneficiary, or refuses it. Whoever signs alone there decides by themselves.
+// Accepts or refuses the account number of a beneficiary, by a second person of the company; a person who signs alone decides alone.
 import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -19,7 +19,7 @@ async function lockToDecide(tx: Tx, { caller, id, version }: Decision, now: Date
   return { beneficiary, change }
 }
 
-/** A second person is kept as who decided. Who signs alone is kept as who asked, and the audit log holds the act. */
+/** A second person is stored as the decider. A person who signs alone is stored as the requester; the audit log holds the decision. */
 const deciderOf = ({ changed_by }: { changed_by: string }, userId: string) => (changed_by === userId ? null : userId)
 
 export function acceptBeneficiary(

@@ -1,4 +1,4 @@
-// Compares names by how they look: a letter of another alphabet makes another name that nobody can tell apart.
+// Compares names by their appearance: a character of another alphabet makes a different name that looks the same.
 
 // Letters of the Cyrillic, Greek, Armenian and Cherokee alphabets, and signs of the Latin one, that look like a Latin letter in usual fonts
 // (confusables of UTS 39, for the scripts that phones offer). Full-width and mathematical letters are brought back by NFKD.
@@ -131,7 +131,7 @@ const LOOKS: Record<string, string> = {
   ꜱ: 's',
 }
 
-/** How a name looks: two names with one skeleton cannot be told apart by eye. Capitals and accents count for nothing. */
+/** The skeleton of a name (UTS 39): two names with the same skeleton look alike. Case and accents are ignored. */
 export const skeletonOf = (name: string): string =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '')]
     .map((character) => LOOKS[character] ?? character)

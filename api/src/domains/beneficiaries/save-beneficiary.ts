@@ -48,7 +48,7 @@ async function accountOf(tx: Tx, caller: AccountReader, input: NewBeneficiary, b
   const account = {
     iban,
     country: isIbanLike(iban) ? null : country,
-    // What the number tells by itself is not stored: the bank may learn of another name.
+    // The bank's name is not stored: the directory of banks may change.
     bic: bic === facts.bic ? null : bic,
     bank_name: facts.bank_name === null ? (input.bank_name ?? null) : null,
   }
@@ -167,7 +167,7 @@ async function changeAccount(
 }
 
 const recorded = ['name', 'email', 'phone', 'address', 'zip', 'city', 'comment', 'code'] as const
-/** What is told of a change besides the account: what stood there, and what stands there now. */
+/** The values of a change besides the account number: before and after. */
 function changesOf(before: LockedBeneficiary, row: BeneficiaryRow) {
   const changed = recorded.filter((name) => before[name] !== row[name])
   const side = (one: Pick<BeneficiaryRow, (typeof recorded)[number]>) => Object.fromEntries(changed.map((name) => [name, one[name]]))

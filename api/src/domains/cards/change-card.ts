@@ -9,7 +9,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { cardOf, lockCard, markCard } from './card-store.ts'
 
-/** Blocks a card or unblocks it; what is asked twice is done once. */
+/** Blocks or unblocks a card; a repeated call changes nothing. */
 export function changeCard(
   { db, clock }: { db: Db; clock: Clock },
   { caller, confirmation, id, status }: { caller: AccountCaller; confirmation: Confirmation; id: string; status: 'active' | 'blocked' },

@@ -25,7 +25,7 @@ const sameTopupSince = (now: Date) => new Date(now.getTime() - SAME_TOPUP_MS)
 
 export const topupHold = (id: string) => `topup:${id}`
 
-/** What a top-up costs and leaves. An amount above the caps is quoted too: the figures say how much there is room for. */
+/** The cost of a top-up and the remaining limits. An amount above the limits is quoted too, with what remains. */
 export function quoteTopup(
   { db, clock }: Ports,
   caller: AccountCaller,
@@ -94,7 +94,7 @@ async function topUpOnce(tx: Tx, { caller, confirmation, input }: RequestContext
       { name: 'fees', amount: charges.fees, currency: 'XOF' },
       { name: 'tax', amount: charges.tax, currency: 'XOF' },
       { name: 'total', amount: total, currency: 'XOF' },
-      // Whoever confirms a second one knows of the first, also where no quote was asked for.
+      // A second top-up to the same card is acknowledged, also where no quote was requested.
       ...(isRepeated ? [{ name: 'repeated' as const, text: 'same_topup_today' }] : []),
     ],
   } as const

@@ -56,7 +56,7 @@ function reasonOf(failed: FailedTopup, card: string, lang: Language): string[] {
   ]
 }
 
-/** Writes to whoever asked for these top-ups that they did not happen, and why. */
+/** Notifies the authors of these top-ups that they failed, and why. */
 export async function notifyOfTopups(tx: Tx, failures: readonly FailedTopup[], now: Date): Promise<void> {
   if (failures.length === 0) return
   const bank = await getBankIdentity(tx)

@@ -56,7 +56,7 @@ export async function visibleRecurring(tx: Tx, caller: AccountCaller, id: string
   return found
 }
 
-/** Keeps the wish to top a card up again and again. The caller has locked the card. */
+/** Stores a recurring top-up. The caller has locked the card. */
 export async function planTopups(
   tx: Tx,
   { caller, confirmation, input, series }: RequestContext & { input: NewTopup; series: Series },

@@ -106,7 +106,7 @@ export async function insertRecurring(tx: Tx, one: NewRecurring): Promise<void> 
 
 type RowKey = { account_id: string; id: string }
 
-/** Another text of it: whoever signed has signed the one before. */
+/** A new version: earlier signatures belong to the version before. */
 export async function markEdited(tx: Tx, { account_id, id }: RowKey, { edited_at, ...edit }: RecurringEdit): Promise<void> {
   const row = { ...edit, waits_since: edit.status === 'pending' ? edited_at : null }
   await tx`

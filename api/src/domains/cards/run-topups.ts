@@ -123,7 +123,7 @@ export function runDueTopup({ db, clock }: Ports): Promise<boolean> {
 const EXPIRED_AT_ONCE = 100
 const DAY_MS = 86_400_000
 
-/** Ends the top-ups, single and recurring ones, that nobody signed in time; what was held for them is free again. */
+/** Expires top-ups without signatures, single and recurring; their holds are released. */
 export function expireTopups({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()

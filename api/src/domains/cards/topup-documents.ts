@@ -60,7 +60,7 @@ const translations = {
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-/** The paper of a top-up that was done. */
+/** The receipt of a completed top-up. */
 export async function printReceipt({ db, clock }: Ports, caller: AccountCaller, id: string, lang: Language) {
   const row = await findTopup(db, caller, id)
   if (!row) throw new Refusal('not_found')

@@ -7,7 +7,7 @@ import { addDays, dueDate, type Holidays, type Series } from 'contract/values/ca
 import type { RefusalValues } from '../../refusal.ts'
 import { share } from '../accounts/payment-rules.ts'
 
-/** The bank's figures, as the table of parameters has them. */
+/** The bank's parameters of top-ups. */
 export type TopupTariff = {
   topup_min: number
   topup_max: number
@@ -69,7 +69,7 @@ export function failureOf(
   return amount > monthly_left ? 'monthly_cap' : null
 }
 
-/** Stands for the figures of a quote: another fee or another tax is another quote. */
+/** The identifier of a quote: another fee or tax makes another quote. */
 export const quoteOf = (totals: { card_id: string; amount: number; fees: number; tax: number }): string =>
   createHash('sha256')
     .update(JSON.stringify([totals.card_id, totals.amount, totals.fees, totals.tax]))

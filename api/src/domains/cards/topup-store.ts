@@ -7,7 +7,7 @@ import { signingActionsFor } from '../signing/sign-payment.ts'
 import { type LockedTopup, type NewTopup, newTopups, topups } from './topup-columns.ts'
 import type { CardLoad, TopupTariff } from './topup-rules.ts'
 
-/** The bank's figures, and the holidays to come. */
+/** The bank's parameters, and the coming holidays. */
 export async function findTopupRules(db: Sql, today: string): Promise<{ tariff: TopupTariff; holidays: string[] }> {
   const [row] = await db<{ tariff: TopupTariff; holidays: string[] }>`
     SELECT (SELECT jsonb_object_agg(name, value) FROM parameters) AS tariff,
@@ -150,7 +150,7 @@ export async function markTopupFailed(
      WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Top-ups that nobody has signed since, that no other worker has taken up. */
+/** Expired top-ups that no other worker has locked. */
 export function lockExpiredTopups(tx: Tx, before: Date, max: number): Promise<LockedTopup[]> {
   return tx<LockedTopup>`
     SELECT ${columnsOf(topups)}

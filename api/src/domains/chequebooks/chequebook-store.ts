@@ -220,7 +220,7 @@ export async function markRefused(tx: Tx, { account_id, id }: RowKey, reason: st
   await tx`UPDATE chequebooks SET status = 'refused', reason = ${reason}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }
 
-/** Gives out numbers that nobody has: the first of so many in a row. */
+/** Allocates cheque numbers: the first of a range. */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx<{ first: number }>`UPDATE cheque_numbers SET next = next + ${count} RETURNING next - ${count} AS first`
   if (!row) throw new Error('the bank has no numbers of cheques')
@@ -277,7 +277,7 @@ export async function insertStop(
 
 export type ChequeReader = { lang: Language; first_name: string; email: string | null }
 
-/** Who is written to of such news; null where they do not wish it. A refusal is always said: it has no switch. */
+/** The recipient of the notification; null where it is switched off. A refusal has no switch. */
 export async function findReader(
   db: Sql,
   { account_id, ordered_by, isRefusal }: { account_id: string; ordered_by: string; isRefusal: boolean },

@@ -7,7 +7,7 @@ import { findAgency, findReader, type LockedChequebook } from './chequebook-stor
 
 type News = { status: ChequebookStatus; reason: string | null }
 
-/** Writes to whoever ordered when there is something to do or to know: it can be picked up, or it will not come. */
+/** Notifies the customer when a chequebook is available or refused. */
 export async function notifyOfChequebook(
   tx: Tx,
   { account_id, ordered_by, reference }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference'>,

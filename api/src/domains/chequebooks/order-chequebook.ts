@@ -51,7 +51,7 @@ async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string)
   return chequebookOf(row, caller)
 }
 
-/** Takes the fee of an order that nobody has to sign any more. */
+/** Charges the fee of an order with all its signatures. */
 async function pay(tx: Tx, book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>, at: Date): Promise<string> {
   const posting_id = newId()
   const outcome = await chargeAccount(tx, { ...book, label: LABEL, posting_key: chequebookHold(book.id), posting_id, reverses: null, at })

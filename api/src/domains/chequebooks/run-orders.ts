@@ -14,7 +14,7 @@ const AT_ONCE = 100
 const DAY_MS = 86_400_000
 const EXPIRED = 'Personne ne l’a validée à temps.'
 
-/** Ends the orders that nobody signed in time; their money is free again. */
+/** Expires orders without signatures; their holds are released. */
 export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
   const before = clock.now().getTime() - (await findChequeTariff(db)).pending_order_days * DAY_MS
   const late = (await listOnTheirWay(db, AT_ONCE)).filter(({ status, ordered_at }) => status === 'pending' && ordered_at.getTime() < before)
@@ -39,7 +39,7 @@ const RECENT_MS = 2 * 3_600_000
 
 const isMoving = (status: OnTheirWay['status']): status is keyof typeof next => status in next
 
-/** Plays the print shop and the branch for the demo bank, and for it alone: what was ordered lately moves on after a while. */
+/** Simulates production and delivery of chequebooks, for the demo bank only: recent orders move on after a while. */
 export async function simulateChequebooks(ports: Ports): Promise<void> {
   const now = ports.clock.now().getTime()
   for (const { account_id, id, status, moved_at, ordered_at } of await listOnTheirWay(ports.db, AT_ONCE)) {

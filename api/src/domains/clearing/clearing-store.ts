@@ -15,7 +15,7 @@ export type NewOutgoingPayment = SentPayment & {
   queued_at: Date
 }
 
-/** Queues payments in the transaction that posts them: money on its way and its item are one. */
+/** Queues outgoing payments in the transaction that posts them. */
 export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]): Promise<void> {
   await tx`
     INSERT INTO outgoing_payments (id, account_id, transfer_id, nominal_date, posting_id, network, amount, currency, settlement_date, reference,
@@ -29,7 +29,7 @@ export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]
              creditor_iban text, creditor_bic text, label text, queued_at timestamptz)`
 }
 
-/** What others are told of an item: enough to find its order. */
+/** What other domains need of an outgoing payment to find its order. */
 export type PaymentOrder = {
   id: string
   account_id: string

@@ -53,7 +53,7 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
   const isReturn = change.state === 'returned'
   const label = isReturn ? `VIREMENT RETOURNE - ${capitals(returnReason(change.reason ?? '').fr)}`.slice(0, 200) : 'REGLEMENT COMPENSATION'
   const from = item.state === 'settled' ? bankAccount(through[item.network]) : bankAccount('outgoing')
-  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  // A closed account receives no money: the returned amount waits for the bank's staff.
   const payer = item.account_status === 'closed' ? bankAccount('suspense') : item.account_id
   const to = isReturn ? payer : bankAccount(through[item.network])
   return {
@@ -106,7 +106,7 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
   if (kept.every(({ outcome }) => outcome === 'unknown')) throw new Refused('it speaks of no payment of ours')
   await insertAnswers(tx, message, kept)
   if (moved.length > 0) {
-    // Orders before accounts: whoever runs orders locks them in this order too.
+    // Orders are locked before accounts, as the execution of orders does.
     await notify(
       tx,
       moved.map(({ item, change }): PaymentUpdate => ({ item, state: change.state, reason: change.reason })),
@@ -119,7 +119,7 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
     )
     const index = outcomes.findIndex((outcome) => outcome !== 'posted')
     if (index >= 0) throw new Error(`the payment ${moved[index]?.item.id} was ${outcomes[index]}, though its state says otherwise`)
-    // One statement for each turn of an item: a message may settle it and bring it back.
+    // One statement for each state change: one message may settle a payment and return it.
     for (const state of ['settled', 'returned'] as const) {
       const changes = moved.flatMap(({ change }) => (change.state === state ? [change] : []))
       if (changes.length > 0) await markAnswered(tx, changes, now)

@@ -23,7 +23,7 @@ async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now:
     vat_rate: null,
     vat_amount: null,
   }
-  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  // A closed account receives no money: the returned amount waits for the bank's staff.
   const to = debit.account_status === 'closed' ? bank('suspense') : accountId
   return {
     id: newId(),

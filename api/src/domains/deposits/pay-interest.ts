@@ -34,7 +34,7 @@ const renewedPrincipal = ({ principal, gross, withholding }: DuePayment, { adds_
 function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, day, internal }: Paying): NewPosting {
   const { number, principal, gross, withholding, withholding_rate } = payment
   const bank = bankAccounts(internal, payment.currency)
-  // A closed account takes no money: it waits for somebody of the bank to hand it over.
+  // A closed account receives no money: the returned amount waits for the bank's staff.
   const account_id = payment.account_status === 'closed' ? bank('suspense') : payment.account_id
   const [interest, tax] = [`INTERETS DAT ${number}`, `RETENUE IRC ${String(withholding_rate).replace('.', ',')}% DAT ${number}`]
   const capital = `${renewal ? 'RECONDUCTION' : 'REMBOURSEMENT'} DAT ${number}`

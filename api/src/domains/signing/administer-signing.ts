@@ -166,7 +166,7 @@ export function acceptRules({ db, clock }: Ports, { caller, lang, confirmation }
   })
 }
 
-/** A refusal asks for no password: nothing changes by it. Who asked withdraws. */
+/** A refusal needs no re-authentication, because it changes no rights. The requester withdraws with the same call. */
 export function refuseRules({ db, clock }: Ports, { caller }: Pick<RequestContext, 'caller'>, id: string): Promise<null> {
   return transaction(db, async (tx) => {
     const now = clock.now()

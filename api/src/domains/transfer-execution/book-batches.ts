@@ -135,7 +135,7 @@ export function settleBatches({ db, clock }: { db: Db; clock: Clock }): Promise<
     for (const batch of batches) {
       const rest = batch.booked - batch.spent
       if (rest > 0) {
-        // A closed account takes no money: it waits for somebody of the bank to hand it over.
+        // A closed account receives no money: the returned amount waits for the bank's staff.
         const payer = batch.account_status === 'closed' ? internal.get(`suspense:${batch.currency}`) : batch.account_id
         if (!payer) throw new Error(`the bank has no account suspense:${batch.currency}`)
         const label = `VIREMENTS NON EXECUTES ${batch.reference}`
