@@ -16,7 +16,7 @@ import {
 } from './batch-store.ts'
 import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { findPayees } from '../transfer-imports/import-store.ts'
-import { totalOf } from '../transfers/transfer-order.ts'
+import { enteredColumns, totalOf } from '../transfers/transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import type { TransferRow } from '../transfers/transfer-columns.ts'
@@ -46,10 +46,7 @@ function transferOfLine(batch: LockedBatch, line: PayableLine, reference: string
     fees,
     tax,
     currency: batch.currency,
-    label,
-    comment: line.reference,
-    purpose: line.purpose,
-    domiciliation: null,
+    ...enteredColumns({ label, comment: line.reference, purpose: line.purpose }),
     reference,
     validation_status: 'validated',
     execution_status: 'scheduled',

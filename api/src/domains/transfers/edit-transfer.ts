@@ -15,7 +15,7 @@ import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
 import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
-import { prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
+import { enteredColumns, prepare, type PreparedOrder, summaryOf } from './transfer-order.ts'
 import { runAt } from '../accounts/payment-rules.ts'
 import { datesOfOrder, exchangeObjection, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
 import { findLastOccurrence, type LockedTransfer, lockTransfer, markEdited } from './transfer-state-store.ts'
@@ -143,11 +143,9 @@ export async function replaceText(
   const isSigned = signatures_needed === 0
   await markEdited(tx, transfer, {
     ...input,
-    comment: input.comment ?? null,
+    ...enteredColumns(input),
     beneficiary_id: input.beneficiary_id ?? null,
     own_account_id: input.own_account_id ?? null,
-    purpose: input.purpose ?? null,
-    domiciliation: input.domiciliation ?? null,
     ...dates,
     next_occurrence,
     beneficiary_name,

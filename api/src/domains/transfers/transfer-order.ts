@@ -176,7 +176,7 @@ export function decide(
   const open = exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff, caller.currency)
   if (open) return new Refusal(open.code, open.facts)
   const { dates, signing_rule, is_own, network, rail, fees, tax, beneficiary_name, beneficiary_iban, payee_id } = prepared
-  const { amount, label, comment = null, type, beneficiary_id = null, own_account_id = null } = input
+  const { amount, type, beneficiary_id = null, own_account_id = null } = input
   const { account_id, currency } = caller
   const missing = amount + fees + tax - available
   if (type === 'direct' && missing > 0) return new Refusal('insufficient_balance', { missing: { amount: missing, currency } })
@@ -213,10 +213,7 @@ export function decide(
       fees,
       tax,
       currency,
-      label,
-      comment,
-      purpose: input.purpose ?? null,
-      domiciliation: input.domiciliation ?? null,
+      ...enteredColumns(input),
       reference: newReference('V', now),
       validation_status: isSigned ? 'validated' : 'pending',
       execution_status: runsNow ? 'executed' : 'scheduled',
@@ -236,6 +233,14 @@ export function decide(
     },
   }
 }
+
+/** The columns of a transfer that hold what its author entered, as they entered it. A field of the form that is only stored is added here. */
+export const enteredColumns = (input: Pick<NewTransfer, 'label' | 'comment' | 'purpose' | 'domiciliation'>) => ({
+  label: input.label,
+  comment: input.comment ?? null,
+  purpose: input.purpose ?? null,
+  domiciliation: input.domiciliation ?? null,
+})
 
 /** The transfer as the one who ordered it sees it. */
 export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedOrder): Transfer {
