@@ -20,28 +20,25 @@ const amountOf = (amount: number | null, currency: Operation['currency']) => (am
 /** What a table has, and what it says of its lines: in whose words, and whose they are where they do not say so themselves. */
 export type TableShape = { columns: readonly ExportColumn[]; lang: Language; account: string }
 
+/** Columns that hold a field of the operation as it is. */
+type PlainColumn = Exclude<ExportColumn, 'date' | 'status' | 'account' | 'type' | 'categories' | 'amount' | 'value_date' | 'vat_amount'>
+
 /** The cells of one operation. */
 export function cellsOf(operation: Operation, { columns, lang, account }: TableShape): Cell[] {
   const labels = exportLabels[lang]
-  const { currency, execution_date, type, value_date, vat_rate } = operation
-  const cells: Record<ExportColumn, Cell> = {
+  const { currency, execution_date, type, value_date } = operation
+  const written: Record<Exclude<ExportColumn, PlainColumn>, Cell> = {
     date: { day: dayOf(operation) },
     status: execution_date === null ? labels.coming : labels.booked,
     account: operation.account?.label ?? account,
     type: operationTypeLabels[type][lang],
-    counterparty: operation.counterparty,
-    label: operation.label,
-    reference: operation.reference,
     categories: operation.categories.map(({ label }) => label).join(', '),
     amount: amountOf(operation.amount, currency),
-    currency,
     value_date: { day: value_date },
-    vat_rate,
     vat_amount: amountOf(operation.vat_amount, currency),
-    accounting: operation.accounting,
-    comment: operation.comment,
   }
-  return columns.map((column) => cells[column])
+  // A column is a key of `written` or, by its type, a plain field.
+  return columns.map((column) => (column in written ? written[column as keyof typeof written] : operation[column as PlainColumn]))
 }
 
 const isMoney = (column: ExportColumn) => column === 'amount' || column === 'vat_amount'

@@ -112,7 +112,7 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
   const [isNotified, setNotified] = useState(false)
   const excess = isNotified && isOver ? left.excess : null
   const amountField = form.field('amount')
-  const hasProblems = excess !== null || ['amount', 'label', 'comment'].some((field) => form.problemAt(field) !== null)
+  const hasProblems = excess !== null || fieldsOf.amount.some((field) => form.problemAt(field) !== null)
   return (
     <>
       <StepHeading>{t`Combien envoyez-vous ?`}</StepHeading>
