@@ -17,7 +17,7 @@ import { kindOf } from '../../lib/api/file-viewer.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { ofName, translate } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
-import { useForm } from '../../lib/forms/use-form.ts'
+import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -36,6 +36,8 @@ import { useAccountCheck } from './use-account-check.ts'
 
 const FIELDS = [
   'name',
+  // The server calls the name of a company so where it is missing.
+  'company_name',
   'code',
   'iban',
   'country',
@@ -59,8 +61,7 @@ type Props = {
   initial: BeneficiaryDraft
   /** Whom the form changes; null while somebody new is written. */
   known: BeneficiaryDetail | null
-  refusal: Error | null
-  isSending: boolean
+  call: FormCall
   /** Saved: nothing typed can be lost any more. */
   isDone: boolean
   cancel: ReactNode
@@ -71,9 +72,8 @@ const isLookAlike = (refusal: Error | null) =>
   refusal instanceof CallError && refusal.problems.some(({ code }) => code === 'beneficiary_look_alike')
 
 /** Who is paid, on which account, and how they are reached. */
-export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, cancel, onSend }: Props) {
+export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }: Props) {
   const { t } = useLingui()
-  const [rejections, setRejections] = useState(0)
   const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
   const [ribProblem, setRibProblem] = useState<string | null>(null)
   const changeRib = async (change: RibChange) => {
@@ -95,7 +95,8 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
     // The server calls the field of either name `name` where both are missing.
     toInput: inputOf,
     rules,
-    refusal,
+    call,
+    fields: FIELDS,
   })
   const { draft } = form
   useEffect(() => {
@@ -108,11 +109,6 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
     setRestored(false)
   }
   const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban)
-  const submit = () => {
-    const input = form.check([...FIELDS, 'company_name']) ? form.read() : null
-    if (!input || isSending) return setRejections(rejections + 1)
-    onSend(input, rib)
-  }
   const typed = <K extends 'code' | 'email' | 'address' | 'zip' | 'city' | 'comment' | 'social_security_number' | 'bic' | 'bank_name'>(
     name: K,
   ) => ({
@@ -123,13 +119,11 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
   const nameProblem = form.problemAt('name') ?? form.problemAt('company_name')
   return (
     <FormFrame
-      onSubmit={submit}
-      rejections={rejections}
-      hasProblems={FIELDS.some((field) => form.problemAt(field)) || nameProblem !== null}
-      refusal={refusal}
+      form={form}
+      onSubmit={() => form.submit((input) => onSend(input, rib))}
       actions={
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" size="lg" isBusy={isSending}>
+          <Button type="submit" variant="primary" size="lg" isBusy={call.isPending}>
             <Trans>Enregistrer le bénéficiaire</Trans>
           </Button>
           {cancel}
@@ -169,7 +163,7 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
           autoComplete="off"
           maxLength={BENEFICIARY_NAME_MAX_LENGTH}
         />
-        {(draft.allow_look_alike || isLookAlike(refusal)) && (
+        {(draft.allow_look_alike || isLookAlike(call.error)) && (
           <Checks
             legend={t`Nom qui se confond avec un autre`}
             isLegendHidden
@@ -228,7 +222,7 @@ export function BeneficiaryForm({ initial, known, refusal, isSending, isDone, ca
           known={known}
           rib={rib}
           onChange={(change) => void changeRib(change)}
-          error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(refusal)}
+          error={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
         />
       </section>
 

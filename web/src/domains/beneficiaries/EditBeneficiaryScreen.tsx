@@ -63,8 +63,7 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
     <BeneficiaryForm
       initial={initial}
       known={opened}
-      refusal={change.error}
-      isSending={change.isPending}
+      call={change}
       isDone={isDone}
       cancel={
         <LinkButton {...paths.beneficiary(opened.id)} size="lg">

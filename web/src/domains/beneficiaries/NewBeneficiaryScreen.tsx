@@ -64,8 +64,7 @@ export function NewBeneficiaryScreen() {
         <BeneficiaryForm
           initial={initial}
           known={null}
-          refusal={create.error}
-          isSending={create.isPending}
+          call={create}
           isDone={saved !== null}
           cancel={
             <LinkButton {...back} size="lg">

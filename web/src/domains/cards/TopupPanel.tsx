@@ -28,8 +28,6 @@ import styles from './TopupPanel.module.css'
 
 const REST_MS = 300
 const PRESETS = [25_000, 50_000, 100_000, 250_000] as const
-const FIELDS = ['card_id', 'amount', 'start_date', 'end_date'] as const
-
 type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once' | 'again' }
 
 /** The figures of what is typed, once the typing rests; null while they come. */
@@ -50,10 +48,8 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   const { moneyText } = useFormats()
   const create = useCreateTopup()
   const seriesProblems = useSeriesProblems()
-  const [rejections, setRejections] = useState(0)
   const [draft, setDraft] = useState<Pick<Draft, 'card_id' | 'amount'>>({ card_id: first, amount: null })
   const { quote, error, refetch } = useTopupQuote(draft)
-  const refusal = create.error ?? error
   const initial: Draft = { card_id: first, amount: null, often: 'once', recurrence: 'monthly', start_date: '', end_date: '' }
   const form = useForm({
     schema: NewTopup,
@@ -65,35 +61,34 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
       series: often === 'again' ? { recurrence, start_date, end_date: end_date || null } : null,
     }),
     rules: (one) => (one.often === 'again' ? seriesProblems(one) : {}),
-    refusal,
+    call: { isPending: create.isPending, error: create.error ?? error },
   })
   const isAgain = form.draft.often === 'again'
   const setAmount = (amount: AmountDraft) => {
     form.set('amount', amount)
     setDraft((before) => ({ ...before, amount }))
   }
-  const submit = () => {
-    const body = form.check(FIELDS) && quote ? form.read() : null
-    if (!body || create.isPending) return setRejections(rejections + 1)
-    create.mutate(
-      { body },
-      {
-        onSuccess: ({ answer }) => {
-          announce(
-            answer.topup?.status === 'pending' || answer.recurring?.status === 'pending'
-              ? t`Votre demande de recharge attend sa validation.`
-              : t`Votre demande de recharge a bien été prise en compte.`,
-          )
-          onClose()
+  const submit = () =>
+    form.submit((body) =>
+      create.mutate(
+        { body },
+        {
+          onSuccess: ({ answer }) => {
+            announce(
+              answer.topup?.status === 'pending' || answer.recurring?.status === 'pending'
+                ? t`Votre demande de recharge attend sa validation.`
+                : t`Votre demande de recharge a bien été prise en compte.`,
+            )
+            onClose()
+          },
+          onError: (failure) => {
+            if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return
+            create.renewKey()
+            void refetch()
+          },
         },
-        onError: (failure) => {
-          if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return
-          create.renewKey()
-          void refetch()
-        },
-      },
+      ),
     )
-  }
   const max = moneyText(MAX_TOPUP, currency)
   const total = quote && moneyText(quote.total, quote.currency)
   return (
@@ -117,14 +112,7 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
         </>
       }
     >
-      <FormFrame
-        id={formId}
-        onSubmit={submit}
-        rejections={rejections}
-        hasProblems={FIELDS.some((field) => form.problemAt(field))}
-        refusal={create.error}
-        actions={null}
-      >
+      <FormFrame id={formId} form={{ ...form, call: create }} onSubmit={submit}>
         <div className={styles.fields}>
           <fieldset className={styles.choices}>
             <legend className="sr">

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ChequebookType, NewChequebook } from 'contract/products/chequebooks.ts'
 import { ArrowLeft, MapPin, Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -51,15 +50,12 @@ export function OrderScreen() {
   )
 }
 
-const FIELDS = ['type', 'quantity', 'accepts_risk'] as const
-
 function OrderForm({ types }: { types: ChequebookType[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { moneyText } = useFormats()
   const crossed = useCrossed()
   const order = useOrderChequebook()
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: NewChequebook,
     initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false },
@@ -68,32 +64,29 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
       types.some(({ id, crossed: isCrossed }) => id === type && !isCrossed) && !accepts_risk
         ? { accepts_risk: t`Confirmez avoir lu l’avertissement sur les chèques non barrés.` }
         : {},
-    refusal: order.error,
+    call: order,
   })
   const type = types.find(({ id }) => id === form.draft.type)
   const { quantity } = form.draft
   const max = type?.max_per_order ?? 1
-  const submit = () => {
-    const body = form.check(FIELDS) ? form.read() : null
-    if (!body || order.isPending) return setRejections(rejections + 1)
-    order.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          announce(t`Votre commande de chéquier a bien été prise en compte.`)
-          void navigate(paths.chequebooks())
+  const submit = () =>
+    form.submit((body) =>
+      order.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            announce(t`Votre commande de chéquier a bien été prise en compte.`)
+            void navigate(paths.chequebooks())
+          },
+          onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && order.renewKey(),
         },
-        onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && order.renewKey(),
-      },
+      ),
     )
-  }
   const price = type && moneyText(totalOf(type, quantity), type.currency)
   return (
     <FormFrame
+      form={form}
       onSubmit={submit}
-      rejections={rejections}
-      hasProblems={FIELDS.some((field) => form.problemAt(field))}
-      refusal={order.error}
       actions={
         <div className={styles.acts}>
           <Button type="submit" variant="primary" size="lg" isBusy={order.isPending}>

@@ -1,32 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Chequebook, NewStop, stopReasons } from 'contract/products/chequebooks.ts'
-import { useId, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { chequebookQuery, useStopCheques } from './chequebook-queries.ts'
 import { printedNumber, useStopReasons } from './chequebook-labels.tsx'
 import styles from './ChequebookScreens.module.css'
 
-const FIELDS = ['first_number', 'last_number', 'reason'] as const
 const numberOf = (typed: string) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null)
 
 /** Stops one cheque or a range, for one of the four reasons that the law knows. */
 export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => void }) {
   const { t } = useLingui()
-  const formId = useId()
   const reasons = useStopReasons()
   const { moneyText } = useFormats()
   const stop = useStopCheques()
   const price = useQuery(chequebookQuery(book.id)).data?.answer.stop_price
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: NewStop,
     initial: { first_number: '', last_number: '', reason: '' },
@@ -35,92 +29,69 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
       last_number: numberOf(last_number === '' ? first_number : last_number),
       reason,
     }),
-    refusal: stop.error,
+    call: stop,
   })
-  const submit = () => {
-    const body = form.check(FIELDS) ? form.read() : null
-    if (!body || stop.isPending) return setRejections(rejections + 1)
-    stop.mutate(
-      { params: { id: book.id }, body },
-      {
-        onSuccess: () => {
-          announce(t`L’opposition est enregistrée.`)
-          onClose()
+  const submit = () =>
+    form.submit((body) =>
+      stop.mutate(
+        { params: { id: book.id }, body },
+        {
+          onSuccess: () => {
+            announce(t`L’opposition est enregistrée.`)
+            onClose()
+          },
+          onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && stop.renewKey(),
         },
-        onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && stop.renewKey(),
-      },
+      ),
     )
-  }
   const [first, last] = [printedNumber(book.first_number ?? 0), printedNumber(book.last_number ?? 0)]
   const cost = price === undefined ? null : moneyText(price, book.currency)
   return (
-    <Modal
-      title={t`Faire opposition`}
-      onClose={stop.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={stop.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="danger" isBusy={stop.isPending}>
-            <Trans>Faire opposition</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormFrame
-        id={formId}
-        onSubmit={submit}
-        rejections={rejections}
-        hasProblems={FIELDS.some((field) => form.problemAt(field))}
-        refusal={stop.error}
-        actions={null}
-      >
-        <p>
-          {cost
-            ? t`La loi n’admet l’opposition que pour quatre motifs. Frais et TAF : ${cost}.`
-            : t`La loi n’admet l’opposition que pour quatre motifs.`}
-        </p>
-        <TextField
-          {...form.field('first_number')}
-          label={t`Premier numéro`}
-          help={t`Ce chéquier va de ${first} à ${last}.`}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          isNumeric
-        />
-        <TextField
-          {...form.field('last_number')}
-          label={t`Dernier numéro`}
-          help={t`Vide : un seul chèque.`}
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          isNumeric
-        />
-        <fieldset className={styles.group}>
-          <legend className="h3">
-            <Trans>Motif de l’opposition</Trans>
-          </legend>
-          {stopReasons.map((reason) => (
-            <ChoiceRow
-              key={reason}
-              name="reason"
-              value={reason}
-              isChosen={form.draft.reason === reason}
-              onChoose={() => form.set('reason', reason)}
-              title={reasons[reason]}
-            />
-          ))}
-          {form.problemAt('reason') && (
-            <p className={styles.problem} role="alert">
-              {form.problemAt('reason')}
-            </p>
-          )}
-        </fieldset>
-      </FormFrame>
-    </Modal>
+    <FormModal title={t`Faire opposition`} verb={t`Faire opposition`} variant="danger" form={form} onSubmit={submit} onClose={onClose}>
+      <p>
+        {cost
+          ? t`La loi n’admet l’opposition que pour quatre motifs. Frais et TAF : ${cost}.`
+          : t`La loi n’admet l’opposition que pour quatre motifs.`}
+      </p>
+      <TextField
+        {...form.field('first_number')}
+        label={t`Premier numéro`}
+        help={t`Ce chéquier va de ${first} à ${last}.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        isNumeric
+      />
+      <TextField
+        {...form.field('last_number')}
+        label={t`Dernier numéro`}
+        help={t`Vide : un seul chèque.`}
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        isNumeric
+      />
+      <fieldset className={styles.group}>
+        <legend className="h3">
+          <Trans>Motif de l’opposition</Trans>
+        </legend>
+        {stopReasons.map((reason) => (
+          <ChoiceRow
+            key={reason}
+            name="reason"
+            value={reason}
+            isChosen={form.draft.reason === reason}
+            onChoose={() => form.set('reason', reason)}
+            title={reasons[reason]}
+          />
+        ))}
+        {form.problemAt('reason') && (
+          <p className={styles.problem} role="alert">
+            {form.problemAt('reason')}
+          </p>
+        )}
+      </fieldset>
+    </FormModal>
   )
 }

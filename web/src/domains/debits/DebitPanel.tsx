@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Debit, DisputeReason } from 'contract/products/debits.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { ofName } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { useDisputeDebit, useRejectDebit } from './debit-queries.ts'
 import { DebitStatus, useReasons, useSchemes, useSequences } from './debit-labels.tsx'
@@ -139,7 +138,6 @@ function DebitActs({ debit, onDone }: { debit: Debit; onDone: () => void }) {
 function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () => void; onDone: () => void }) {
   const { t } = useLingui()
   const { longDate } = useFormats()
-  const form = useId()
   const dispute = useDisputeDebit()
   const [reason, setReason] = useState<DisputeReason>(debit.refund_until === null ? 'unauthorised' : 'refund')
   const until = debit.refund_until && longDate(fromPlainDate(debit.refund_until))
@@ -156,42 +154,27 @@ function DisputeModal({ debit, onClose, onDone }: { debit: Debit; onClose: () =>
       },
     )
   return (
-    <Modal
-      title={t`Contester le prélèvement`}
-      onClose={dispute.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={dispute.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={form} variant="primary" isBusy={dispute.isPending}>
-            <Trans>Continuer</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormFrame id={form} onSubmit={send} rejections={0} hasProblems={false} refusal={dispute.error} actions={null}>
-        <div role="radiogroup" aria-label={t`Motif de la contestation`} className={styles.choices}>
-          {until && (
-            <ChoiceRow
-              name="reason"
-              value="refund"
-              isChosen={reason === 'refund'}
-              onChoose={() => setReason('refund')}
-              title={t`Je demande le remboursement`}
-              detail={t`Sans motif, jusqu’au ${until}. Le compte est recrédité aussitôt.`}
-            />
-          )}
+    <FormModal title={t`Contester le prélèvement`} verb={t`Continuer`} form={{ call: dispute }} onSubmit={send} onClose={onClose}>
+      <div role="radiogroup" aria-label={t`Motif de la contestation`} className={styles.choices}>
+        {until && (
           <ChoiceRow
             name="reason"
-            value="unauthorised"
-            isChosen={reason === 'unauthorised'}
-            onChoose={() => setReason('unauthorised')}
-            title={t`Je n’ai jamais autorisé ce prélèvement`}
-            detail={until ? t`Le compte est recrédité aussitôt.` : t`La banque examine la contestation et vous répond.`}
+            value="refund"
+            isChosen={reason === 'refund'}
+            onChoose={() => setReason('refund')}
+            title={t`Je demande le remboursement`}
+            detail={t`Sans motif, jusqu’au ${until}. Le compte est recrédité aussitôt.`}
           />
-        </div>
-      </FormFrame>
-    </Modal>
+        )}
+        <ChoiceRow
+          name="reason"
+          value="unauthorised"
+          isChosen={reason === 'unauthorised'}
+          onChoose={() => setReason('unauthorised')}
+          title={t`Je n’ai jamais autorisé ce prélèvement`}
+          detail={until ? t`Le compte est recrédité aussitôt.` : t`La banque examine la contestation et vous répond.`}
+        />
+      </div>
+    </FormModal>
   )
 }

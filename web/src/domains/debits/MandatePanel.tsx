@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getMandateCopy, type Mandate, type MandateChange } from 'contract/products/debits.ts'
 import { FileText } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { reportError } from '../../lib/report-error.ts'
@@ -10,14 +10,13 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { useChangeMandate } from './debit-queries.ts'
 import { MandateStatus, useSchemes } from './debit-labels.tsx'
@@ -129,7 +128,6 @@ function MandateActs({ mandate }: { mandate: Mandate }) {
 
 function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose }: { mandate: Mandate; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useId()
   const change = useChangeMandate()
   const [amount, setAmount] = useState<AmountDraft>(max_amount)
   const send = () =>
@@ -143,30 +141,15 @@ function CeilingModal({ mandate: { id, version, max_amount, currency }, onClose 
       },
     )
   return (
-    <Modal
-      title={t`Plafond du mandat`}
-      onClose={change.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={form} variant="primary" isBusy={change.isPending}>
-            <Trans>Enregistrer</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormFrame id={form} onSubmit={send} rejections={0} hasProblems={false} refusal={change.error} actions={null}>
-        <MoneyField
-          name="ceiling"
-          label={t`Montant maximum d’un prélèvement`}
-          help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
-          currency={currency}
-          value={amount}
-          onChange={setAmount}
-        />
-      </FormFrame>
-    </Modal>
+    <FormModal title={t`Plafond du mandat`} verb={t`Enregistrer`} form={{ call: change }} onSubmit={send} onClose={onClose}>
+      <MoneyField
+        name="ceiling"
+        label={t`Montant maximum d’un prélèvement`}
+        help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
+    </FormModal>
   )
 }

@@ -2,35 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NewMandate } from 'contract/products/debits.ts'
 import { refusals } from 'contract/refusals.ts'
 import { tidyLine } from 'contract/values/text.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { translate } from '../../lib/language.ts'
 import { useAccount, useBankDay } from '../../lib/session/session.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { FilesField } from '../../shell/files/FilesField.tsx'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useRegisterMandate } from './debit-queries.ts'
-
-const FIELDS = ['creditor_name', 'creditor_id', 'umr', 'recurrence', 'signed_on', 'max_amount', 'copy'] as const
 
 /** A mandate between companies, with its signed copy: another person confirms it, and only then does it serve. */
 export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { currency } = useAccount()
-  const form = useId()
   const register = useRegisterMandate()
-  const [rejections, setRejections] = useState(0)
   const bankDay = useBankDay()
   const [today] = useState(bankDay)
-  const { draft, set, field, check, read, problemAt } = useForm({
+  const form = useForm({
     schema: NewMandate,
     initial: {
       creditor_name: '',
@@ -48,87 +42,73 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       max_amount: typed.max_amount === 0 ? null : typed.max_amount,
     }),
     rules: ({ copy }) => ({ copy: copy ? undefined : translate(refusals.mandate_copy_missing) }),
-    refusal: register.error,
+    call: register,
   })
-  const send = () => {
-    const isComplete = check(FIELDS)
-    const input = read()
-    if (!isComplete || !input || !draft.copy) return setRejections(rejections + 1)
-    register.mutate(
-      { body: input, files: { copy: draft.copy } },
-      {
-        onSuccess: () => {
-          onClose()
-          announce(t`Le mandat a bien été enregistré. Une autre personne doit le confirmer.`)
-        },
-      },
+  const { draft, field } = form
+  const submit = () =>
+    form.submit(
+      (body) =>
+        // The rules of the form let nothing through without the copy.
+        draft.copy &&
+        register.mutate(
+          { body, files: { copy: draft.copy } },
+          {
+            onSuccess: () => {
+              onClose()
+              announce(t`Le mandat a bien été enregistré. Une autre personne doit le confirmer.`)
+            },
+          },
+        ),
     )
-  }
   return (
-    <Modal
+    <FormModal
       title={t`Enregistrer un mandat interentreprises`}
       size="wide"
-      onClose={register.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={register.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={form} variant="primary" isBusy={register.isPending}>
-            <Trans>Enregistrer le mandat</Trans>
-          </Button>
-        </>
-      }
+      verb={t`Enregistrer le mandat`}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <FormFrame
-        id={form}
-        onSubmit={send}
-        rejections={rejections}
-        hasProblems={FIELDS.some((name) => problemAt(name) !== null)}
-        refusal={register.error}
-        actions={null}
-      >
-        <InlineAlert tone="info" title={t`Aucun remboursement après le débit`}>
-          <Trans>
-            Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun
-            remboursement n’est possible ensuite.
-          </Trans>
-        </InlineAlert>
-        <TextField label={t`Créancier`} maxLength={70} autoComplete="off" {...field('creditor_name')} />
-        <TextField
-          label={t`Identifiant créancier`}
-          help={t`Il figure sur le mandat, par exemple DE98ZZZ09999999999.`}
-          maxLength={45}
-          autoComplete="off"
-          {...field('creditor_id')}
-        />
-        <TextField label={t`Référence unique du mandat (RUM)`} maxLength={35} autoComplete="off" {...field('umr')} />
-        <SelectField
-          label={t`Fréquence`}
-          options={[
-            { value: 'recurrent', label: t`Récurrent` },
-            { value: 'one_off', label: t`Ponctuel` },
-          ]}
-          {...field('recurrence')}
-        />
-        <DateField label={t`Signé le`} max={today} {...field('signed_on')} />
-        <MoneyField
-          label={t`Montant maximum d’un prélèvement`}
-          help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
-          isOptional
-          currency={currency}
-          {...field('max_amount')}
-        />
-        <FilesField
-          label={t`Copie signée du mandat`}
-          help={t`Un PDF de 5 Mo au plus.`}
-          error={problemAt('copy')}
-          files={draft.copy ? [draft.copy] : []}
-          max={1}
-          kinds="pdf"
-          onChange={([file]) => set('copy', file ?? null)}
-        />
-      </FormFrame>
-    </Modal>
+      <InlineAlert tone="info" title={t`Aucun remboursement après le débit`}>
+        <Trans>
+          Pour un prélèvement interentreprises, le mandat doit être confirmé auprès de la banque avant le premier débit. Aucun remboursement
+          n’est possible ensuite.
+        </Trans>
+      </InlineAlert>
+      <TextField label={t`Créancier`} maxLength={70} autoComplete="off" {...field('creditor_name')} />
+      <TextField
+        label={t`Identifiant créancier`}
+        help={t`Il figure sur le mandat, par exemple DE98ZZZ09999999999.`}
+        maxLength={45}
+        autoComplete="off"
+        {...field('creditor_id')}
+      />
+      <TextField label={t`Référence unique du mandat (RUM)`} maxLength={35} autoComplete="off" {...field('umr')} />
+      <SelectField
+        label={t`Fréquence`}
+        options={[
+          { value: 'recurrent', label: t`Récurrent` },
+          { value: 'one_off', label: t`Ponctuel` },
+        ]}
+        {...field('recurrence')}
+      />
+      <DateField label={t`Signé le`} max={today} {...field('signed_on')} />
+      <MoneyField
+        label={t`Montant maximum d’un prélèvement`}
+        help={t`Un prélèvement plus élevé sera rejeté. Laissez vide pour ne fixer aucun plafond.`}
+        isOptional
+        currency={currency}
+        {...field('max_amount')}
+      />
+      <FilesField
+        label={t`Copie signée du mandat`}
+        help={t`Un PDF de 5 Mo au plus.`}
+        error={form.problemAt('copy')}
+        files={draft.copy ? [draft.copy] : []}
+        max={1}
+        kinds="pdf"
+        onChange={([file]) => form.set('copy', file ?? null)}
+      />
+    </FormModal>
   )
 }

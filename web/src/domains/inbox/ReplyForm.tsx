@@ -20,38 +20,39 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const draftName = `reply:${id}`
   const [initial] = useState(() => ({ body: '', ...readTexts(draftName) }))
   const [files, setFiles] = useState<readonly File[]>([])
-  const [rejections, setRejections] = useState(0)
   const reply = useReply()
-  const { draft, field, check, read, problemAt, lift } = useForm({
+  const form = useForm({
     schema: NewReply,
     initial,
     toInput: (typed) => typed,
-    refusal: reply.error,
+    call: reply,
+    fields: ['body', 'documents'],
   })
+  const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
-    lift('documents')
+    form.lift('documents')
   }
   useEffect(() => {
     if (draft !== initial) keepDraft(draftName, draft)
   }, [draft, draftName, initial])
-  const send = () => {
-    const isComplete = check(['body'])
-    const input = read()
-    if (!isComplete || !input) return setRejections(rejections + 1)
-    const sent = () => {
-      dropDraft(draftName)
-      onSent()
-      announce(t`Votre message a bien été envoyé.`)
-    }
-    reply.mutate({ params: { id }, body: input, files: { documents: files } }, { onSuccess: sent })
-  }
+  const submit = () =>
+    form.submit((body) =>
+      reply.mutate(
+        { params: { id }, body, files: { documents: files } },
+        {
+          onSuccess: () => {
+            dropDraft(draftName)
+            onSent()
+            announce(t`Votre message a bien été envoyé.`)
+          },
+        },
+      ),
+    )
   return (
     <FormFrame
-      onSubmit={send}
-      rejections={rejections}
-      hasProblems={['body', 'documents'].some((name) => problemAt(name) !== null)}
-      refusal={reply.error}
+      form={form}
+      onSubmit={submit}
       actions={
         <div>
           <Button type="submit" variant="primary" icon={Send} isBusy={reply.isPending}>
@@ -67,7 +68,13 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
         help={t`${plural(draft.body.length, { one: '# caractère', other: '# caractères' })} sur ${count(MESSAGE_TEXT_LENGTH)}`}
         {...field('body')}
       />
-      <FilesField label={t`Pièces jointes`} error={problemAt('documents')} files={files} max={MAX_MESSAGE_DOCUMENTS} onChange={attach} />
+      <FilesField
+        label={t`Pièces jointes`}
+        error={form.problemAt('documents')}
+        files={files}
+        max={MAX_MESSAGE_DOCUMENTS}
+        onChange={attach}
+      />
     </FormFrame>
   )
 }

@@ -4,18 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { type Operation, operationTypes } from 'contract/accounts/operations.ts'
 import { problems } from 'contract/problems.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { translate } from '../../lib/language.ts'
 import { useLabels } from '../../lib/use-labels.ts'
 import { useAccount, useSession } from '../../lib/session/session.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checks } from '../../ui/fields/Checks.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { isDay } from '../../ui/fields/date-typing.ts'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { categoriesQuery, type OperationSearch } from './operation-queries.ts'
@@ -41,7 +40,6 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
   const [max, setMax] = useState<AmountDraft>(filter.max ?? null)
   const [chosen, setChosen] = useState<readonly string[]>(filter.categories?.split(',') ?? [])
   const [documents, setDocuments] = useState<'all' | 'with' | 'without'>(filter.documents ?? 'all')
-  const formId = useId()
   const [rejections, setRejections] = useState(0)
 
   const found = {
@@ -67,107 +65,97 @@ export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Pr
     onClose()
   }
   return (
-    <Modal
+    <FormModal
       title={t`Filtrer les opérations`}
-      onClose={onClose}
-      foot={
-        <>
-          <Button
-            onClick={() => {
-              onChange({ search: filter.search })
-              onClose()
-            }}
-          >
-            <Trans>Effacer</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary">
-            <Trans>Afficher les opérations</Trans>
-          </Button>
-        </>
+      verb={t`Afficher les opérations`}
+      form={{ rejections, hasProblems: Boolean(error.from ?? error.to ?? error.max) }}
+      secondary={
+        <Button
+          onClick={() => {
+            onChange({ search: filter.search })
+            onClose()
+          }}
+        >
+          <Trans>Effacer</Trans>
+        </Button>
       }
+      onSubmit={show}
+      onClose={onClose}
     >
-      <FormFrame
-        id={formId}
-        onSubmit={show}
-        rejections={rejections}
-        hasProblems={Boolean(error.from ?? error.to ?? error.max)}
-        actions={null}
-      >
-        <button type="button" className="link on-phone" onClick={onViews}>
-          <Trans>Vues enregistrées</Trans>
-        </button>
-        {user && user.accounts.count > 1 && (
-          <div className={styles.accounts}>
-            <Segmented
-              label={t`Comptes`}
-              value={accounts}
-              options={[
-                { value: 'one', label: t`Ce compte` },
-                { value: 'all', label: t`Tous les comptes` },
-              ]}
-              onChange={setAccounts}
-            />
-            {accounts === 'all' && (
-              <p className="muted small">
-                <Trans>
-                  Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
-                  catégories se choisissent compte par compte.
-                </Trans>
-              </p>
-            )}
-          </div>
-        )}
-        <Segmented
-          label={t`Sens`}
-          value={sign}
-          options={[
-            { value: 'all', label: t`Tous` },
-            { value: 'credit', label: t`Entrées` },
-            { value: 'debit', label: t`Sorties` },
-          ]}
-          onChange={setSign}
-        />
-        <div className={styles.pair}>
-          <DateField name="from" label={t`Du`} value={from} month="first" error={error.from} onChange={setFrom} />
-          <DateField name="to" label={t`Au`} value={to} month="last" error={error.to} onChange={setTo} />
-        </div>
-        <div className={styles.pair}>
-          <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
-          <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
-        </div>
-        <SelectField
-          name="type"
-          label={t`Type`}
-          value={type}
-          error={null}
-          options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
-          onChange={setType}
-        />
-        <SelectField
-          name="documents"
-          label={t`Pièces jointes`}
-          value={documents}
-          error={null}
-          options={[
-            { value: 'all', label: t`Avec ou sans` },
-            { value: 'with', label: t`Avec pièce jointe` },
-            { value: 'without', label: t`Sans pièce jointe` },
-          ]}
-          onChange={setDocuments}
-        />
-        {categories.length > 0 && (
-          <Checks
-            legend={t`Catégories`}
-            options={categories.map(({ id, label, operation_count }) => ({
-              value: id,
-              label,
-              detail: t`${plural(operation_count, { one: '# opération', other: '# opérations' })}`,
-            }))}
-            chosen={chosen}
-            onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+      <button type="button" className="link on-phone" onClick={onViews}>
+        <Trans>Vues enregistrées</Trans>
+      </button>
+      {user && user.accounts.count > 1 && (
+        <div className={styles.accounts}>
+          <Segmented
+            label={t`Comptes`}
+            value={accounts}
+            options={[
+              { value: 'one', label: t`Ce compte` },
+              { value: 'all', label: t`Tous les comptes` },
+            ]}
+            onChange={setAccounts}
           />
-        )}
-      </FormFrame>
-    </Modal>
+          {accounts === 'all' && (
+            <p className="muted small">
+              <Trans>
+                Tous ceux dont vous voyez les opérations. Un montant est cherché dans les comptes de même devise que celui-ci ; les
+                catégories se choisissent compte par compte.
+              </Trans>
+            </p>
+          )}
+        </div>
+      )}
+      <Segmented
+        label={t`Sens`}
+        value={sign}
+        options={[
+          { value: 'all', label: t`Tous` },
+          { value: 'credit', label: t`Entrées` },
+          { value: 'debit', label: t`Sorties` },
+        ]}
+        onChange={setSign}
+      />
+      <div className={styles.pair}>
+        <DateField name="from" label={t`Du`} value={from} month="first" error={error.from} onChange={setFrom} />
+        <DateField name="to" label={t`Au`} value={to} month="last" error={error.to} onChange={setTo} />
+      </div>
+      <div className={styles.pair}>
+        <MoneyField size="md" name="min" label={t`Montant min.`} value={min} error={null} currency={currency} onChange={setMin} />
+        <MoneyField size="md" name="max" label={t`Montant max.`} value={max} error={error.max} currency={currency} onChange={setMax} />
+      </div>
+      <SelectField
+        name="type"
+        label={t`Type`}
+        value={type}
+        error={null}
+        options={[{ value: 'all', label: t`Tous` }, ...operationTypes.map((value) => ({ value, label: types[value] }))]}
+        onChange={setType}
+      />
+      <SelectField
+        name="documents"
+        label={t`Pièces jointes`}
+        value={documents}
+        error={null}
+        options={[
+          { value: 'all', label: t`Avec ou sans` },
+          { value: 'with', label: t`Avec pièce jointe` },
+          { value: 'without', label: t`Sans pièce jointe` },
+        ]}
+        onChange={setDocuments}
+      />
+      {categories.length > 0 && (
+        <Checks
+          legend={t`Catégories`}
+          options={categories.map(({ id, label, operation_count }) => ({
+            value: id,
+            label,
+            detail: t`${plural(operation_count, { one: '# opération', other: '# opérations' })}`,
+          }))}
+          chosen={chosen}
+          onChange={(id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      )}
+    </FormModal>
   )
 }

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { NewView, type OperationView, VIEW_NAME_MAX_LENGTH, ViewName } from 'contract/accounts/operation-views.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
 import { errorLabels } from '../../lib/report-error.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -65,28 +66,24 @@ export function ViewsModal({ filter, onPick, onClose }: Props) {
 function KeepView({ filter, now }: { filter: OperationSearch; now: Date }) {
   const { t } = useLingui()
   const create = useCreateView()
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: NewView,
     initial: { name: '' },
     toInput: ({ name }) => ({ name: tidyLine(name), filter: toView(filter, now) }),
-    refusal: create.error,
+    call: create,
   })
-  const submit = () => {
-    const body = form.check(['name']) ? form.read() : null
-    if (!body || create.isPending) return setRejections(rejections + 1)
-    const onSuccess = () => {
-      form.reset()
-      announce(t`La vue a bien été enregistrée.`)
-    }
-    create.mutate({ body }, { onSuccess })
-  }
+  const submit = () =>
+    form.submit((body) => {
+      const onSuccess = () => {
+        form.reset()
+        announce(t`La vue a bien été enregistrée.`)
+      }
+      create.mutate({ body }, { onSuccess })
+    })
   return (
     <FormFrame
+      form={form}
       onSubmit={submit}
-      rejections={rejections}
-      hasProblems={Boolean(form.field('name').error)}
-      refusal={create.error}
       actions={
         <Button type="submit" isBusy={create.isPending}>
           <Trans>Enregistrer la vue</Trans>
@@ -100,46 +97,18 @@ function KeepView({ filter, now }: { filter: OperationSearch; now: Date }) {
 
 function RenameView({ view, onClose }: { view: OperationView; onClose: () => void }) {
   const { t } = useLingui()
-  const formId = useId()
   const rename = useRenameView()
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: ViewName,
     initial: { name: view.name },
     toInput: ({ name }) => ({ name: tidyLine(name) }),
-    refusal: rename.error,
+    call: rename,
   })
-  const submit = () => {
-    const body = form.check(['name']) ? form.read() : null
-    if (!body || rename.isPending) return setRejections(rejections + 1)
-    rename.mutate({ params: { id: view.id }, body }, { onSuccess: onClose })
-  }
+  const submit = () => form.submit((body) => rename.mutate({ params: { id: view.id }, body }, { onSuccess: onClose }))
   return (
-    <Modal
-      title={t`Renommer la vue`}
-      onClose={rename.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={rename.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={rename.isPending}>
-            <Trans>Renommer</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormFrame
-        id={formId}
-        onSubmit={submit}
-        rejections={rejections}
-        hasProblems={Boolean(form.field('name').error)}
-        refusal={rename.error}
-        actions={null}
-      >
-        <TextField label={t`Nom de la vue`} maxLength={VIEW_NAME_MAX_LENGTH} {...form.field('name')} />
-      </FormFrame>
-    </Modal>
+    <FormModal title={t`Renommer la vue`} verb={t`Renommer`} form={form} onSubmit={submit} onClose={onClose}>
+      <TextField label={t`Nom de la vue`} maxLength={VIEW_NAME_MAX_LENGTH} {...form.field('name')} />
+    </FormModal>
   )
 }
 

@@ -21,19 +21,16 @@ export function ForgotScreen() {
 function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
   const { t } = useLingui()
   const ask = useSend(requestPasswordLink)
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: requestPasswordLink.body,
     initial: { id: '' },
     toInput: ({ id }) => ({ id: id.trim() }),
-    refusal: ask.error,
+    call: ask,
   })
-  const submit = async () => {
-    const input = form.check(['id']) ? form.read() : null
-    if (!input) return setRejections(rejections + 1)
-    if (!(await ask.send({ body: input }))) return
+  const send = async (body: { id: string }) => {
+    if (!(await ask.send({ body }))) return
     announce(t`Un e-mail de réinitialisation du mot de passe vous a été envoyé.`)
-    onRequested(input.id)
+    onRequested(body.id)
   }
   return (
     <AuthPage
@@ -42,10 +39,8 @@ function RequestForm({ onRequested }: { onRequested: (id: string) => void }) {
       intro={<Trans>Saisissez votre identifiant. Un e-mail vous sera envoyé pour réinitialiser votre mot de passe.</Trans>}
     >
       <FormFrame
-        onSubmit={() => void submit()}
-        rejections={rejections}
-        hasProblems={Boolean(form.problemAt('id'))}
-        refusal={ask.error}
+        form={form}
+        onSubmit={() => form.submit((input) => void send(input))}
         actions={
           <Button type="submit" variant="primary" size="lg" isBlock isBusy={ask.isPending}>
             <Trans>Recevoir le lien</Trans>

@@ -9,13 +9,15 @@ import { CallError } from '../../lib/api/call-error.ts'
 import { call, endSession, renewSession } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { leave, mayContinue, session, type SessionUser, useSession } from '../../lib/session/session.ts'
+import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AfterPage, AuthPage } from './AuthPage.tsx'
 import { forgetLinkToken, useLinkToken } from './link-token.ts'
-import { PasswordForm, type PasswordInput } from './PasswordForm.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import { usePasswordForm } from './use-password-form.ts'
 import { useSend } from './use-send.ts'
 
 /** A new password: by a link from an e-mail, or at the first sign-in, before anything else. */
@@ -30,6 +32,7 @@ function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const router = useRouter()
   const set = useSend(setPassword)
+  const form = usePasswordForm({ asksCurrent: false, call: set })
   const { link, error, retry } = usePasswordLink(token)
   // Whose password it is, the link does not say: it may have been found by somebody else. That another person is signed in here, is said.
   const [isSomebodyIn] = useState(mayContinue)
@@ -46,8 +49,8 @@ function ByLink({ token }: { token: string }) {
       </AuthPage>
     )
 
-  const send = async ({ password }: PasswordInput) => {
-    if (!(await set.send({ params: { token }, body: { password } }))) return
+  const send = async () => {
+    if (!(await set.send({ params: { token }, body: { password: form.draft.password } }))) return
     announce(link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
     // All sessions of this user have ended; whoever was signed in here begins anew.
     if (session().status === 'in') await endSession()
@@ -74,16 +77,17 @@ function ByLink({ token }: { token: string }) {
           </Trans>
         </InlineAlert>
       )}
-      <PasswordForm
-        asksCurrent={false}
-        refusal={set.error}
-        onSend={(input) => void send(input)}
+      <FormFrame
+        form={form}
+        onSubmit={() => form.submit(() => void send())}
         actions={
           <Button type="submit" variant="primary" size="lg" isBlock isBusy={set.isPending}>
             <Trans>Enregistrer</Trans>
           </Button>
         }
-      />
+      >
+        <PasswordFields form={form} />
+      </FormFrame>
     </AuthPage>
   )
 }
@@ -96,8 +100,10 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
   // It was typed a moment ago. Only after a while the bank wants it again.
   const [asksCurrent, setAsksCurrent] = useState(false)
   if (!asksCurrent && change.error instanceof CallError && change.error.code === 'current_password_missing') setAsksCurrent(true)
-  const send = async (input: PasswordInput) => {
-    if (!(await change.send({ body: { ...(asksCurrent && { current: input.current }), password: input.password } }))) return
+  const form = usePasswordForm({ asksCurrent, owner: [user.login, user.first_name, user.last_name, user.email], call: change })
+  const send = async () => {
+    const { current, password } = form.draft
+    if (!(await change.send({ body: { ...(asksCurrent && { current }), password } }))) return
     await renewSession()
     announce(t`Votre mot de passe a bien été enregistré.`)
     await router.navigate({ ...paths.home(), replace: true })
@@ -107,17 +113,17 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
       title={t`Choisissez votre mot de passe`}
       intro={<Trans>Bienvenue, {name}. Il servira à vous connecter et à confirmer vos opérations.</Trans>}
     >
-      <PasswordForm
-        asksCurrent={asksCurrent}
-        owner={[user.login, user.first_name, user.last_name, user.email]}
-        refusal={change.error}
-        onSend={(input) => void send(input)}
+      <FormFrame
+        form={form}
+        onSubmit={() => form.submit(() => void send())}
         actions={
           <Button type="submit" variant="primary" size="lg" isBlock isBusy={change.isPending}>
             <Trans>Enregistrer et continuer</Trans>
           </Button>
         }
-      />
+      >
+        <PasswordFields form={form} />
+      </FormFrame>
       <AfterPage>
         <LinkButton {...paths.logout()} preload={false} variant="quiet">
           <Trans>Se déconnecter</Trans>

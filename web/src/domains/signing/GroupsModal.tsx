@@ -10,7 +10,7 @@ import { useSendRules } from './use-send-rules.ts'
 /** Which validators are of group A, and which of group B. */
 export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClose: () => void }) {
   const { t } = useLingui()
-  const { send, isSending, refusal } = useSendRules(inForce, onClose)
+  const { send, call } = useSendRules(inForce, onClose)
   const [groups, setGroups] = useState(inForce.rules.groups)
   const validators = inForce.people.filter(({ may_validate }) => may_validate)
   const groupOf = (id: string) => groups.find(({ user_id }) => user_id === id)?.group ?? 'none'
@@ -22,10 +22,7 @@ export function GroupsModal({ inForce, onClose }: { inForce: RulesInForce; onClo
     <RulesModal
       title={t`Groupes de signature`}
       hasSecond={inForce.has_second}
-      rejections={0}
-      hasProblems={false}
-      refusal={refusal}
-      isSending={isSending}
+      form={{ call }}
       onSubmit={() => send({ ...inForce.rules, groups })}
       onClose={onClose}
     >

@@ -21,17 +21,14 @@ export function LimitsModal({ inForce, person, purpose, onClose }: Props) {
   const { t } = useLingui()
   const periods = useLimitPeriods()
   const purposes = useLimitPurposes()
-  const { send, isSending, refusal } = useSendRules(inForce, onClose)
+  const { send, call } = useSendRules(inForce, onClose)
   const userId = person?.user_id ?? null
   const [draft, setDraft] = useState<Record<LimitPeriod, AmountDraft>>(() => limitsOf(inForce.rules.limits, userId, purpose))
   return (
     <RulesModal
       title={person ? `${person.name} · ${purposes[purpose]}` : t`Plafonds du compte`}
       hasSecond={inForce.has_second}
-      rejections={0}
-      hasProblems={false}
-      refusal={refusal}
-      isSending={isSending}
+      form={{ call }}
       onSubmit={() => send(withLimits(inForce.rules, userId, purpose, draft))}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
   const { t } = useLingui()
   const kinds = useTierKinds()
   const names = useRuleNames()
-  const { send, isSending, refusal } = useSendRules(inForce, onClose)
+  const { send, call } = useSendRules(inForce, onClose)
   const known = tiersOf(inForce, kind)
   const [steps, setSteps] = useState<Step[]>(() =>
     known.tiers.flatMap(({ up_to, rule }, id) => (up_to === null ? [] : [{ id, up_to, rule }])),
@@ -32,7 +32,7 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
   const isWrong = ({ up_to }: Step, index: number) =>
     typeof up_to !== 'number' || up_to < 1 || steps.slice(0, index).some((before) => Number(before.up_to) >= up_to)
   const change = (id: number, part: Partial<Step>) => setSteps(steps.map((step) => (step.id === id ? { ...step, ...part } : step)))
-  const problem = refusal instanceof CallError ? (refusal.problems.find(({ field }) => field === 'tiers')?.message ?? null) : null
+  const problem = call.error instanceof CallError ? (call.error.problems.find(({ field }) => field === 'tiers')?.message ?? null) : null
   const submit = () => {
     if (steps.some(isWrong)) return setRejections(rejections + 1)
     const tiers: Tier[] = [...steps.map(({ up_to, rule }) => ({ kind, up_to: Number(up_to), rule })), { kind, up_to: null, rule: above }]
@@ -42,10 +42,7 @@ export function TiersModal({ inForce, kind, onClose }: { inForce: RulesInForce; 
     <RulesModal
       title={kinds[kind]}
       hasSecond={inForce.has_second}
-      rejections={rejections}
-      hasProblems={steps.some(isWrong) || problem !== null}
-      refusal={refusal}
-      isSending={isSending}
+      form={{ rejections, hasProblems: steps.some(isWrong) || problem !== null, call }}
       onSubmit={submit}
       onClose={onClose}
     >

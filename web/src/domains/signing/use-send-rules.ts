@@ -17,5 +17,5 @@ export function useSendRules({ version }: RulesInForce, onDone: () => void) {
         },
       },
     )
-  return { send, isSending: set.isPending, refusal: set.error }
+  return { send, call: set }
 }

@@ -1,12 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { LABEL_MAX_LENGTH, purposes } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useChangeImport } from './multiple-queries.ts'
@@ -40,41 +38,26 @@ export function BulkLinesModal({ importId, onClose }: { importId: string; onClos
     )
   }
   return (
-    <Modal
-      title={t`Pour toutes les lignes`}
-      onClose={change.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form="all-lines" variant="primary" isBusy={change.isPending}>
-            <Trans>Appliquer</Trans>
-          </Button>
-        </>
-      }
-    >
-      <FormFrame id="all-lines" onSubmit={submit} rejections={0} hasProblems={false} refusal={change.error} actions={null}>
-        <TextField
-          label={t`Libellé`}
-          isOptional
-          name="label"
-          maxLength={LABEL_MAX_LENGTH}
-          value={label}
-          onChange={setLabel}
-          autoComplete="off"
-        />
-        <SelectField
-          label={t`Motif économique`}
-          help={t`Des comptes hors UEMOA`}
-          isOptional
-          name="purpose"
-          value={purpose}
-          options={[{ value: '', label: t`Ne pas changer` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
-          onChange={setPurpose}
-        />
-        <DateField label={t`Date d’exécution`} isOptional name="day" value={day} onChange={setDay} />
-      </FormFrame>
-    </Modal>
+    <FormModal title={t`Pour toutes les lignes`} verb={t`Appliquer`} form={{ call: change }} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label={t`Libellé`}
+        isOptional
+        name="label"
+        maxLength={LABEL_MAX_LENGTH}
+        value={label}
+        onChange={setLabel}
+        autoComplete="off"
+      />
+      <SelectField
+        label={t`Motif économique`}
+        help={t`Des comptes hors UEMOA`}
+        isOptional
+        name="purpose"
+        value={purpose}
+        options={[{ value: '', label: t`Ne pas changer` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+        onChange={setPurpose}
+      />
+      <DateField label={t`Date d’exécution`} isOptional name="day" value={day} onChange={setDay} />
+    </FormModal>
   )
 }

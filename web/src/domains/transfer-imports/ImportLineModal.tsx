@@ -1,11 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ImportItem, LineColumn, TypedLine } from 'contract/transfers/multiple-transfers.ts'
 import { purposes } from 'contract/transfers/transfers.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { FormFrame } from '../../shell/forms/FormFrame.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
+import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useChangeImport } from './multiple-queries.ts'
@@ -44,60 +42,44 @@ export function ImportLineModal({ importId, item, onClose }: Props) {
       },
     )
   return (
-    <Modal
+    <FormModal
       title={t`Ligne ${item.line}`}
-      onClose={change.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form="import-line" variant="primary" isBusy={change.isPending}>
-            <Trans>Enregistrer</Trans>
-          </Button>
-        </>
-      }
+      verb={t`Enregistrer`}
+      form={{ rejections, hasProblems: checked.errors.length > 0, call: change }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <FormFrame
-        id="import-line"
-        onSubmit={submit}
-        rejections={rejections}
-        hasProblems={checked.errors.length > 0}
-        refusal={change.error}
-        actions={null}
-      >
-        <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
-        <TextField label={t`IBAN`} {...field('iban')} isNumeric autoComplete="off" spellCheck={false} autoCapitalize="characters" />
-        <TextField
-          label={t`BIC / SWIFT`}
-          help={t`Nécessaire hors UEMOA`}
-          isOptional
-          {...field('bic')}
-          isNumeric
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="characters"
-        />
-        <SelectField
-          label={t`Motif économique`}
-          help={t`Nécessaire hors UEMOA`}
-          isOptional
-          {...field('purpose')}
-          options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
-        />
-        <TextField label={t`Montant`} {...field('amount')} isNumeric inputMode="numeric" autoComplete="off" />
-        <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
-        <TextField
-          label={t`Date d’exécution`}
-          help={t`JJ/MM/AAAA, vide si immédiat`}
-          isOptional
-          {...field('execution_date')}
-          autoComplete="off"
-        />
-        <TextField label={t`Téléphone`} isOptional {...field('phone')} inputMode="tel" autoComplete="off" />
-        <TextField label={t`E-mail`} isOptional {...field('email')} inputMode="email" autoComplete="off" />
-        <TextField label={t`Référence`} isOptional {...field('reference')} autoComplete="off" />
-      </FormFrame>
-    </Modal>
+      <TextField label={t`Bénéficiaire`} {...field('name')} autoComplete="off" />
+      <TextField label={t`IBAN`} {...field('iban')} isNumeric autoComplete="off" spellCheck={false} autoCapitalize="characters" />
+      <TextField
+        label={t`BIC / SWIFT`}
+        help={t`Nécessaire hors UEMOA`}
+        isOptional
+        {...field('bic')}
+        isNumeric
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+      />
+      <SelectField
+        label={t`Motif économique`}
+        help={t`Nécessaire hors UEMOA`}
+        isOptional
+        {...field('purpose')}
+        options={[{ value: '', label: t`Aucun` }, ...purposes.map((value) => ({ value, label: purposeNames[value] }))]}
+      />
+      <TextField label={t`Montant`} {...field('amount')} isNumeric inputMode="numeric" autoComplete="off" />
+      <TextField label={t`Libellé`} {...field('label')} autoComplete="off" />
+      <TextField
+        label={t`Date d’exécution`}
+        help={t`JJ/MM/AAAA, vide si immédiat`}
+        isOptional
+        {...field('execution_date')}
+        autoComplete="off"
+      />
+      <TextField label={t`Téléphone`} isOptional {...field('phone')} inputMode="tel" autoComplete="off" />
+      <TextField label={t`E-mail`} isOptional {...field('email')} inputMode="email" autoComplete="off" />
+      <TextField label={t`Référence`} isOptional {...field('reference')} autoComplete="off" />
+    </FormModal>
   )
 }

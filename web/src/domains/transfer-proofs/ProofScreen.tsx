@@ -41,8 +41,7 @@ export function ProofScreen() {
       {code && <Answer code={codeOf(code)} />}
       <FormFrame
         onSubmit={() => (isWhole ? void navigate(paths.verifyProof(codeOf(typed))) : setRejections(rejections + 1))}
-        rejections={rejections}
-        hasProblems={rejections > 0 && !isWhole}
+        form={{ rejections, hasProblems: rejections > 0 && !isWhole }}
         actions={
           <Button type="submit" variant={code ? 'secondary' : 'primary'}>
             <Trans>Vérifier</Trans>

@@ -24,7 +24,7 @@ type Props = StepProps & {
 }
 
 /** Papers for whoever validates the order, and those that exchange control asks for. */
-export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quoted, editedId }: Props) {
+export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted, editedId }: Props) {
   const { t } = useLingui()
   const purposeNames = usePurposes()
   const [isMissing, setMissing] = useState(false)
@@ -54,9 +54,7 @@ export function DocumentsStep({ form, rejections, refusal, onSubmit, onBack, quo
       <StepHeading>{t`Des justificatifs à joindre ?`}</StepHeading>
       <FormFrame
         onSubmit={() => setWanted(true)}
-        rejections={rejections + (isMissing ? 1 : 0)}
-        hasProblems={hasProblems}
-        refusal={refusal}
+        form={{ rejections: rejections + (isMissing ? 1 : 0), hasProblems, call }}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />

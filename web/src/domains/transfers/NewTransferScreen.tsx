@@ -144,7 +144,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
     goTo(first)
   }
   const quote = flow.quoted.data?.answer ?? null
-  const shared = { form, account, edited, rejections, refusal: flow.refusal, onSubmit: proceed }
+  const shared = { form, account, edited, rejections, call: flow.call, onSubmit: proceed }
   return (
     <FlowFrame
       title={edited ? t`Modifier le virement` : t`Nouveau virement`}
@@ -178,9 +178,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
           {step === 'documents' && (
             <DocumentsStep {...shared} quoted={flow.quoted} editedId={edited?.id ?? null} onBack={() => goTo('planning')} />
           )}
-          {step === 'review' && (
-            <ReviewStep {...shared} quoted={flow.quoted} isSending={flow.isSending} onBack={() => goTo('documents')} onEdit={goTo} />
-          )}
+          {step === 'review' && <ReviewStep {...shared} quoted={flow.quoted} onBack={() => goTo('documents')} onEdit={goTo} />}
         </Fragment>
       )}
       <LeaveGuard isDirty={form.isDirty && sent === null} onLeave={drop} />

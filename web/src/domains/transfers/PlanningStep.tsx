@@ -22,7 +22,7 @@ export function PlanningStep({
   edited,
   quote,
   rejections,
-  refusal,
+  call,
   onSubmit,
   onBack,
 }: StepProps & { quote: TransferQuote | null; onBack: () => void }) {
@@ -44,9 +44,7 @@ export function PlanningStep({
       <StepHeading>{t`Quand l’envoyer ?`}</StepHeading>
       <FormFrame
         onSubmit={onSubmit}
-        rejections={rejections}
-        hasProblems={hasProblems}
-        refusal={refusal}
+        form={{ rejections, hasProblems, call }}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />

@@ -11,6 +11,7 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FlowFoot } from '../../shell/forms/FlowFrame.tsx'
+import type { FormCall } from '../../lib/forms/use-form.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -35,7 +36,7 @@ export type StepProps = {
   /** The order that is being changed; null: a new one. */
   edited: TransferDetail | null
   rejections: number
-  refusal: Error | null
+  call: FormCall
   onSubmit: () => void
 }
 
@@ -60,7 +61,7 @@ const Continue = () => (
   </Button>
 )
 
-export function BeneficiaryStep({ form, account, rejections, refusal, onSubmit }: StepProps) {
+export function BeneficiaryStep({ form, account, rejections, call, onSubmit }: StepProps) {
   const { t } = useLingui()
   const error = form.problemAt('beneficiary_id')
   return (
@@ -68,9 +69,7 @@ export function BeneficiaryStep({ form, account, rejections, refusal, onSubmit }
       <StepHeading>{t`Qui est le bénéficiaire ?`}</StepHeading>
       <FormFrame
         onSubmit={onSubmit}
-        rejections={rejections}
-        hasProblems={error !== null}
-        refusal={refusal}
+        form={{ rejections, hasProblems: error !== null, call }}
         actions={
           <FlowFoot>
             <Continue />
@@ -101,7 +100,7 @@ export function BeneficiaryStep({ form, account, rejections, refusal, onSubmit }
   )
 }
 
-export function AmountStep({ form, account, edited, rejections, refusal, onSubmit, onBack }: StepProps & { onBack: () => void }) {
+export function AmountStep({ form, account, edited, rejections, call, onSubmit, onBack }: StepProps & { onBack: () => void }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const available = moneyText(account.available, account.currency)
@@ -122,9 +121,7 @@ export function AmountStep({ form, account, edited, rejections, refusal, onSubmi
           if (!isOver) onSubmit()
           else form.check(fieldsOf.amount)
         }}
-        rejections={rejections + (isNotified ? 1 : 0)}
-        hasProblems={hasProblems}
-        refusal={refusal}
+        form={{ rejections: rejections + (isNotified ? 1 : 0), hasProblems, call }}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />
@@ -192,12 +189,11 @@ function useNarrowestLimit(payee: Payee | null): { sentence: string; excess: str
 
 type ReviewProps = StepProps & {
   quoted: ReturnType<typeof useTransferForm>['quoted']
-  isSending: boolean
   onBack: () => void
   onEdit: (step: Step) => void
 }
 
-export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, isSending, onBack, onEdit }: ReviewProps) {
+export function ReviewStep({ form, account, edited, call, onSubmit, quoted, onBack, onEdit }: ReviewProps) {
   const { t } = useLingui()
   const { beneficiary, label, comment, purpose, files, kept } = form.draft
   const purposeNames = usePurposes()
@@ -217,13 +213,11 @@ export function ReviewStep({ form, account, edited, refusal, onSubmit, quoted, i
       <StepHeading>{t`Vérifiez avant d’envoyer`}</StepHeading>
       <FormFrame
         onSubmit={onSubmit}
-        rejections={0}
-        hasProblems={false}
-        refusal={refusal}
+        form={{ call }}
         actions={
           <FlowFoot>
             <Back onBack={onBack} />
-            <Button type="submit" variant="primary" size="lg" isBusy={isSending || quoted.isLoading}>
+            <Button type="submit" variant="primary" size="lg" isBusy={call.isPending || quoted.isLoading}>
               {edited ? <Trans>Enregistrer les modifications</Trans> : <Trans>Confirmer le virement</Trans>}
             </Button>
           </FlowFoot>

@@ -47,14 +47,14 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
     return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: translate(refusals.end_before_start) }) }
   }
-  const refusal = edited ? change.error : create.error
+  const call = edited ? change : create
   const form = useForm<TransferDraft, NewTransfer>({
     schema: NewTransfer,
     initial,
     kept,
     toInput: (draft) => inputOf(draft),
     rules,
-    refusal,
+    call,
   })
   const input = form.read()
   const keep_documents = form.draft.kept.map(({ id }) => id)
@@ -66,7 +66,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   })
 
   const send = (done: (answer: Awaited<ReturnType<typeof create.mutateAsync>>['answer']) => void, refused: (error: Error) => void) => {
-    if (!input || create.isPending || change.isPending) return
+    if (!input || call.isPending) return
     const files = filesOf(form.draft)
     const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
     // With papers the password is asked first, so that they travel once.
@@ -80,8 +80,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     account,
     /** What the wish comes to, as the server reckons; null until it is whole. */
     quoted,
-    refusal,
-    isSending: create.isPending || change.isPending,
+    call,
     send,
     renewKey: create.renewKey,
     isComplete: (step: Step) => fieldsOf[step].every((field) => !form.hasProblem(field)),

@@ -24,6 +24,18 @@ export function problemsOf(schema: z.ZodMiniType, value: Record<string, unknown>
   return sentences
 }
 
+/** The call that sends a form. */
+export type FormCall = { isPending: boolean; error: Error | null }
+
+/** What a form shows of its state: of the last submission, and of the call that sends it. */
+export type FormState = {
+  /** Counts the submissions that found something wrong in the form: each one brings the alert back into focus. */
+  rejections?: number
+  /** Whether a field still shows a problem. */
+  hasProblems?: boolean
+  call?: FormCall
+}
+
 type Options<Draft, Value> = {
   schema: z.ZodMiniType<Value>
   initial: Draft
@@ -33,8 +45,10 @@ type Options<Draft, Value> = {
   toInput: (draft: Draft) => Record<string, unknown>
   /** Rules that need more than the schema knows. */
   rules?: (draft: Draft) => Sentences
-  /** What the server refused last. */
-  refusal?: Error | null
+  /** Sends the form; the problems that its refusal names stand at their fields. */
+  call: FormCall
+  /** The fields that are checked, as the server names them; by default those of the draft. */
+  fields?: readonly string[]
 }
 
 export function useForm<Draft extends Record<string, unknown>, Value>({
@@ -43,10 +57,13 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   kept,
   toInput,
   rules,
-  refusal,
+  call,
+  fields = Object.keys(initial),
 }: Options<Draft, Value>) {
+  const refusal = call.error
   const [draft, setDraft] = useState<Draft>(() => (kept ? { ...initial, ...kept } : initial))
   const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
+  const [rejections, setRejections] = useState(0)
   // What the server refused holds for the value it saw: a change of the field lifts it.
   const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({ refusal: null, fields: new Set() })
   const found = { ...rules?.(draft), ...problemsOf(schema, toInput(draft)) }
@@ -59,16 +76,30 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** What the server refused in this field no longer holds. */
-  const lift = (field: string) => setSettled({ refusal: refusal ?? null, fields: new Set([...lifted, field]) })
+  const lift = (field: string) => setSettled({ refusal, fields: new Set([...lifted, field]) })
   /** `named`: what the server calls the field, where the form keeps more than the server is told. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
     lift(named)
   }
+  /** Shows what is wrong with these fields; true when nothing is. */
+  const check = (checked: readonly string[]): boolean => {
+    show(checked)
+    return checked.every((field) => !found[field])
+  }
+  const read = (): Value | null => {
+    const input = schema.safeParse(toInput(draft))
+    return input.success ? input.data : null
+  }
+  /** Brings the alert of the form into focus. */
+  const reject = () => setRejections((before) => before + 1)
   return {
     draft,
     set,
     lift,
+    call,
+    rejections,
+    hasProblems: fields.some((field) => problemAt(field) !== null),
     isDirty: draft !== initial,
     problemAt,
     /** Whether the field as it stands would be refused, shown or not. */
@@ -82,19 +113,19 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
         onBlur: () => !isEmpty(draft[name]) && show([name]),
       }
     },
-    /** Shows what is wrong with these fields; true when nothing is. */
-    check(fields: readonly string[]): boolean {
-      show(fields)
-      return fields.every((field) => !found[field])
+    check,
+    read,
+    reject,
+    /** Hands over what was typed, or shows what is wrong with it. */
+    submit(send: (input: Value) => unknown): void {
+      const input = check(fields) ? read() : null
+      if (input === null) reject()
+      else send(input)
     },
     /** For the next one: as it was at first, and nothing said. */
     reset() {
       setDraft(initial)
       setVisible(new Set())
-    },
-    read(): Value | null {
-      const input = schema.safeParse(toInput(draft))
-      return input.success ? input.data : null
     },
   }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useLayoutE
 import { errorLabels } from '../../lib/report-error.ts'
 import { CallError, NotConfirmed } from '../../lib/api/call-error.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import type { FormState } from '../../lib/forms/use-form.ts'
 import { unshownProblems } from '../../lib/forms/unshown-problems.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { visibleErrors } from '../../ui/fields/visible-errors.ts'
@@ -13,18 +14,14 @@ type Props = {
   onSubmit: () => void
   /** Where the button that sends stands outside the form, in the foot of a dialog. */
   id?: string
-  /** Counts the submissions that found something wrong in the form: each one brings the alert back into focus. */
-  rejections: number
-  /** Whether a field still shows a problem. */
-  hasProblems: boolean
-  /** What the server refused. */
-  refusal?: Error | null
-  actions: ReactNode
+  form: FormState
+  /** The buttons below the fields; none where they stand in the foot of a dialog. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** What the refusal says of the whole form. The problems of single fields are said where they belong. */
-const refusalLabels = (refusal: Error | null | undefined) => {
+const refusalLabels = (refusal: Error | null) => {
   if (!refusal || refusal instanceof NotConfirmed) return null
   if (!(refusal instanceof CallError)) return errorLabels(refusal)
   return refusal.problems.length > 0 ? null : refusal.message
@@ -33,7 +30,7 @@ const refusalLabels = (refusal: Error | null | undefined) => {
 const nothing: readonly string[] = []
 
 /** The problems of a refusal that no field of this form shows. Read from the page, so that no field can be forgotten. */
-function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null | undefined, children: ReactNode): readonly string[] {
+function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | null, children: ReactNode): readonly string[] {
   const [unshown, setUnshown] = useState(nothing)
   useLayoutEffect(() => {
     const visible = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
@@ -44,7 +41,8 @@ function useUnshown(form: RefObject<HTMLFormElement | null>, refusal: Error | nu
 }
 
 /** Sending, refusal and field problems, said in one way by every form. */
-export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, actions, children }: Props) {
+export function FormFrame({ id, onSubmit, form: { rejections = 0, hasProblems = false, call }, actions, children }: Props) {
+  const refusal = call?.error ?? null
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const alert = useRef<HTMLDivElement>(null)
@@ -73,7 +71,7 @@ export function FormFrame({ id, onSubmit, rejections, hasProblems, refusal, acti
     const [first] = findUnreadable(event.currentTarget)
     setUnreadable(first !== undefined)
     if (first) first.focus()
-    else if (isOnline) onSubmit()
+    else if (isOnline && !call?.isPending) onSubmit()
   }
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>

@@ -1,11 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { REASON_MAX_LENGTH, REASON_MIN_LENGTH, tidyLine } from 'contract/values/text.ts'
-import { useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { useState } from 'react'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
-import { FormFrame } from './FormFrame.tsx'
+import { FormModal } from './FormModal.tsx'
 import styles from './RefusalModal.module.css'
 
 type Props = {
@@ -25,7 +23,6 @@ type Props = {
 /** Why somebody's wish is refused: one of the usual reasons, or another in words. */
 export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse, onClose }: Props) {
   const { t } = useLingui()
-  const form = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [rejections, setRejections] = useState(0)
@@ -35,50 +32,35 @@ export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse,
   const ask = reason ? t`Expliquez en ${REASON_MIN_LENGTH} à ${REASON_MAX_LENGTH} caractères` : t`Expliquez votre refus en quelques mots`
   const problem = rejections > 0 && isMissing ? (isOwn ? ask : t`Choisissez un motif`) : null
   return (
-    <Modal
+    <FormModal
       title={title}
-      onClose={refusal.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={refusal.isPending} onClick={onClose}>
-            <Trans>Annuler</Trans>
-          </Button>
-          <Button type="submit" form={form} variant="danger" isBusy={refusal.isPending}>
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      variant="danger"
+      form={{ rejections, hasProblems: problem !== null, call: refusal }}
+      onSubmit={() => (isMissing ? setRejections(rejections + 1) : onRefuse(reason))}
+      onClose={onClose}
     >
-      <FormFrame
-        id={form}
-        onSubmit={() => (isMissing ? setRejections(rejections + 1) : onRefuse(reason))}
-        rejections={rejections}
-        hasProblems={problem !== null}
-        refusal={refusal.error}
-        actions={null}
-      >
-        {usual.length > 0 && (
-          <div role="radiogroup" aria-label={t`Motif du refus`} className={styles.choices}>
-            {usual.map((one) => (
-              <ChoiceRow key={one} name="reason" value={one} isChosen={chosen === one} onChoose={() => setChosen(one)} title={one} />
-            ))}
-            <ChoiceRow name="reason" value="other" isChosen={isOwn} onChoose={() => setChosen('other')} title={t`Autre motif`} />
-          </div>
-        )}
-        {isOwn && (
-          <TextArea
-            name="text"
-            label={t`Votre explication`}
-            help={help}
-            rows={3}
-            maxLength={REASON_MAX_LENGTH}
-            value={text}
-            error={problem}
-            onChange={setText}
-          />
-        )}
-        {!isOwn && problem && <p role="alert">{problem}</p>}
-      </FormFrame>
-    </Modal>
+      {usual.length > 0 && (
+        <div role="radiogroup" aria-label={t`Motif du refus`} className={styles.choices}>
+          {usual.map((one) => (
+            <ChoiceRow key={one} name="reason" value={one} isChosen={chosen === one} onChoose={() => setChosen(one)} title={one} />
+          ))}
+          <ChoiceRow name="reason" value="other" isChosen={isOwn} onChoose={() => setChosen('other')} title={t`Autre motif`} />
+        </div>
+      )}
+      {isOwn && (
+        <TextArea
+          name="text"
+          label={t`Votre explication`}
+          help={help}
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          value={text}
+          error={problem}
+          onChange={setText}
+        />
+      )}
+      {!isOwn && problem && <p role="alert">{problem}</p>}
+    </FormModal>
   )
 }

@@ -51,32 +51,28 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
 function AddCategory() {
   const { t } = useLingui()
   const create = useCreateCategory()
-  const [rejections, setRejections] = useState(0)
   const form = useForm({
     schema: NewCategory,
     initial: { label: '' },
     toInput: (typed) => typed,
-    refusal: create.error,
+    call: create,
   })
-  const submit = () => {
-    const body = form.check(['label']) ? form.read() : null
-    if (!body || create.isPending) return setRejections(rejections + 1)
-    create.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          form.reset()
-          announce(t`La catégorie a bien été créée.`)
+  const submit = () =>
+    form.submit((body) =>
+      create.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            form.reset()
+            announce(t`La catégorie a bien été créée.`)
+          },
         },
-      },
+      ),
     )
-  }
   return (
     <FormFrame
+      form={form}
       onSubmit={submit}
-      rejections={rejections}
-      hasProblems={Boolean(form.field('label').error)}
-      refusal={create.error}
       actions={
         <Button type="submit" isBusy={create.isPending}>
           <Trans>Ajouter</Trans>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type CategoryRule, NewRule, type RuleCondition } from 'contract/accounts/categories.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { History, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useAccount } from '../../../lib/session/session.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { FormFrame } from '../../../shell/forms/FormFrame.tsx'
+import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { Money } from '../../../shell/Money.tsx'
 import { MoneyField } from '../../../shell/forms/MoneyField.tsx'
 import { RemovalModal } from '../../../shell/forms/RemovalModal.tsx'
@@ -98,12 +98,10 @@ type Draft = { text: string; sign: 'all' | 'credit' | 'debit'; min: AmountDraft;
 
 function NewRuleModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const formId = useId()
   const { currency } = useAccount()
   const categories = useQuery(categoriesQuery()).data?.answer ?? []
   const create = useCreateRule()
   const [requested, setRequested] = useState<RuleCondition | null>(null)
-  const [rejections, setRejections] = useState(0)
   const initial: Draft = { text: '', sign: 'all', min: null, max: null, category_id: '' }
   const form = useForm({
     schema: NewRule,
@@ -115,69 +113,62 @@ function NewRuleModal({ onClose }: { onClose: () => void }) {
       max,
       category_id: category_id === '' ? undefined : category_id,
     }),
-    refusal: create.error,
+    call: create,
   })
-  const conditions = ['text', 'min', 'max'] as const
   const preview = () => {
-    if (!form.check([...conditions])) return setRejections(rejections + 1)
+    if (!form.check(['text', 'min', 'max'])) return form.reject()
     const { text, sign, min, max } = form.draft
     // Text that is no amount was found by the check.
     if (typeof min === 'string' || typeof max === 'string') return
     setRequested({ text: tidyLine(text), sign: sign === 'all' ? null : sign, min, max })
   }
-  const submit = () => {
-    const body = form.check([...conditions, 'category_id']) ? form.read() : null
-    if (!body || create.isPending) return setRejections(rejections + 1)
-    create.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          announce(t`La règle a bien été créée.`)
-          onClose()
+  const submit = () =>
+    form.submit((body) =>
+      create.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            announce(t`La règle a bien été créée.`)
+            onClose()
+          },
         },
-      },
+      ),
     )
-  }
-  const hasProblems = [...conditions, 'category_id' as const].some((field) => form.field(field).error)
   return (
-    <Modal
+    <FormModal
       title={t`Nouvelle règle`}
-      onClose={create.isPending ? undefined : onClose}
-      foot={
-        <>
-          <Button disabled={create.isPending} onClick={preview}>
-            <Trans>Aperçu</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={create.isPending}>
-            <Trans>Créer la règle</Trans>
-          </Button>
-        </>
+      verb={t`Créer la règle`}
+      form={form}
+      secondary={
+        <Button disabled={create.isPending} onClick={preview}>
+          <Trans>Aperçu</Trans>
+        </Button>
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <FormFrame id={formId} onSubmit={submit} rejections={rejections} hasProblems={hasProblems} refusal={create.error} actions={null}>
-        <TextField label={t`Le libellé ou la contrepartie contient`} maxLength={64} {...form.field('text')} />
-        <SelectField
-          label={t`Catégorie`}
-          options={[{ value: '', label: t`Choisir` }, ...categories.map(({ id, label }) => ({ value: id, label }))]}
-          {...form.field('category_id')}
-        />
-        <Segmented
-          label={t`Sens`}
-          value={form.draft.sign}
-          options={[
-            { value: 'all', label: t`Tous` },
-            { value: 'credit', label: t`Entrées` },
-            { value: 'debit', label: t`Sorties` },
-          ]}
-          onChange={(sign) => form.set('sign', sign)}
-        />
-        <div className={styles.pair}>
-          <MoneyField size="md" label={t`Montant min.`} currency={currency} {...form.field('min')} />
-          <MoneyField size="md" label={t`Montant max.`} currency={currency} {...form.field('max')} />
-        </div>
-      </FormFrame>
+      <TextField label={t`Le libellé ou la contrepartie contient`} maxLength={64} {...form.field('text')} />
+      <SelectField
+        label={t`Catégorie`}
+        options={[{ value: '', label: t`Choisir` }, ...categories.map(({ id, label }) => ({ value: id, label }))]}
+        {...form.field('category_id')}
+      />
+      <Segmented
+        label={t`Sens`}
+        value={form.draft.sign}
+        options={[
+          { value: 'all', label: t`Tous` },
+          { value: 'credit', label: t`Entrées` },
+          { value: 'debit', label: t`Sorties` },
+        ]}
+        onChange={(sign) => form.set('sign', sign)}
+      />
+      <div className={styles.pair}>
+        <MoneyField size="md" label={t`Montant min.`} currency={currency} {...form.field('min')} />
+        <MoneyField size="md" label={t`Montant max.`} currency={currency} {...form.field('max')} />
+      </div>
       {requested && <RulePreview condition={requested} />}
-    </Modal>
+    </FormModal>
   )
 }
 

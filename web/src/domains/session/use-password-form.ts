@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { changePassword, setPassword } from 'contract/access/passwords.ts'
+import { problems } from 'contract/problems.ts'
+import { isPersonalPassword } from 'contract/values/password.ts'
+import { translate } from '../../lib/language.ts'
+import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
+
+type Options = {
+  /** Whether the current password is asked for: a link from an e-mail stands in its place. */
+  asksCurrent: boolean
+  /** What a password must not hold, as far as this page knows it. */
+  owner?: readonly (string | null)[]
+  call: FormCall
+}
+
+export type PasswordForm = ReturnType<typeof usePasswordForm>
+
+/** The state of a form that sets a new password, typed twice. */
+export function usePasswordForm({ asksCurrent, owner = [], call }: Options) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: asksCurrent ? changePassword.body : setPassword.body,
+    initial: { current: '', password: '', confirmation: '' },
+    toInput: ({ current, password }) => ({ ...(asksCurrent && { current }), password }),
+    rules: ({ current, password, confirmation }) => ({
+      ...(asksCurrent && current === '' && { current: translate(problems.password_missing) }),
+      ...(isPersonalPassword(password, owner) && { password: translate(problems.password_personal) }),
+      ...(confirmation === '' && { confirmation: translate(problems.password_missing) }),
+      ...(confirmation !== '' && confirmation !== password && { confirmation: t`Les mots de passe ne correspondent pas` }),
+    }),
+    call,
+  })
+  return { ...form, asksCurrent }
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import type { FormState } from '../../lib/forms/use-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { IconShape } from '../../ui/Icon.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import { FormFrame } from './FormFrame.tsx'
+
+type Props = {
+  title: string
+  size?: 'md' | 'wide'
+  /** What the button says that sends the form. */
+  verb: ReactNode
+  variant?: 'primary' | 'danger'
+  icon?: IconShape
+  form: FormState
+  /** The button beside the one that sends, where it is not Cancel. */
+  secondary?: ReactNode
+  /** What stands above the form. */
+  intro?: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog, sent by the button in its foot. It stays open while the call is under way. */
+export function FormModal({
+  title,
+  size = 'md',
+  verb,
+  variant = 'primary',
+  icon,
+  form,
+  secondary,
+  intro,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const id = useId()
+  const isSending = form.call?.isPending ?? false
+  return (
+    <Modal
+      title={title}
+      size={size}
+      onClose={isSending ? undefined : onClose}
+      foot={
+        <>
+          {secondary ?? (
+            <Button disabled={isSending} onClick={onClose}>
+              <Trans>Annuler</Trans>
+            </Button>
+          )}
+          <Button type="submit" form={id} variant={variant} {...(icon && { icon })} isBusy={isSending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {intro}
+      <FormFrame id={id} form={form} onSubmit={onSubmit}>
+        {children}
+      </FormFrame>
+    </Modal>
+  )
+}
