@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { calls } from './calls.ts'
 import { problems } from './problems.ts'
-import { refusals } from './refusals.ts'
+import { refusals, refusalTables } from './refusals.ts'
 
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
@@ -11,6 +11,12 @@ it.each(Object.entries({ ...refusals, ...problems }))('says %s in French and in 
   expect(fr).not.toBe('')
   expect(en).not.toBe('')
   expect(placeholders(fr)).toEqual(placeholders(en))
+})
+
+it('has each code in one table', () => {
+  const codes = refusalTables.flatMap((table) => Object.keys(table))
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+  expect(codes.length).toBe(Object.keys(refusals).length)
 })
 
 it('keeps the sentences of the specification word for word', () => {

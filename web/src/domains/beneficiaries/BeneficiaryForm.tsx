@@ -8,7 +8,8 @@ import {
 } from 'contract/transfers/beneficiaries.ts'
 import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
 import { problems } from 'contract/problems.ts'
-import { refusals } from 'contract/refusals.ts'
+import { beneficiaryRefusals } from 'contract/refusals/beneficiaries.ts'
+import { commonRefusals } from 'contract/refusals/common.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
@@ -81,7 +82,7 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
     setRibProblem(change.file && (await problemOf(change.file)))
   }
   const rules = (draft: BeneficiaryDraft) => ({
-    ...(draft.has_no_iban && draft.country === '' && { country: translate(refusals.country_unknown) }),
+    ...(draft.has_no_iban && draft.country === '' && { country: translate(beneficiaryRefusals.country_unknown) }),
     ...(ribProblem !== null && { rib: ribProblem }),
   })
   const { uuid } = useAccount()
@@ -256,7 +257,7 @@ export function BeneficiaryForm({ initial, known, call, isDone, cancel, onSend }
 /** What the server would refuse of the file, by its first bytes and its size. */
 async function problemOf(file: File): Promise<string | null> {
   if ((await kindOf(file)) === 'unknown') return translate(problems.file_type)
-  return file.size > MAX_FILE_BYTES ? translate(refusals.file_too_large) : null
+  return file.size > MAX_FILE_BYTES ? translate(commonRefusals.file_too_large) : null
 }
 
 const ribRefusal = (refusal: Error | null) =>

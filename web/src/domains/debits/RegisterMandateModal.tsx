@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NewMandate } from 'contract/products/debits.ts'
-import { refusals } from 'contract/refusals.ts'
+import { debitRefusals } from 'contract/refusals/debits.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -41,7 +41,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       umr: typed.umr.trim(),
       max_amount: typed.max_amount === 0 ? null : typed.max_amount,
     }),
-    rules: ({ copy }) => ({ copy: copy ? undefined : translate(refusals.mandate_copy_missing) }),
+    rules: ({ copy }) => ({ copy: copy ? undefined : translate(debitRefusals.mandate_copy_missing) }),
     call: register,
   })
   const { draft, field } = form

@@ -11,7 +11,7 @@ import {
   MAX_IN_PDF,
   reportFormats,
 } from 'contract/accounts/operations.ts'
-import { refusals } from 'contract/refusals.ts'
+import { operationRefusals } from 'contract/refusals/operations.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -144,7 +144,7 @@ export function ExportPanel({ filter, page, found, visible, coming, onClose }: P
           title={t`Un PDF compte ${max} opérations au plus. Choisissez Excel ou CSV, ou une période plus courte.`}
         />
       )}
-      {needsAccount && <InlineAlert tone="warning" title={translate(refusals.export_needs_one_account)} />}
+      {needsAccount && <InlineAlert tone="warning" title={translate(operationRefusals.export_needs_one_account)} />}
       {needsDays && (
         <InlineAlert
           tone="warning"

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { NewTransfer, type TransferDetail } from 'contract/transfers/transfers.ts'
-import { refusals } from 'contract/refusals.ts'
+import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import { translate } from '../../lib/language.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -27,7 +27,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     const amount = amountOf(draft)
     const others = {
       ...datesProblems(draft),
-      ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(refusals.purpose_missing) }),
+      ...(isAbroad(draft) && draft.purpose === '' && { purpose: translate(transferRefusals.purpose_missing) }),
     }
     // What an order holds is free for its new text: the server knows how much.
     if (edited || draft.type !== 'direct' || amount === null || amount <= account.available) return others
@@ -43,9 +43,10 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     const isDay = /^\d{4}-/.test(start)
     const isKept = type === 'periodic' && start === edited?.start_date
     const isPast = isDay && !isKept && start < tomorrow
-    const problem = start === '' ? translate(refusals.date_missing) : isPast ? translate(refusals.date_in_the_past) : undefined
+    const problem =
+      start === '' ? translate(transferRefusals.date_missing) : isPast ? translate(transferRefusals.date_in_the_past) : undefined
     const isEndWrong = type === 'periodic' && isDay && /^\d{4}-/.test(end) && end < start
-    return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: translate(refusals.end_before_start) }) }
+    return { ...(problem && { [first]: problem }), ...(isEndWrong && { end_date: translate(transferRefusals.end_before_start) }) }
   }
   const call = edited ? change : create
   const form = useForm<TransferDraft, NewTransfer>({

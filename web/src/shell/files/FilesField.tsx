@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MAX_FILE_BYTES } from 'contract/endpoint.ts'
-import { refusals } from 'contract/refusals.ts'
+import { commonRefusals } from 'contract/refusals/common.ts'
 import { problems } from 'contract/problems.ts'
 import { CircleAlert, FileX, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -57,8 +57,8 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
       const kind = await kindOf(file)
       if (kinds === 'pdf' && kind !== 'pdf') bad.push({ name: one.name, why: translate(problems.pdf_type) })
       else if (kind === 'unknown') bad.push({ name: one.name, why: translate(problems.file_type) })
-      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(refusals.file_too_large) })
-      else if (files.length + good.length >= max) bad.push({ name: one.name, why: translate(refusals.too_many_files) })
+      else if (file.size > MAX_FILE_BYTES) bad.push({ name: one.name, why: translate(commonRefusals.file_too_large) })
+      else if (files.length + good.length >= max) bad.push({ name: one.name, why: translate(commonRefusals.too_many_files) })
       else good.push(file)
     }
     setRefused(bad)

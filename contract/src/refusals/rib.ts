@@ -1,0 +1,9 @@
+import type { RefusalEntry } from './refusal-entry.ts'
+
+export const ribRefusals = {
+  too_many_emails: {
+    status: 429,
+    fr: 'Vos coordonnées ont été envoyées {max} fois en 24 heures. Réessayez demain.',
+    en: 'Your bank details were sent {max} times in 24 hours. Try again tomorrow.',
+  },
+} as const satisfies Record<string, RefusalEntry>

@@ -1,0 +1,59 @@
+import { problems } from '../problems.ts'
+import type { RefusalEntry } from './refusal-entry.ts'
+
+export const sessionRefusals = {
+  session_missing: {
+    status: 401,
+    fr: 'Votre session est expirée. Merci de vous reconnecter.',
+    en: 'Your session is expired.',
+  },
+  bad_credentials: { status: 401, fr: 'Mauvais identifiant et/ou mot de passe', en: 'Wrong creditentials' },
+  id_locked: {
+    status: 423,
+    fr: 'Mauvais identifiant et/ou mot de passe. Nouvel essai possible dans {minutes} min.',
+    en: 'Wrong creditentials. You can try again in {minutes} min.',
+  },
+  account_missing: { status: 400, fr: 'Le compte n’est pas précisé.', en: 'The account is not given.' },
+  account_unknown: { status: 404, fr: 'Ce compte n’existe pas.', en: 'This account does not exist.' },
+  no_account: {
+    status: 403,
+    fr: 'Aucun compte n’est rattaché à votre identifiant.',
+    en: 'No account is attached to your user ID.',
+  },
+  right_missing: {
+    status: 403,
+    fr: 'Vous n’avez pas accès à cette rubrique pour ce compte.',
+    en: 'You do not have access to this section for this account.',
+  },
+  capability_missing: {
+    status: 403,
+    fr: 'Vous n’êtes pas habilité à faire cette opération sur ce compte.',
+    en: 'You are not allowed to do this on this account.',
+  },
+  account_not_active: {
+    status: 403,
+    fr: 'Ce compte est bloqué ou clos : aucun débit n’est possible.',
+    en: 'This account is blocked or closed: no debit is possible.',
+  },
+  password_change_required: {
+    status: 403,
+    fr: 'Créez d’abord votre mot de passe.',
+    en: 'Create your password first.',
+  },
+  current_password_missing: { status: 422, field: 'current', fr: 'Saisissez votre mot de passe actuel', en: 'Enter your current password' },
+  wrong_current_password: { status: 422, field: 'current', fr: 'Mot de passe incorrect', en: 'Wrong password' },
+  password_personal: { status: 422, field: 'password', ...problems.password_personal },
+  password_unchanged: {
+    status: 422,
+    field: 'password',
+    fr: 'Choisissez un mot de passe différent de l’actuel.',
+    en: 'Choose a password different from the current one.',
+  },
+  picture_missing: { status: 422, field: 'picture', ...problems.file_missing },
+  link_over: {
+    status: 410,
+    fr: 'Ce lien n’est plus valable : il a déjà servi, ou son délai est passé.',
+    en: 'This link is no longer valid: it was already used, or its time is over.',
+  },
+  wrong_password: { status: 422, field: 'password', fr: 'Mot de passe incorrect', en: 'Wrong password' },
+} as const satisfies Record<string, RefusalEntry>

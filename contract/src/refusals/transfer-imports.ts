@@ -1,0 +1,37 @@
+import { problems } from '../problems.ts'
+import type { RefusalEntry } from './refusal-entry.ts'
+
+export const transferImportRefusals = {
+  import_file_invalid: { status: 422, field: 'file', fr: 'Fichier invalide ! {details}', en: 'Invalid file! {details}' },
+  import_file_missing: { status: 422, field: 'file', ...problems.file_missing },
+  list_empty: {
+    status: 422,
+    field: 'list_id',
+    fr: 'Cette liste ne contient aucun bénéficiaire.',
+    en: 'This list holds no beneficiary.',
+  },
+  list_too_long: {
+    status: 422,
+    field: 'list_id',
+    fr: 'Cette liste a plus de {max} bénéficiaires : partagez-la pour la payer.',
+    en: 'This list holds more than {max} beneficiaries: split it to pay it.',
+  },
+  lines_changed: {
+    status: 409,
+    fr: 'Des lignes choisies ne peuvent plus être payées. Vérifiez-les à nouveau.',
+    en: 'Some of the chosen lines can no longer be paid. Check them again.',
+  },
+  no_line_chosen: { status: 422, field: 'items', fr: 'Aucun virement n’est sélectionné.', en: 'No transfer is selected.' },
+  names_unacknowledged: {
+    status: 422,
+    field: 'items',
+    fr: 'Le nom ne correspond pas au compte : {lines}. Vérifiez chacun avant l’envoi.',
+    en: 'The name does not match the account: {lines}. Check each one before sending.',
+  },
+  single_entry_one_day: {
+    status: 422,
+    field: 'single_entry',
+    fr: 'Un seul débit n’a qu’une date : donnez la même date à tous les virements.',
+    en: 'A single debit has one date: give all transfers the same date.',
+  },
+} as const satisfies Record<string, RefusalEntry>
