@@ -1,10 +1,12 @@
 // No address crashes a screen: what it does not know is dropped, and the portal asks the bank only what it understands.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'
 
-const routes = [...readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8').matchAll(/\bpath: '(\/?[^']*)'/g)]
-  .map(([, path = '']) => path)
+const folder = new URL('../../web/src/app/routes/', import.meta.url)
+const routes = readdirSync(folder)
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  .flatMap((source) => [...source.matchAll(/\bpath: '(\/?[^']*)'/g)].map(([, path = '']) => path))
   .filter((path) => path.startsWith('/') && !['/', '/logout'].includes(path))
 
 const HOSTILE = [

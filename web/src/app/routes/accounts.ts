@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import { fetchPart } from '../../lib/lazy-part.ts'
+import { catalogues } from '../catalogues.ts'
+import { requireRight } from '../session-guard.ts'
+import { mainLayout } from './layouts.ts'
+import { screen } from './screen.ts'
+
+const dashboard = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/dashboard',
+  beforeLoad: requireRight('dashboard'),
+  component: screen(
+    () => import('../../domains/dashboard/DashboardScreen.tsx'),
+    'DashboardScreen',
+    catalogues.dashboard,
+    catalogues.operations,
+  ),
+})
+const alert = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/alerts/$alertId',
+  beforeLoad: async ({ params, preload }) => {
+    if (!preload) throw await (await fetchPart(() => import('../live/open-alert.ts'))).openAlert(params.alertId)
+  },
+})
+const rib = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/account/rib',
+  beforeLoad: requireRight('rib'),
+  component: screen(() => import('../../domains/rib/RibScreen.tsx'), 'RibScreen', catalogues.rib),
+})
+
+export const accountRoutes = [dashboard, alert, rib] as const

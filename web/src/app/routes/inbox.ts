@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router'
+import { catalogues } from '../catalogues.ts'
+import { oneOf, pageNumber, searchOf, searchText } from '../search-params.ts'
+import { requireRight } from '../session-guard.ts'
+import { mainLayout } from './layouts.ts'
+import { screen } from './screen.ts'
+
+const inboxSearch = searchOf({
+  page: pageNumber,
+  show: oneOf('unread', 'archived'),
+  search: searchText,
+})
+const inbox = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/inbox',
+  beforeLoad: requireRight('inbox'),
+  validateSearch: inboxSearch,
+  component: screen(() => import('../../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
+})
+const message = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/inbox/$messageId',
+  beforeLoad: requireRight('inbox'),
+  // The list that one comes from is the one that one goes back to.
+  validateSearch: inboxSearch,
+  component: screen(() => import('../../domains/inbox/MessageScreen.tsx'), 'MessageScreen', catalogues.inbox),
+})
+
+export const inboxRoutes = [inbox, message] as const

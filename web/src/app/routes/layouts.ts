@@ -1,0 +1,50 @@
+// The routes without an address of their own: the root and the layouts.
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { catalogues } from '../catalogues.ts'
+import { Root } from '../layouts/Root.tsx'
+import { leaveLogin, requireAccount, requirePasswordToMake, requireSession } from '../session-guard.ts'
+import { type SearchReader, tidyAddress } from '../tidy-address.ts'
+import { screen } from './screen.ts'
+
+/** What every route may ask of the router. */
+export type RouterContext = { readerOf: (routeId: string) => SearchReader | null }
+
+export const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  beforeLoad: tidyAddress,
+  notFoundComponent: () => null,
+})
+export const loginLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  beforeLoad: leaveLogin,
+  component: screen(() => import('../layouts/LoginLayout.tsx'), 'LoginLayout'),
+})
+export const passwordLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'password',
+  beforeLoad: requirePasswordToMake,
+  component: screen(() => import('../layouts/PasswordLayout.tsx'), 'PasswordLayout'),
+})
+export const proofLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'proof',
+  component: screen(() => import('../layouts/ProofLayout.tsx'), 'ProofLayout'),
+})
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: screen(() => import('../layouts/SignedInFrame.tsx'), 'SignedInFrame'),
+})
+export const plainLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'plain',
+  component: screen(() => import('../layouts/PlainLayout.tsx'), 'PlainLayout', catalogues.accounts),
+})
+export const mainLayout = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'main',
+  beforeLoad: requireAccount,
+  component: screen(() => import('../layouts/MainLayout.tsx'), 'MainLayout', catalogues.accounts, catalogues.exchangeRates),
+})

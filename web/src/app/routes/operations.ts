@@ -1,0 +1,45 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import type { Operation } from 'contract/accounts/operations.ts'
+import { paths } from '../../lib/paths.ts'
+import { catalogues } from '../catalogues.ts'
+import { amount, day, oneOf, pageNumber, searchOf, searchText, uuid, uuids } from '../search-params.ts'
+import { requireRight } from '../session-guard.ts'
+import { mainLayout } from './layouts.ts'
+import { screen } from './screen.ts'
+
+// Only the types come from the contract: its schemas would come with the first page.
+const signs = ['credit', 'debit'] as const
+const operationTypes: readonly Operation['type'][] = [
+  ...(['transfer_in', 'transfer_out', 'transfer_return', 'card', 'withdrawal', 'cash_deposit', 'cheque_in', 'cheque_out'] as const),
+  ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
+]
+
+const operations = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operations',
+  beforeLoad: requireRight('operations'),
+  validateSearch: searchOf({
+    operation: uuid,
+    search: searchText,
+    from: day,
+    to: day,
+    sign: oneOf(...signs),
+    type: oneOf(...operationTypes),
+    min: amount,
+    max: amount,
+    categories: uuids,
+    documents: oneOf('with', 'without'),
+    account: oneOf('all'),
+  }),
+  component: screen(() => import('../../domains/operations/OperationListScreen.tsx'), 'OperationListScreen', catalogues.operations),
+})
+const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
+const operationsPage = createRoute({
+  getParentRoute: () => operations,
+  path: '/page/$pageNumber',
+  beforeLoad: ({ params, search }) => {
+    if (pageNumber(params.pageNumber) === undefined) throw redirect({ ...paths.operations(), search, replace: true })
+  },
+})
+
+export const operationRoutes = [operations.addChildren([operationsFirst, operationsPage])] as const

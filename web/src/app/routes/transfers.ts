@@ -1,0 +1,101 @@
+import { createRoute } from '@tanstack/react-router'
+import { transferStatuses } from 'contract/transfers/transfer-statuses.ts'
+import type { Transfer } from 'contract/transfers/transfers.ts'
+import { catalogues } from '../catalogues.ts'
+import { day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
+import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
+import { mainLayout, signedIn } from './layouts.ts'
+import { screen } from './screen.ts'
+
+// Only the types come from the contract: its schemas would come with the first page.
+const validationStatuses = ['pending', 'validated', 'refused'] as const
+const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
+const transferSteps = ['beneficiary', 'amount', 'planning', 'documents', 'review'] as const
+
+const transfers = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: searchOf({
+    page: pageNumber,
+    status: oneOf(...transferStatuses),
+    validation: oneOf(...validationStatuses),
+    type: oneOf(...transferTypes),
+    from: day,
+    to: day,
+    search: searchText,
+    lines: oneOf('shown'),
+  }),
+  component: screen(() => import('../../domains/transfers/TransferListScreen.tsx'), 'TransferListScreen', catalogues.transfers),
+})
+const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
+const transfer = createRoute({ getParentRoute: () => transfers, path: '$transferId' })
+const transfersToSign = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/to-sign',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: searchOf({ page: pageNumber }),
+  component: screen(() => import('../../domains/approvals/ToSignScreen.tsx'), 'ToSignScreen', catalogues.approvals, catalogues.transfers),
+})
+const importTransfers = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/create/multiple',
+  beforeLoad: requireCapability('transfer.create'),
+  validateSearch: searchOf({
+    list: uuid,
+    only: oneOf('invalid', 'ready', 'twice', 'names'),
+    search: searchText,
+  }),
+  component: screen(
+    () => import('../../domains/transfer-imports/ImportScreen.tsx'),
+    'ImportScreen',
+    catalogues.transferImports,
+    catalogues.transfers,
+  ),
+})
+const batches = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/batches',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: searchOf({ page: pageNumber }),
+  component: screen(() => import('../../domains/batches/BatchListScreen.tsx'), 'BatchListScreen', catalogues.batches, catalogues.transfers),
+})
+const batch = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/transfers/batches/$batchId',
+  beforeLoad: requireRight('transfers'),
+  validateSearch: searchOf({
+    page: pageNumber,
+    only: oneOf('failed', 'new'),
+    search: searchText,
+    sort: oneOf('amount', 'name', 'bank', 'new'),
+    /** The batch's account, where it is not the one the reader works on. */
+    account: uuid,
+  }),
+  component: screen(() => import('../../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.batches, catalogues.transfers),
+})
+const newTransfer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/transfers/create',
+  beforeLoad: (entering) => {
+    requireAccount()
+    requireRight('transfers')(entering)
+  },
+  validateSearch: searchOf({
+    step: oneOf(...transferSteps),
+    edit: uuid,
+    from: uuid,
+    /** Whom to pay: chosen on the page of the beneficiaries, or just saved. */
+    beneficiary: uuid,
+  }),
+  component: screen(
+    () => import('../../domains/transfers/NewTransferScreen.tsx'),
+    'NewTransferScreen',
+    catalogues.transfers,
+    catalogues.beneficiaries,
+    catalogues.signing,
+  ),
+})
+
+export const transferRoutes = [transfers.addChildren([transfersFirst, transfer]), transfersToSign, importTransfers, batches, batch] as const
+export const newTransferRoutes = [newTransfer] as const

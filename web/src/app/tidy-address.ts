@@ -1,0 +1,32 @@
+// Keeps addresses to what their screens know.
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { notice } from '../lib/address-notice.ts'
+import { type searchOf, strayParameters } from './search-params.ts'
+
+/** Reads the search parameters of a route. */
+export type SearchReader = ReturnType<typeof searchOf>
+
+type Entering = {
+  location: ParsedLocation
+  matches: readonly { routeId: string; fullPath: string; params: Record<string, string> }[]
+  preload: boolean
+  /** From the router: the reader of a route; null where it has none. */
+  context: { readerOf: (routeId: string) => SearchReader | null }
+}
+
+/** Takes out of the address what its screen does not know or cannot read. Of a filter that was meant for the screen, it is told. */
+export function tidyAddress(entering: unknown): void {
+  // The router's own type of what is matched is made of this very table of routes.
+  const { location, matches, preload, context } = entering as Entering
+  const leaf = matches.at(-1)
+  // An address without a screen leads home, whatever else it says.
+  if (!leaf || leaf.routeId === '/$') return
+  const readers = matches.map(({ routeId }) => context.readerOf(routeId)).filter((reader) => reader !== null)
+  const given: Record<string, unknown> = location.search
+  const read = Object.assign({}, ...readers.map((reader) => reader(given))) as Record<string, unknown>
+  const stray = strayParameters(given, read)
+  if (stray.length === 0) return
+  const isMeant = stray.some((name) => readers.some(({ names }) => names.includes(name)))
+  if (!preload && isMeant) notice('filter-ignored', { pathname: location.pathname, search: read })
+  throw redirect({ to: leaf.fullPath, params: leaf.params, search: read, hash: location.hash, replace: true })
+}
