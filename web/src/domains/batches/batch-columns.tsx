@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { returnReason } from 'contract/transfers/clearing.ts'
+import type { Batch, BatchLine } from 'contract/transfers/multiple-transfers.ts'
+import { reasonCodeLabels } from 'contract/transfers/transfer-statuses.ts'
+import { groupByFour } from 'contract/values/iban.ts'
+import { fromPlainDate, useFormats } from '../../lib/formats.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { Money } from '../../shell/Money.tsx'
+import { type Column, Subject } from '../../ui/data/Table.tsx'
+import { TransferStatus } from '../transfers/TransferStatus.tsx'
+import styles from './BatchScreen.module.css'
+
+type LineColumns = { chosen: ReadonlySet<string>; onToggle: ((line: string) => void) | null; currency: Batch['currency'] }
+
+/** Why a line was not carried out, in words; null where nothing speaks against it. */
+function useWhyNot(): (line: BatchLine) => string | null {
+  const { t } = useLingui()
+  const language = useLanguage()
+  return ({ reason, reason_code, return_reason, refused_by }) => {
+    if (reason !== null) return refused_by === null ? reason : t`refusé par ${refused_by} : ${reason}`
+    const why = return_reason === null ? '' : returnReason(return_reason)[language]
+    if (why !== '') return t`retourné : ${why}`
+    return reason_code && reasonCodeLabels[reason_code][language]
+  }
+}
+
+/** The columns of the lines of a batch. */
+export function useBatchColumns({ chosen, onToggle, currency }: LineColumns): Column<BatchLine>[] {
+  const { t } = useLingui()
+  const { rowDate } = useFormats()
+  const whyNot = useWhyNot()
+  return [
+    {
+      id: 'beneficiary',
+      kind: 'main',
+      head: t`Bénéficiaire`,
+      cell: (one) => (
+        <Subject
+          title={
+            onToggle && one.state === 'pending' ? (
+              <label className={styles.choice}>
+                <input type="checkbox" checked={chosen.has(one.id)} onChange={() => onToggle(one.id)} />
+                <span className="muted num">{one.line}</span>
+                <span>{one.name}</span>
+              </label>
+            ) : (
+              <>
+                <span className="muted num">{one.line}</span> {one.name}
+              </>
+            )
+          }
+          detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
+          detail={[one.label, one.bank_name, one.is_new_payee && t`nouveau bénéficiaire`, whyNot(one)].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    {
+      id: 'iban',
+      kind: 'text',
+      head: t`Compte crédité`,
+      isWideOnly: true,
+      cell: ({ iban }) => <span className="nowrap num">{groupByFour(iban)}</span>,
+    },
+    { id: 'status', kind: 'status', head: t`Statut`, cell: ({ status }) => <TransferStatus transfer={{ status, days_late: null }} /> },
+    {
+      id: 'amount',
+      kind: 'amount',
+      head: t`Montant`,
+      cell: ({ amount }) => <Money amount={-amount} currency={currency} signs="movement" />,
+    },
+  ]
+}

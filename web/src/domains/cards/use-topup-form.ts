@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { NewTopup } from 'contract/products/card-topups.ts'
+import { useState } from 'react'
+import { CallError } from '../../lib/api/call-error.ts'
+import { announce } from '../../lib/banners.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
+import { useRested } from '../beneficiaries/use-rested.ts'
+import { topupQuoteQuery, useCreateTopup } from './card-queries.ts'
+import { type SeriesDraft, useSeriesProblems } from './SeriesFields.tsx'
+
+const REST_MS = 300
+
+type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once' | 'again' }
+
+/** The figures of what is typed, once the typing rests; null while they come. */
+function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
+  const whole = typeof amount === 'number' ? amount : null
+  const requested = useRested(whole, REST_MS)
+  const isWorthIt = whole !== null && requested === whole
+  const { data, error, isFetching, refetch } = useQuery({ ...topupQuoteQuery(card_id, requested ?? 0), enabled: isWorthIt, retry: false })
+  const isSame = isWorthIt && !isFetching
+  return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
+}
+
+/** The state of a top-up that is written, its quote, and the call that orders it. */
+export function useTopupForm(first: string, onDone: () => void) {
+  const { t } = useLingui()
+  const create = useCreateTopup()
+  const seriesProblems = useSeriesProblems()
+  const [draft, setDraft] = useState<Pick<Draft, 'card_id' | 'amount'>>({ card_id: first, amount: null })
+  const { quote, error, refetch } = useTopupQuote(draft)
+  const initial: Draft = { card_id: first, amount: null, often: 'once', recurrence: 'monthly', start_date: '', end_date: '' }
+  const form = useForm({
+    schema: NewTopup,
+    initial,
+    toInput: ({ card_id, amount, often, recurrence, start_date, end_date }) => ({
+      card_id,
+      amount,
+      // Without a quote nothing is sent.
+      quote: quote?.quote,
+      series: often === 'again' ? { recurrence, start_date, end_date: end_date || null } : null,
+    }),
+    rules: (one) => (one.often === 'again' ? seriesProblems(one) : {}),
+    call: { isPending: create.isPending, error: create.error ?? error },
+  })
+  const setAmount = (amount: AmountDraft) => {
+    form.set('amount', amount)
+    setDraft((before) => ({ ...before, amount }))
+  }
+  const setCard = (card_id: string) => {
+    form.set('card_id', card_id)
+    setDraft((before) => ({ ...before, card_id }))
+  }
+  const submit = () =>
+    form.submit((body) =>
+      create.mutate(
+        { body },
+        {
+          onSuccess: ({ answer }) => {
+            announce(
+              answer.topup?.status === 'pending' || answer.recurring?.status === 'pending'
+                ? t`Votre demande de recharge attend sa validation.`
+                : t`Votre demande de recharge a bien été prise en compte.`,
+            )
+            onDone()
+          },
+          onError: (failure) => {
+            if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return
+            create.renewKey()
+            void refetch()
+          },
+        },
+      ),
+    )
+  return {
+    form,
+    create,
+    quote,
+    /** Whether the quote is on its way. */
+    isQuoteComing: typeof draft.amount === 'number' && !error,
+    setAmount,
+    setCard,
+    submit,
+  }
+}

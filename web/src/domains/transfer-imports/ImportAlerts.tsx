@@ -1,0 +1,109 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { downloadImportErrors, type Import } from 'contract/transfers/multiple-transfers.ts'
+import { Download } from 'lucide-react'
+import { callFile } from '../../lib/api/call.ts'
+import { saveFile } from '../../lib/api/save-file.ts'
+import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
+import { paths } from '../../lib/paths.ts'
+import { reportError } from '../../lib/report-error.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import styles from './ImportScreen.module.css'
+
+type Props = {
+  draft: Import
+  /** How many of the chosen lines may pay what is paid already. */
+  takenTwice: number
+  onShow: (only: 'twice' | 'names') => void
+}
+
+/** What must be fixed before the lines are sent, and what deserves a second look. */
+export function ImportAlerts({ draft, takenTwice, onShow }: Props) {
+  const { t } = useLingui()
+  const { longDate, moneyText } = useFormats()
+  const { items, import_id, sent, already_imported_at, summary } = draft
+  const { invalid, missing, due_now, balance, shortfall, unacknowledged, currency } = summary
+  const errors = () =>
+    void callFile(downloadImportErrors, { params: { id: import_id } })
+      .then(saveFile)
+      .catch(reportError)
+  const [selected, available, over] = [moneyText(due_now, currency), moneyText(balance, currency), moneyText(missing, currency)]
+  const [shortDay, short] = shortfall ? [longDate(fromPlainDate(shortfall.day)), moneyText(shortfall.missing, currency)] : [null, null]
+  const before = already_imported_at && longDate(fromUnix(already_imported_at))
+  return (
+    <div className={styles.alerts}>
+      {sent && (
+        <InlineAlert
+          tone="info"
+          title={t`${plural(sent.lines, { one: '# virement de ce fichier a été envoyé', other: '# virements de ce fichier ont été envoyés' })}`}
+        >
+          {t`${plural(items.length, { one: 'La ligne ci-dessous n’en faisait pas partie. Vous pouvez l’envoyer maintenant.', other: 'Les # lignes ci-dessous n’en faisaient pas partie. Vous pouvez les envoyer maintenant.' })}`}{' '}
+          <Link className="link" {...paths.batch(sent.batch_id)}>
+            <Trans>Voir ce qui a été envoyé</Trans>
+          </Link>
+        </InlineAlert>
+      )}
+      {invalid > 0 && (
+        <InlineAlert
+          tone="danger"
+          title={t`${plural(invalid, { one: '# ligne contient une erreur', other: '# lignes contiennent une erreur' })}`}
+        >
+          <Trans>
+            Corrigez-les ici ou dans le fichier. Les autres lignes peuvent être envoyées sans attendre : celles-ci restent dans le
+            brouillon.
+          </Trans>{' '}
+          <button type="button" className={cx('link', styles.withIcon)} onClick={errors}>
+            <Icon shape={Download} size="sm" /> <Trans>Fichier des erreurs</Trans>
+          </button>
+        </InlineAlert>
+      )}
+      {before && (
+        <InlineAlert tone="warning" title={t`Ce fichier a déjà été envoyé`}>
+          <Trans>Le {before}. Vérifiez que vous ne payez pas deux fois.</Trans>
+        </InlineAlert>
+      )}
+      {takenTwice > 0 && (
+        <InlineAlert
+          tone="warning"
+          title={t`${plural(takenTwice, { one: '# ligne pourrait payer deux fois', other: '# lignes pourraient payer deux fois' })}`}
+        >
+          <Trans>
+            Même compte, montant et libellé qu’une autre ligne, ou qu’un virement ordonné il y a moins de 30 jours. Décochez ce qui est de
+            trop.
+          </Trans>{' '}
+          <button type="button" className="link" onClick={() => onShow('twice')}>
+            <Trans>Les montrer</Trans>
+          </button>
+        </InlineAlert>
+      )}
+      {unacknowledged > 0 && (
+        <InlineAlert
+          tone="warning"
+          title={t`${plural(unacknowledged, { one: '# nom ne correspond pas au compte', other: '# noms ne correspondent pas au compte' })}`}
+        >
+          <Trans>Vérifiez chaque ligne, ou décochez-la : une ligne décalée dans le fichier paierait une autre personne.</Trans>{' '}
+          <button type="button" className="link" onClick={() => onShow('names')}>
+            <Trans>Les vérifier</Trans>
+          </button>
+        </InlineAlert>
+      )}
+      {shortDay && (
+        <InlineAlert tone="warning" title={t`Le solde prévu ne suffira pas le ${shortDay}`}>
+          <Trans>
+            Avec ce qui est déjà programmé, il manquera {short}. Vous pouvez envoyer les virements : le solde sera vérifié ce jour-là.
+          </Trans>
+        </InlineAlert>
+      )}
+      {missing > 0 && (
+        <InlineAlert tone="warning" title={t`Le solde est insuffisant pour les virements sélectionnés.`}>
+          <Trans>
+            À payer dès maintenant : {selected}. Solde disponible : {available}. Retirez au moins {over} de la sélection.
+          </Trans>
+        </InlineAlert>
+      )}
+    </div>
+  )
+}
