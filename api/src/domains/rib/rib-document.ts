@@ -2,7 +2,8 @@
 import type { Language } from 'contract/language.ts'
 import { type BankDetails, bankDetailsCode } from 'contract/accounts/rib.ts'
 import { groupByFour } from 'contract/values/iban.ts'
-import { type Letterhead, createPdf } from '../../documents/pdf.ts'
+import type { Letterhead } from '../../documents/pdf-pages.ts'
+import { createPdf } from '../../documents/pdf.ts'
 
 const translations = {
   fr: {

@@ -1,0 +1,69 @@
+// The blocks of a document besides tables: texts, names with their values, square codes.
+import { encode } from 'uqr'
+import type { Canvas } from './pdf-canvas.ts'
+import { type Font, INK, MUTED } from './pdf-style.ts'
+
+export function writeText(
+  { doc, root, left, width }: Canvas,
+  tag: 'H1' | 'H2' | 'P',
+  font: Font,
+  size: number,
+  color: string,
+  text: string,
+): void {
+  root.add(doc.struct(tag, {}, () => doc.font(font).fontSize(size).fillColor(color).text(text, left, doc.y, { width })))
+}
+
+export type Fact = { name: string; value: string }
+
+/** Names and values, one under the other. */
+export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts: readonly Fact[]): void {
+  const nameWidth = width * 0.4
+  const span = (font: Font, color: string, text: string, x: number, y: number, wide: number) =>
+    doc.struct('Span', {}, () => doc.font(font).fontSize(10).fillColor(color).text(text, x, y, { width: wide }))
+  for (const { name, value } of facts) {
+    doc.font('plain').fontSize(10)
+    const nameHeight = doc.heightOfString(name, { width: nameWidth - 8 })
+    const height = Math.max(nameHeight, doc.font('strong').heightOfString(value, { width: width - nameWidth }))
+    room(height + 8)
+    const { y } = doc
+    const line = doc.struct('P')
+    root.add(line)
+    line.add(span('plain', MUTED, name, left, y, nameWidth - 8))
+    line.add(span('strong', INK, value, left + nameWidth, y, width - nameWidth))
+    line.end()
+    rule(y + height + 4)
+    doc.y = y + height + 9
+  }
+  doc.x = left
+  doc.moveDown(0.5)
+}
+
+/** A square for the camera of a phone, with the same in words beside it. */
+export function writeCode({ doc, root, left, width, room }: Canvas, content: string, label: string): void {
+  const { data, size } = encode(content, { border: 0 })
+  const side = 96
+  const cell = side / size
+  room(side + 16)
+  const y = doc.y + 4
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.fillColor(INK)
+  data.forEach((row, down) => row.forEach((isDark, right) => isDark && doc.rect(left + right * cell, y + down * cell, cell, cell)))
+  doc.fill()
+  doc.endMarkedContent()
+  root.add(
+    doc.struct('P', {}, () =>
+      doc
+        .font('strong')
+        .fontSize(14)
+        .fillColor(INK)
+        .text(label, left + side + 20, y + 24, { width: width - side - 20 })
+        .font('plain')
+        .fontSize(9)
+        .fillColor(MUTED)
+        .text(content, { width: width - side - 20 }),
+    ),
+  )
+  doc.x = left
+  doc.y = y + side + 12
+}

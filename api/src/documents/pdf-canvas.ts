@@ -1,0 +1,46 @@
+// What the blocks of a document write on: the column of text between the margins, page after page.
+import type { Glyphs } from './pdf-glyphs.ts'
+import { FOOT, LINE, MARGIN } from './pdf-style.ts'
+
+export type Canvas = {
+  doc: PDFKit.PDFDocument
+  /** The element of the whole document, for screen readers. */
+  root: PDFKit.PDFStructureElement
+  glyphs: Glyphs
+  left: number
+  width: number
+  /** Whether this height fits on the rest of the page. */
+  hasRoom: (height: number) => boolean
+  /** Begins another page where this height no longer fits. */
+  room: (height: number) => void
+  /** A line across the column. */
+  rule: (y: number, color?: string) => void
+}
+
+export function createCanvas(doc: PDFKit.PDFDocument, glyphs: Glyphs): Canvas {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const width = doc.page.width - 2 * MARGIN
+  const hasRoom = (height: number) => doc.y + height <= doc.page.height - FOOT
+  return {
+    doc,
+    root,
+    glyphs,
+    left: MARGIN,
+    width,
+    hasRoom,
+    room: (height) => {
+      if (!hasRoom(height)) doc.addPage()
+    },
+    rule: (y, color = LINE) => {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + width, y)
+        .lineWidth(0.6)
+        .strokeColor(color)
+        .stroke()
+      doc.endMarkedContent()
+    },
+  }
+}

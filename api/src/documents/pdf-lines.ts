@@ -1,0 +1,28 @@
+/** A text in lines that fit, parted at spaces, or within a word that is wider than a line. */
+export function linesOf(text: string, wide: number, widthOf: (character: string) => number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    let used = 0
+    for (const word of paragraph.split(/(?<= )/)) {
+      let size = 0
+      for (const character of word.trimEnd()) size += widthOf(character)
+      if (used + size > wide && line !== '') {
+        lines.push(line.trimEnd())
+        line = ''
+        used = 0
+      }
+      for (const character of word) {
+        const more = widthOf(character)
+        if (used + more > wide && line !== '' && character !== ' ') {
+          lines.push(line)
+          line = ''
+          used = 0
+        }
+        line += character
+        used += more
+      }
+    }
+    return [...lines, line.trimEnd()]
+  })
+}
