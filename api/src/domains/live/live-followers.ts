@@ -1,0 +1,117 @@
+// Who follows the changes of this process: the open streams, by user and by account.
+import { Readable } from 'node:stream'
+import { type LiveChange, type LiveKind, MAX_STREAMS } from 'contract/live.ts'
+import type { Caller } from '../../caller.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Cursor, hears, writeCursor } from './live-rules.ts'
+
+/** A reader who leaves more than this unread is let go; it comes back and reads on from where it was. */
+const MAX_UNREAD_BYTES = 64 * 1024
+
+type Stream = {
+  session_id: string
+  out: Readable
+  /** What came while it was still being told what it had missed. */
+  held: LiveChange[] | null
+}
+export type Follower = { user_id: string; rights: ReadonlyMap<string, ReadonlySet<string>>; streams: Set<Stream> }
+export type OpenStream = { follower: Follower; stream: Stream }
+
+export const eventBlock = (event: string, data: object, cursor: Cursor | null) =>
+  `event: ${event}\n${cursor ? `id: ${writeCursor(cursor)}\n` : ''}data: ${JSON.stringify(data)}\n\n`
+
+/** What a follower is told of an event: nothing where they have no right to it. */
+export function changeFor({ user_id, rights }: Follower, { topic_id, kind }: { topic_id: string; kind: LiveKind }): LiveChange[] {
+  if (topic_id === user_id) return [{ kind, account_id: null }]
+  const here = rights.get(topic_id)
+  return here && hears(kind, here) ? [{ kind, account_id: topic_id }] : []
+}
+
+export type Followers = ReturnType<typeof createFollowers>
+
+/** `onEmpty`: the last stream has ended. */
+export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; onEmpty: () => void }) {
+  const byUser = new Map<string, Follower>()
+  const byAccount = new Map<string, Set<Follower>>()
+  let count = 0
+
+  function unfile(follower: Follower): void {
+    for (const account of follower.rights.keys()) {
+      const others = byAccount.get(account)
+      others?.delete(follower)
+      if (others?.size === 0) byAccount.delete(account)
+    }
+  }
+
+  function forget({ follower, stream }: OpenStream): void {
+    if (!follower.streams.delete(stream)) return
+    count -= 1
+    if (follower.streams.size > 0) return
+    byUser.delete(follower.user_id)
+    unfile(follower)
+    if (count === 0) onEmpty()
+  }
+
+  function end(open: OpenStream, reason: 'session' | 'replaced' | 'stopping'): void {
+    forget(open)
+    const { out } = open.stream
+    out.push(eventBlock('bye', { reason }, null))
+    out.push(null)
+    // Somebody who does not even read what was sent before will not read this either.
+    if (reason === 'stopping' && out.readableLength > MAX_UNREAD_BYTES) out.destroy()
+  }
+
+  function send(open: OpenStream, text: string): void {
+    const { out } = open.stream
+    out.push(text)
+    if (out.readableLength <= MAX_UNREAD_BYTES) return
+    forget(open)
+    out.destroy()
+  }
+
+  return {
+    all: () => [...byUser.values()],
+    streams: (): OpenStream[] => [...byUser.values()].flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
+    ofUser: (id: string) => byUser.get(id),
+    /** Whom an event may concern: the user it is about, or all who are named on its account. */
+    ofTopic: (id: string): Iterable<Follower> => {
+      const user = byUser.get(id)
+      return user ? [user] : (byAccount.get(id) ?? [])
+    },
+
+    /** Room is taken before anything is waited for: streams that are opened together count each other. */
+    take({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): OpenStream {
+      const follower = byUser.get(user_id) ?? { user_id, rights: new Map(), streams: new Set<Stream>() }
+      const before = [...follower.streams].find((one) => one.session_id === session_id)
+      if (!before && (follower.streams.size >= MAX_STREAMS || count >= maxStreams)) throw new Refusal('too_many_requests', { minutes: 1 })
+      const stream: Stream = { session_id, out: new Readable({ read: () => undefined }), held: [] }
+      const open = { follower, stream }
+      byUser.set(user_id, follower)
+      follower.streams.add(stream)
+      count += 1
+      if (before) end({ follower, stream: before }, 'replaced')
+      stream.out.once('close', () => forget(open))
+      return open
+    },
+
+    setRights(follower: Follower, rights: Follower['rights']): void {
+      unfile(follower)
+      follower.rights = rights
+      if (follower.streams.size === 0) return
+      for (const account of rights.keys()) byAccount.set(account, (byAccount.get(account) ?? new Set()).add(follower))
+    },
+
+    notify(open: OpenStream, changes: readonly LiveChange[], cursor: Cursor): void {
+      if (changes.length === 0) return
+      if (open.stream.held) {
+        open.stream.held.push(...changes)
+        return
+      }
+      // The id comes with the last one: a page that is cut off in the middle is told all of them again.
+      send(open, changes.map((change, index) => eventBlock('change', change, index === changes.length - 1 ? cursor : null)).join(''))
+    },
+    send,
+    end,
+    forget,
+  }
+}

@@ -1,0 +1,59 @@
+// Watches the database for events while somebody follows them: at each notification, and every second in any case.
+import type { Db } from '../../db/db.ts'
+import { listenForCommits } from '../../db/listen.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+type Options = {
+  db: Db
+  heartbeatEveryMs: number
+  onError: (error: unknown) => void
+  /** Reads what is new. It never runs twice at a time. */
+  look: () => Promise<void>
+  heartbeat: () => Promise<void>
+}
+
+export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: Options) {
+  let work: { stop: () => Promise<void> } | null = null
+  let looking: Promise<void> | null = null
+  let isToLookAgain = false
+
+  async function lookUntilQuiet(): Promise<void> {
+    while (isToLookAgain) {
+      isToLookAgain = false
+      await look().catch(onError)
+    }
+    looking = null
+  }
+
+  function wake(): void {
+    isToLookAgain = true
+    looking ??= lookUntilQuiet()
+  }
+
+  function begin() {
+    const stopListening = listenForCommits(db.pool, { onNotify: wake, onError })
+    const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs)]
+    return {
+      stop: async () => {
+        for (const timer of timers) clearInterval(timer)
+        await stopListening()
+      },
+    }
+  }
+
+  return {
+    start: () => {
+      work ??= begin()
+    },
+    stop: async () => {
+      const before = work
+      work = null
+      await before?.stop()
+    },
+    /** Waits for the look that is under way. */
+    settle: async () => {
+      await looking
+    },
+  }
+}
