@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Rail } from './beneficiaries.ts'
 import { endpoint, Page } from '../endpoint.ts'
-import { transferStatuses } from './transfer-statuses.ts'
+import { transferStatuses } from './transfer-status-codes.ts'
 import { executionStatuses, networks, purposes, reasonCodes } from './transfers.ts'
 import { signingRuleNames } from './signing-rules.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysLate, hasDay, transferStatus, type TransferState } from './transfer-status.ts'
-import { lateBy, transferStatuses, transferStatusLabels, type TransferStatus } from './transfer-statuses.ts'
+import { transferStatuses } from './transfer-status-codes.ts'
+import { lateBy, transferStatusLabels, type TransferStatus } from './transfer-statuses.ts'
 
 const signed: TransferState = {
   type: 'delayed',

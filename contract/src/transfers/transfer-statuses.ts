@@ -1,22 +1,7 @@
 // The words in which lists, panels, filters, exports and PDF documents say how far an order is, each with its tone and its icon.
 import type { Sentence } from '../language.ts'
+import type { transferStatuses } from './transfer-status-codes.ts'
 
-export const transferStatuses = [
-  'to_sign',
-  'pending',
-  'late',
-  'scheduled',
-  'active',
-  'paused',
-  'suspended',
-  'in_progress',
-  'executed',
-  'ended',
-  'refused',
-  'cancelled',
-  'rejected',
-  'returned',
-] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
 export const statusIcons = [

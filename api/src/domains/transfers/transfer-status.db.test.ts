@@ -1,6 +1,6 @@
 import type { Input } from 'contract/endpoint.ts'
 import { createTransfer, getTransfer, listTransfers, type NewTransfer, type Transfer } from 'contract/transfers/transfers.ts'
-import { transferStatuses } from 'contract/transfers/transfer-statuses.ts'
+import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 

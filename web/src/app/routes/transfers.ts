@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { transferStatuses } from 'contract/transfers/transfer-statuses.ts'
+import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { catalogues } from '../catalogues.ts'
 import { day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'

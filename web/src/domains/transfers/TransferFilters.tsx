@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { transferStatuses, transferStatusLabels, type TransferStatus, validationLabels } from 'contract/transfers/transfer-statuses.ts'
+import { transferStatuses } from 'contract/transfers/transfer-status-codes.ts'
+import { transferStatusLabels, type TransferStatus, validationLabels } from 'contract/transfers/transfer-statuses.ts'
 import { type Transfer, validationStatuses } from 'contract/transfers/transfers.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
