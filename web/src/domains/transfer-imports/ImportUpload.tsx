@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { downloadImportTemplate, type Import, type ImportTableFormat } from 'contract/transfers/multiple-transfers.ts'
 import { Download, FileUp, Users } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { errorLabels, reportError } from '../../lib/report-error.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { callFile } from '../../lib/api/call.ts'
@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useFileDrop } from '../../ui/fields/use-file-drop.ts'
 import { cx } from '../../ui/cx.ts'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -33,7 +34,6 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
   const navigate = useNavigate()
   const isOnline = useIsOnline()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const sending = useImportFile()
   const preparing = useImportList()
   const template = (format: ImportTableFormat) =>
@@ -43,6 +43,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
   const choose = (file: File | undefined) => {
     if (file && isOnline) sending.mutate(file, { onSuccess: () => void navigate({ ...paths.importTransfers(), replace: true }) })
   }
+  const { isOver, listeners } = useFileDrop(([first]) => choose(first))
   const refusal = sending.error ?? preparing.error
   const percent = decimal(String(Math.round(sending.share * 100)))
   return (
@@ -76,19 +77,7 @@ export function ImportUpload({ list, draft }: { list: string | null; draft: Impo
               </Button>
             </InlineAlert>
           )}
-          <div
-            className={cx(styles.drop, isOver && styles.over)}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(true)
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault()
-              setOver(false)
-              choose(event.dataTransfer.files[0])
-            }}
-          >
+          <div className={cx(styles.drop, isOver && styles.over)} {...listeners}>
             <Icon shape={FileUp} size="lg" />
             <p className={styles.invitation}>
               <Trans>Déposez votre fichier ici</Trans>

@@ -8,6 +8,7 @@ import { kindOf, viewFile } from '../../lib/api/file-viewer.ts'
 import { translate } from '../../lib/language.ts'
 import { shrinkPhoto } from '../../lib/shrink-photo.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFileDrop } from '../../ui/fields/use-file-drop.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -41,7 +42,6 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const drop = useRef<HTMLDivElement>(null)
-  const [isOver, setOver] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [isHeldBack, setHeldBack] = useState(false)
   const isBlocked = refused.length > 0
@@ -65,25 +65,13 @@ export function FilesField({ label, help, error: problem, files, onChange, max, 
     setHeldBack(false)
     if (good.length > 0) onChange([...files, ...good])
   }
+  const { isOver, listeners } = useFileDrop((dropped) => void add(dropped))
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
       <p id={`${id}-label`} className={styles.label}>
         {label}
       </p>
-      <div
-        ref={drop}
-        className={cx(styles.drop, isOver && styles.over, error && styles.wrong)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void add([...event.dataTransfer.files])
-        }}
-      >
+      <div ref={drop} className={cx(styles.drop, isOver && styles.over, error && styles.wrong)} {...listeners}>
         <Icon shape={Paperclip} size="lg" />
         <p className={styles.invitation}>
           <Trans>Déposez vos fichiers ici</Trans>

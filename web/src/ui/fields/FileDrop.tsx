@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Paperclip, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
 import { Field, type FieldLabels } from './Field.tsx'
 import styles from './FileDrop.module.css'
+import { useFileDrop } from './use-file-drop.ts'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 
@@ -25,24 +26,11 @@ export function FileDrop({ label, help, error, isOptional, accept, chosen, hint,
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
+  const { isOver, listeners } = useFileDrop(([first]) => first && onFile(first))
   const labels = { label, help, error: error ?? null, ...(isOptional && { isOptional }) }
   return (
     <Field id={id} {...labels}>
-      <div
-        className={cx(styles.drop, isOver && styles.over, error && styles.invalid)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const [first] = event.dataTransfer.files
-          if (first) onFile(first)
-        }}
-      >
+      <div className={cx(styles.drop, isOver && styles.over, error && styles.invalid)} {...listeners}>
         <Icon shape={Paperclip} />
         <span className={styles.text}>
           <span className={chosen ? styles.name : 'muted small'}>{chosen ? chosen.name : hint}</span>
