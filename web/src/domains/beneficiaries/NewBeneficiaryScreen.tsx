@@ -4,7 +4,7 @@ import type { BeneficiaryDetail } from 'contract/transfers/beneficiaries.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { CallError } from '../../lib/api/call-error.ts'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
@@ -82,7 +82,7 @@ export function NewBeneficiaryScreen() {
                   queueMicrotask(() => void navigate(on(answer)))
                 },
                 // A refused wish is changed before it goes again, so it is another one.
-                onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && create.renewKey(),
+                onError: (error) => isRefusal(error) && create.renewKey(),
               },
             )
           }

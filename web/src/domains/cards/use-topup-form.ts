@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { NewTopup } from 'contract/products/card-topups.ts'
 import { useState } from 'react'
-import { CallError } from '../../lib/api/call-error.ts'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -67,7 +67,7 @@ export function useTopupForm(first: string, onDone: () => void) {
             onDone()
           },
           onError: (failure) => {
-            if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return
+            if (!isRefusal(failure)) return
             create.renewKey()
             void refetch()
           },

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ChequebookType, NewChequebook } from 'contract/products/chequebooks.ts'
 import { ArrowLeft, MapPin, Minus, Plus } from 'lucide-react'
 import { announce } from '../../lib/banners.ts'
-import { CallError } from '../../lib/api/call-error.ts'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
@@ -78,7 +78,7 @@ function OrderForm({ types }: { types: ChequebookType[] }) {
             announce(t`Votre commande de chéquier a bien été prise en compte.`)
             void navigate(paths.chequebooks())
           },
-          onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && order.renewKey(),
+          onError: (error) => isRefusal(error) && order.renewKey(),
         },
       ),
     )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Chequebook, NewStop, stopReasons } from 'contract/products/chequebooks.ts'
 import { announce } from '../../lib/banners.ts'
-import { CallError } from '../../lib/api/call-error.ts'
+import { isRefusal } from '../../lib/api/call-error.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
@@ -40,7 +40,7 @@ export function StopModal({ book, onClose }: { book: Chequebook; onClose: () => 
             announce(t`L’opposition est enregistrée.`)
             onClose()
           },
-          onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && stop.renewKey(),
+          onError: (error) => isRefusal(error) && stop.renewKey(),
         },
       ),
     )

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Transfer, TransferDetail } from 'contract/transfers/transfers.ts'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/banners.ts'
-import { CallError } from '../../lib/api/call-error.ts'
+import { CallError, isRefusal } from '../../lib/api/call-error.ts'
 import { renewSession } from '../../lib/api/call.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/forms/drafts.ts'
 import { paths } from '../../lib/paths.ts'
@@ -131,7 +131,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
       },
       (error) => {
         // A refused wish is changed before it goes again, so it is another one.
-        if (error instanceof CallError && error.status !== 0 && error.status < 500) flow.renewKey()
+        if (isRefusal(error)) flow.renewKey()
         const back = error instanceof CallError ? stepOfField(error.problems[0]?.field ?? null) : null
         if (back) goTo(back)
       },

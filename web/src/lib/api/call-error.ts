@@ -27,6 +27,9 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server answered and did nothing: what is sent after a change is another request. */
+export const isRefusal = (error: unknown): error is CallError => error instanceof CallError && error.status !== 0 && error.status < 500
+
 /** The user closed the confirmation: nothing was sent, and nothing went wrong. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'

@@ -9,7 +9,7 @@ import {
 } from 'contract/transfers/beneficiary-lists.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import { announce } from '../../../lib/banners.ts'
-import { CallError } from '../../../lib/api/call-error.ts'
+import { isRefusal } from '../../../lib/api/call-error.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -57,7 +57,7 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
             onSaved(answer)
             announce(t`La liste de bénéficiaires a bien été créée.`)
           },
-          onError: (error) => error instanceof CallError && error.status !== 0 && error.status < 500 && create.renewKey(),
+          onError: (error) => isRefusal(error) && create.renewKey(),
         },
       )
     })
