@@ -1,6 +1,7 @@
 import type { AccessChange } from 'contract/access/access.ts'
 import { type Grant, inOrder, roleOf } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import type { Administrator } from './access-store.ts'
 
@@ -70,27 +71,22 @@ export async function listWaitingOf(
                    FROM found f JOIN access_changes c ON c.id = f.id JOIN users u ON u.id = c.user_id JOIN users by ON by.id = c.asked_by
                   ORDER BY c.asked_at, c.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.asked_at, page.id`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows
-      .filter(({ id }) => id !== null)
-      .map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        person: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, email: row.email },
-        rights: [...row.rights],
-        capabilities: [...row.capabilities],
-        role: roleOf(row),
-        account_count: row.account_count,
-        account_label: row.account_label,
-        account_number: row.account_number,
-        asked_by: row.requester,
-        asked_at: unixSeconds(row.asked_at),
-        expires_at: unixSeconds(row.expires_at),
-        is_mine: row.asked_by === user_id,
-        is_for_me: row.user_id === user_id,
-      })),
-  }
+  return pageOf(rows, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    person: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, email: row.email },
+    rights: [...row.rights],
+    capabilities: [...row.capabilities],
+    role: roleOf(row),
+    account_count: row.account_count,
+    account_label: row.account_label,
+    account_number: row.account_number,
+    asked_by: row.requester,
+    asked_at: unixSeconds(row.asked_at),
+    expires_at: unixSeconds(row.expires_at),
+    is_mine: row.asked_by === user_id,
+    is_for_me: row.user_id === user_id,
+  }))
 }
 
 export type WaitingChange = NewAccessChange & { account_ids: string[] }

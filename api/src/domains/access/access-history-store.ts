@@ -1,6 +1,7 @@
 import type { AccessEvent } from 'contract/access/access.ts'
 import type { Grant } from 'contract/roles.ts'
 import type { Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 
 export type EventRow = Pick<AccessEvent, 'id' | 'action' | 'by' | 'account_count'> & { at: Date; before: Grant | null; after: Grant | null }
 
@@ -9,7 +10,7 @@ export async function listAccessEvents(
   db: Sql,
   { customer_id, person_id, administrator_id }: { customer_id: string; person_id: string; administrator_id: string },
   { page, per_page }: { page: number; per_page: number },
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<{ items: EventRow[]; total: number }> {
   const rows = await db<EventRow & { total: number }>`
     WITH found AS (
       SELECT e.id, e.at, e.action, e.user_id, e.facts
@@ -27,5 +28,5 @@ export async function listAccessEvents(
                    FROM found f LEFT JOIN users u ON u.id = f.user_id
                   ORDER BY f.at DESC, f.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.at DESC, page.id DESC`
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row) }
+  return pageOf(rows, (row) => row)
 }

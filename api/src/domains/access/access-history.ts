@@ -19,6 +19,6 @@ export async function listHistory(
   who: { customer_id: string; person_id: string; administrator_id: string },
   page: { page: number; per_page: number },
 ): Promise<{ items: AccessEvent[]; total: number }> {
-  const { rows, total } = await listAccessEvents(db, who, page)
-  return { items: rows.map(toEvent), total }
+  const { items, total } = await listAccessEvents(db, who, page)
+  return { items: items.map(toEvent), total }
 }

@@ -4,6 +4,7 @@ import { type Grant, roleOf } from 'contract/roles.ts'
 import type { Capability, Right } from 'contract/rights.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 
@@ -83,10 +84,7 @@ export async function listPeopleOf(
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY last_name, first_name, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.last_name, page.first_name, page.id`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter((row) => row.id !== null).map(({ total: _total, ...row }) => toPerson(row, user_id)),
-  }
+  return pageOf(rows, (row) => toPerson(row, user_id))
 }
 
 /** One person with access to an administered account, or null: a person of another customer looks like none. */

@@ -2,6 +2,7 @@ import type { AuditAction, AuditKind } from 'contract/access/audit-labels.ts'
 import { SEARCH_MAX } from 'contract/access/audit.ts'
 import { auditActions, kindOfAction } from 'contract/access/audit-labels.ts'
 import type { Db, Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 
 /** The reader: without the capability, orders of confidential batches are left out. */
@@ -43,7 +44,7 @@ async function searchEvents(
   filter: AuditFilter & { search: string },
   { limit, offset, after }: RowKey,
   max: number,
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<{ items: EventRow[]; total: number }> {
   const person = filter.person === 'bank' ? null : filter.person
   const rows = await db<EventRow & { total: number }>`
     WITH found AS MATERIALIZED (
@@ -59,11 +60,7 @@ async function searchEvents(
       LEFT JOIN audit_events e ON e.id = page.id
       LEFT JOIN users u ON u.id = e.user_id
      ORDER BY e.at DESC, e.id DESC`
-  return pageOf(rows)
-}
-
-function pageOf(rows: (EventRow & { total: number })[]): { rows: EventRow[]; total: number } {
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row) }
+  return pageOf(rows, (row) => row)
 }
 
 const isSearch = (filter: AuditFilter): filter is AuditFilter & { search: string } => filter.search !== null
@@ -75,7 +72,7 @@ export async function listEvents(
   filter: AuditFilter,
   position: RowKey,
   max: number = SEARCH_MAX,
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<{ items: EventRow[]; total: number }> {
   if (isSearch(filter)) return searchEvents(db, reader, filter, position, max)
   const { account_id, sees_confidential } = reader
   const { limit, offset, after } = position
@@ -107,7 +104,7 @@ export async function listEvents(
                   WHERE ${after?.at ?? null}::timestamptz IS NULL OR (f.at, f.id) < (${after?.at ?? null}, ${after?.id ?? null}::uuid)
                   ORDER BY f.at DESC, f.id DESC LIMIT ${limit} OFFSET ${offset}) page ON true
      ORDER BY page.at DESC, page.id DESC`
-  return pageOf(rows)
+  return pageOf(rows, (row) => row)
 }
 
 const AT_ONCE = 500
@@ -117,10 +114,10 @@ const ALL = 1_000_000_000
 /** All that is found, page by page behind the last one that was read. */
 export async function* eachEvent(db: Db, reader: Reader, filter: AuditFilter): AsyncGenerator<EventRow> {
   for (let after: RowKey['after'] = null; ;) {
-    const { rows } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
+    const { items } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)
+    yield* items
+    const last = items.at(-1)
+    if (!last || items.length < AT_ONCE) return
     after = { at: last.at, id: last.id }
   }
 }

@@ -63,9 +63,9 @@ export async function listAuditEvents(
   { context, lang, page, per_page }: { context: RequestContext; lang: Language; page: number; per_page: number },
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const position = { limit: per_page, offset: (page - 1) * per_page, after: null }
-  const { rows, total } = await listEvents(db, readerOf(caller), filterOf(context, lang), position)
+  const { items, total } = await listEvents(db, readerOf(caller), filterOf(context, lang), position)
   const scene = await sceneOf(db, caller, lang)
-  return { total, items: rows.map((row) => entryOf(row, scene)) }
+  return { total, items: items.map((row) => entryOf(row, scene)) }
 }
 
 const translations = {

@@ -12,6 +12,7 @@ import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
@@ -128,10 +129,7 @@ export async function listBatchesOf(
       LEFT JOIN batch_details v ON v.account_id = f.account_id AND v.id = f.id
       LEFT JOIN orders_over_limit(${reader.user_id}, ${reader.account_id}, ${today}) o ON o.kind = 'batch' AND o.id = f.id
      ORDER BY v.created_at DESC, v.id DESC`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...detail }) => toBatch(detail, reader, today)),
-  }
+  return pageOf(rows, (detail) => toBatch(detail, reader, today))
 }
 
 export type BatchToSign = Batch & { account: { uuid: string; label: string; holder: string; number: string } }
@@ -167,15 +165,10 @@ export async function listBatchesToSignBy(
       LEFT JOIN accounts a ON a.id = f.account_id
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows
-      .filter(({ id }) => id !== null)
-      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
-        ...toBatch(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
-        account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
-      })),
-  }
+  return pageOf(rows, ({ account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
+    ...toBatch(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+    account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
+  }))
 }
 
 export type ListedLine = Omit<BatchLine, 'status'> & { is_on_its_way: boolean } & Record<
@@ -239,10 +232,7 @@ export async function listLinesOf(
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
       LEFT JOIN (SELECT * FROM kept ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true
      ORDER BY p.index`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, index: _index, ...line }) => line),
-  }
+  return pageOf(rows, ({ index: _index, ...line }) => line)
 }
 
 /** What a batch pays to accounts at each bank. */

@@ -1,6 +1,7 @@
 import type { BeneficiaryList, ListType } from 'contract/transfers/beneficiary-lists.ts'
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 
 type ListRow = Omit<BeneficiaryList, 'type'> & { type_id: string | null; type_label: string | null }
@@ -37,7 +38,7 @@ export async function listListsOf(
       LEFT JOIN beneficiary_lists l ON l.account_id = ${accountId} AND l.id = f.id
       LEFT JOIN beneficiary_list_types t ON t.account_id = l.account_id AND t.id = l.type_id
      ORDER BY f.sort_name COLLATE "C", f.id`
-  return { total: rows[0]?.total ?? 0, items: rows.filter((row) => row.id !== null).map(toList) }
+  return pageOf(rows, toList)
 }
 
 export const listTypesOf = (db: Sql, accountId: string) =>

@@ -3,6 +3,7 @@ import { normaliseAccountNumber, UEMOA_COUNTRIES } from 'contract/values/iban.ts
 import { type AccountReader, seesConfidential } from '../../caller.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import { beneficiaries, beneficiaryEdits, type BeneficiaryRow, contactDetails, type LockedBeneficiary } from './beneficiary-columns.ts'
 import type { StoredAccount } from './beneficiary-rules.ts'
@@ -59,10 +60,7 @@ export async function listBeneficiariesOf(
       LEFT JOIN visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) p ON p.id = page.id
       LEFT JOIN banks other ON other.country = left(p.iban, 2) AND other.code = substr(p.iban, 5, 5)
      ORDER BY page.sort_name COLLATE "C", page.id`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter((row) => row.id !== null).map(({ total: _total, sort_name: _sort, ...beneficiary }) => beneficiary),
-  }
+  return pageOf(rows, ({ sort_name: _sort, ...beneficiary }) => beneficiary)
 }
 
 /** What only the page of one beneficiary shows. */

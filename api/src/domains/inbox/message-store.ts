@@ -1,5 +1,6 @@
 import type { About, Letter, Message, MessageDocument, MessageHead } from 'contract/accounts/messages.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { kindOfMediaType } from '../../formats/file-content.ts'
@@ -35,10 +36,7 @@ export async function listMessagesOf(
       LEFT JOIN LATERAL (SELECT sender, body FROM message_replies r WHERE r.account_id = ${accountId} AND r.message_id = p.id
                           ORDER BY r.sent_at DESC, r.id DESC LIMIT 1) l ON true
      ORDER BY p.last_at DESC, p.id DESC`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, sent_at, ...row }) => ({ ...row, sent_at: unixSeconds(sent_at) })),
-  }
+  return pageOf(rows, ({ sent_at, ...row }) => ({ ...row, sent_at: unixSeconds(sent_at) }))
 }
 
 type HeadRow = Pick<Message, 'id' | 'subject' | 'is_read' | 'is_archived'> & { about_kind: About['kind'] | null; about_id: string | null }

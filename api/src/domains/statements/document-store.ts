@@ -1,6 +1,7 @@
 import { type BankDocument, type DocumentFilter, type DocumentType, noticedTypes } from 'contract/accounts/statements.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
 
@@ -18,11 +19,6 @@ function filterParameters({ from, to, search, sign }: DocumentFilter) {
   }
 }
 type Rows = (BankDocument & { total: number })[]
-
-function toPage(rows: Rows): { items: BankDocument[]; total: number } {
-  const items = rows.filter(({ id }) => id !== null).map(({ total: _total, ...document }) => document)
-  return { items, total: rows[0]?.total ?? 0 }
-}
 
 function listStatements(
   db: Sql,
@@ -108,7 +104,7 @@ const lists = { statements: listStatements, avis: listNotices, swift: listCopies
 
 /** A page of the documents of one type that a filter finds, newest first. */
 export const listDocumentsOf = async (db: Sql, reader: Seeking, type: DocumentType, filter: DocumentFilter, page: Page) =>
-  toPage(await lists[type](db, reader, filter, page))
+  pageOf(await lists[type](db, reader, filter, page), (document) => document)
 
 export type NoticeContext = {
   id: string

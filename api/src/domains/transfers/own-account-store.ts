@@ -1,6 +1,7 @@
 import type { OwnAccount } from 'contract/transfers/transfers.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 
 /** The customer's other accounts that a user may see and that can be paid from this one: open, and in the same currency. */
@@ -26,8 +27,5 @@ export async function listOwnAccountsOf(
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY label, number LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) page ON true
      ORDER BY page.label, page.number`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.filter(({ id }) => id !== null).map(({ total: _total, ...account }) => account),
-  }
+  return pageOf(rows, (account) => account)
 }

@@ -6,6 +6,7 @@ import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
+import { pageOf } from '../../db/page-of.ts'
 import { ChangedMeanwhile } from '../../db/transaction.ts'
 import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
@@ -113,12 +114,9 @@ export async function listTransfersOf(
       LEFT JOIN transfer_details v ON v.account_id = f.account_id AND v.id = f.id
      ORDER BY f.day DESC NULLS FIRST, v.created_at DESC, v.id DESC`
   return {
-    total: rows[0]?.total ?? 0,
+    ...pageOf(rows, ({ sum: _sum, left_out: _left, ...row }) => toTransfer(row, account, today)),
     sum: rows[0]?.sum ?? 0,
     left_out: rows[0]?.left_out ?? 0,
-    items: rows
-      .filter(({ id }) => id !== null)
-      .map(({ total: _total, sum: _sum, left_out: _left, ...row }) => toTransfer(row, account, today)),
   }
 }
 
@@ -186,15 +184,10 @@ export async function listToSign(
       LEFT JOIN accounts a ON a.id = f.account_id
       LEFT JOIN customers c ON c.id = a.customer_id
      ORDER BY v.execution_date, v.created_at, v.id`
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows
-      .filter(({ id }) => id !== null)
-      .map(({ total: _total, account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
-        ...toTransfer(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
-        account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
-      })),
-  }
+  return pageOf(rows, ({ account_label, account_holder, account_number, capabilities, status, ...detail }) => ({
+    ...toTransfer(detail, { user_id: userId, capabilities, is_active: status === 'active' }, now.toISOString().slice(0, 10)),
+    account: { uuid: detail.account_id, label: account_label, holder: account_holder, number: account_number },
+  }))
 }
 
 /**
