@@ -22,7 +22,7 @@ export function announce(text: string): void {
   visible.set({ id: ++last, tone: 'success', text })
 }
 
-/** What went well and can be taken back: stays until it is dismissed, so that nobody is too slow. */
+/** A success with an undo button: stays until it is dismissed. */
 export function announceUndoable(text: string, undo: () => void): void {
   visible.set({ id: ++last, tone: 'success', text, undo })
 }
@@ -34,7 +34,7 @@ export function warn(text: string): void {
 
 export const dismissBanner = () => visible.set(null)
 
-// What somebody did is taken back by nobody else.
+// Only the user who acted can undo.
 whenLeaving(() => {
   if (visible.get()?.undo) dismissBanner()
 })

@@ -47,7 +47,7 @@ export function isoMonth(parts: readonly Intl.DateTimeFormatPart[]): string {
   return `${part('year')}-${part('month').padStart(2, '0')}`
 }
 
-/** An amount cut where its looks change: sign, figures, unit. `spoken` is for the ear. */
+/** An amount in parts of different style: sign, number, unit. `spoken` is for screen readers. */
 export type MoneyParts = { sign: string; number: string; unit: string; isUnitFirst: boolean; spoken: string }
 
 /** `movement` shows the plus sign too; `balance` only the minus of an overdraft; `plain` none. */

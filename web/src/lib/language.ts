@@ -25,7 +25,7 @@ export async function openCatalogue(catalogue: Catalogue): Promise<void> {
   if (opened.has(catalogue)) return
   const lang = language()
   const { messages } = await catalogue[lang]()
-  // The language may have changed meanwhile: then the words of the new one are asked for.
+  // The language may have changed meanwhile: then the catalogues of the new one are loaded.
   if (lang !== language()) return openCatalogue(catalogue)
   opened.add(catalogue)
   i18n.load(lang, messages)

@@ -1,4 +1,4 @@
-// Whether this browser is told of alerts: the number that the bank knows it by. Everything else comes when it is needed.
+// Whether this browser receives push messages: its device id at the bank. The rest loads when it is needed.
 const KEY = 'connect:push-device'
 
 export function pushDevice(): string | null {

@@ -9,7 +9,7 @@ export const generalError = { fr: 'Une erreur est survenue.', en: 'Something wen
 /** The sentence of the server where there is one, else the general one. */
 export const errorLabels = (error: unknown): string => (error instanceof CallError ? error.message : translate(generalError))
 
-/** Tells it in the banner. Whoever closed the confirmation needs no word: nothing went wrong. */
+/** Shows the error in the banner; a closed confirmation is no error. */
 export function reportError(error: unknown): void {
   if (!(error instanceof NotConfirmed)) warn(errorLabels(error))
 }

@@ -1,4 +1,4 @@
-// A photograph of a paper is larger than any network needs it: it leaves in a size that is still easily read.
+// Reduces a photograph of a document before the upload to a size that is still easy to read.
 const LONGEST_SIDE = 2000
 const LIGHT_ENOUGH = 700_000
 const QUALITY = 0.82
@@ -14,7 +14,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.height = Math.round(picture.height * scale)
     const pen = canvas.getContext('2d')
     if (!pen) return file
-    // JPEG has no transparency: what is see-through stands on white, as on paper.
+    // JPEG has no transparency: transparent areas become white.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SEARCH_DELAY_MS = 300
 
-/** What is typed, told once the typing rests; the address holds what is asked for. */
+/** A search field whose text goes into the address once typing pauses. */
 export function useUrlSearch(requested: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(requested)
   useEffect(() => {

@@ -58,7 +58,7 @@ export function BannerHost() {
 
   useEffect(() => {
     if (!banner || !fades || isHeld) return
-    // A hidden tab holds the message too: it is said to somebody who looks.
+    // A hidden tab holds the message until it is visible.
     let timer = 0
     const run = () => {
       clearTimeout(timer)

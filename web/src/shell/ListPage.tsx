@@ -14,7 +14,7 @@ type Props<Row, R> = {
   query: UseQueryResult<R, Error>
   caption: string
   columns: readonly Column<Row>[]
-  /** The rows, in the groups that they are shown in. */
+  /** The rows in their groups. */
   groups: (reply: R) => readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
@@ -28,7 +28,7 @@ type Props<Row, R> = {
   hasTiles?: boolean
 }
 
-/** A page of a list in all its states: coming, failed, empty, shown, and the way to the next one. */
+/** A page of a list in all its states: loading, failed, empty, loaded, with pagination. */
 export function ListPage<Row, R extends { answer: readonly unknown[]; page: PageOfList | null }>(props: Props<Row, R>) {
   const { query, caption, columns, groups, rowKey, isSelected, empty, problem, summary, onPage, hasTiles = false } = props
   const { t } = useLingui()
@@ -50,7 +50,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
   useEffect(() => {
     if (!visible?.page) return
     if (visible.answer.length > 0) filledPage.current = visible.page.current
-    // Its last row went while it was shown: the page before takes its place.
+    // The last row of the page was removed: the page before replaces it.
     else if (isPastEnd && filledPage.current === visible.page.current) onPage(visible.page.count, { replace: true })
   }, [visible, isPastEnd, onPage])
 
@@ -60,7 +60,7 @@ export function ListPage<Row, R extends { answer: readonly unknown[]; page: Page
         <SkeletonRows count={8} hasTile={hasTiles} hasHead />
       </Skeleton>
     )
-  // What is shown stays when only its refresh has failed.
+  // The rows stay visible when only a refetch has failed.
   if (query.isLoadingError) return <PageProblem title={problem} error={query.error} onRetry={() => void query.refetch()} />
   const { answer, page } = query.data
   if (isPastEnd)

@@ -73,7 +73,7 @@ export function PageProblem({ title, error, onRetry, list }: Props) {
   )
 }
 
-/** A block that could not be loaded, on a page that works. */
+/** A block that could not be loaded, on a working page. */
 export function BlockProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.block} role="alert">

@@ -10,7 +10,7 @@ type Props = ButtonLook &
   > & {
     icon?: IconShape
     iconAfter?: IconShape
-    /** Shows that the work is under way and swallows further presses. */
+    /** Shows that the action is pending and ignores further presses. */
     isBusy?: boolean
     children: ReactNode
   }

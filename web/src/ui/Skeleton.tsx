@@ -7,7 +7,7 @@ export const SkeletonBlock = ({ width, height }: { width: number; height?: numbe
   <span className={styles.bone} style={{ width: `${width}rem`, ...(height && { height: `${height}rem` }) }} />
 )
 
-/** The shape of what comes. Shown after 150 ms, so that a fast answer does not flicker; said once to screen readers. */
+/** A skeleton of the expected content. It appears after 150 ms, so that a fast answer does not flicker; screen readers announce it once. */
 export function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div className={styles.skeleton}>

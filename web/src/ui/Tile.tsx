@@ -20,7 +20,7 @@ export function Tile({ tone = 'plain', size = 'md', className, ...content }: Pro
   )
 }
 
-/** A person: their picture, or their letters until they have one. */
+/** A person: the picture, or initials. */
 export function Avatar({ letters, picture = null, size = 'md' }: { letters: string; picture?: string | null; size?: 'md' | 'lg' }) {
   const className = cx(styles.avatar, size === 'lg' && styles.avatarLarge)
   return picture ? <img className={className} src={picture} alt="" /> : <span className={className} data-letters={letters} aria-hidden />

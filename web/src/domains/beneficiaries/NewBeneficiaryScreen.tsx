@@ -81,7 +81,7 @@ export function NewBeneficiaryScreen() {
                   // After the form has let go of what was typed.
                   queueMicrotask(() => void navigate(on(answer)))
                 },
-                // A refused wish is changed before it goes again, so it is another one.
+                // A refused order is changed before it is sent again, so it gets a new key.
                 onError: (error) => isRefusal(error) && create.renewKey(),
               },
             )

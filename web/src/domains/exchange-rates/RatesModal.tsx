@@ -20,7 +20,7 @@ import { fromFrancs, toFrancs } from './convert.ts'
 import { exchangeRatesQuery } from './exchange-rate-queries.ts'
 import styles from './RatesModal.module.css'
 
-/** The rates of the day and a converter that works both ways. */
+/** The exchange rates of the day and a converter in both directions. */
 export function RatesModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const rates = useQuery(exchangeRatesQuery())

@@ -39,7 +39,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
     form.lift('documents')
   }
   useEffect(() => {
-    // An empty letter under a subject that we proposed is nobody's words.
+    // An empty message under a proposed subject is not a draft.
     if (draft !== initial) keepDraft(draftName, draft)
   }, [draft, draftName, initial])
 

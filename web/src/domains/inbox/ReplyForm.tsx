@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
 import { useReply } from './message-queries.ts'
 
-/** The next letter of a conversation. A new one begins once this one has left: give it a new key then. */
+/** The reply to a conversation. After it was sent, a new key starts an empty one. */
 export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useLingui()
   const { count } = useFormats()

@@ -3,7 +3,7 @@ import { getMessage, listMessages, markMessage, replyToMessage, writeMessage } f
 import { pollEvery } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
 
-/** An answer of the bank shows without a reload; in this time where the page is not told. A page that nobody looks at does not ask. */
+/** Interval of polling where the page receives no live events; a hidden page does not poll. */
 const UNREAD_EVERY_MS = 20_000
 const CONVERSATION_EVERY_MS = 10_000
 

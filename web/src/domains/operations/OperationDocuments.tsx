@@ -12,7 +12,7 @@ import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { operationDocumentsQuery, useAddDocuments, useRemoveDocument } from './operation-queries.ts'
 
-/** The customer's papers for an operation: what is chosen is kept at once. */
+/** The customer's documents of an operation: a chosen file is saved at once. */
 export function OperationDocuments({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id } = operation

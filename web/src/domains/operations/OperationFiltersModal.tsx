@@ -24,7 +24,7 @@ type Props = { filter: OperationSearch; onChange: (filter: OperationSearch) => v
 
 const dayProblem = (text: string) => (text === '' || isDay(text) ? null : translate(problems.date_invalid))
 
-/** All that a list can be narrowed by; the list follows when it is shown again. */
+/** All filters of the list; the list follows when the dialog closes. */
 export function OperationFiltersModal({ filter, onChange, onViews, onClose }: Props) {
   const { t } = useLingui()
   const { currency } = useAccount()

@@ -50,7 +50,7 @@ export function OperationListScreen() {
   const { clear } = selection
   const narrow = useCallback(
     (next: OperationSearch) => {
-      // What is no longer shown is no longer chosen.
+      // Rows that are no longer visible are no longer selected.
       clear()
       const search = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
       void navigate({ ...paths.operations(), search, replace: true, resetScroll: false })

@@ -65,7 +65,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const { amount, currency, execution_date, executed_at, value_date, vat_rate, vat_amount, reference, label } = operation
   const executed = executed_at ?? execution_date
   const subject = subjectOf(operation)
-  // What belongs to the operation is asked for on its own account.
+  // The details are requested on the operation's own account.
   const isElsewhere = operation.account !== null && operation.account.id !== account.uuid
 
   const facts: (DetailItem | false)[] = [

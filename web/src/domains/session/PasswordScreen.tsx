@@ -52,7 +52,7 @@ function ByLink({ token }: { token: string }) {
   const send = async () => {
     if (!(await set.send({ params: { token }, body: { password: form.draft.password } }))) return
     announce(link.kind === 'new' ? t`Votre mot de passe a bien été enregistré.` : t`Votre mot de passe a bien été modifié.`)
-    // All sessions of this user have ended; whoever was signed in here begins anew.
+    // All sessions of this user have ended; the user of this browser signs in again.
     if (session().status === 'in') await endSession()
     leave(null)
     forgetLinkToken()

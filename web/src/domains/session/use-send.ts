@@ -2,7 +2,7 @@ import type { Endpoint } from 'contract/endpoint.ts'
 import { useState } from 'react'
 import { call, type CallInput } from '../../lib/api/call.ts'
 
-/** An act of somebody who is not signed in: without the query library, which these pages spare. */
+/** Sends a call without a session, and without the query library, which these pages do not load. */
 export function useSend<E extends Endpoint>(endpoint: E) {
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })
   /** True when it was done. */

@@ -26,7 +26,7 @@ export function limitsOf(limits: readonly TransferLimit[], userId: string | null
   return { operation: at('operation'), day: at('day'), week: at('week'), month: at('month'), beneficiary: at('beneficiary') }
 }
 
-/** The rules with other limits for somebody on one purpose. */
+/** The rules with changed limits for one person and purpose. */
 export function withLimits(
   rules: SigningRules,
   userId: string | null,

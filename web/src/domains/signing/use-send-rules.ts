@@ -3,7 +3,7 @@ import type { RulesInForce, SigningRules } from 'contract/transfers/signing-rule
 import { announce } from '../../lib/banners.ts'
 import { useSetRules } from './signing-queries.ts'
 
-/** Sends changed rules, and says whether they hold or wait for somebody else. */
+/** Sends changed rules, and reports whether they apply or wait for a second administrator. */
 export function useSendRules({ version }: RulesInForce, onDone: () => void) {
   const { t } = useLingui()
   const set = useSetRules()

@@ -77,7 +77,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           void navigate(paths.batch(answer.id))
         },
         onError: (error) => {
-          // Another wish from now on: the lines may be put right before it is sent again.
+          // A new idempotency key: the lines may be corrected before the batch is sent again.
           create.renewKey()
           reportError(error)
         },

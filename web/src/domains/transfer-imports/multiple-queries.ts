@@ -35,7 +35,7 @@ export const batchListQuery = (page: number) => callQuery(listBatches, { query: 
 
 const PROGRESS_EVERY_MS = 2_000
 
-/** While its lines run and nobody tells of them, it is asked again and again: the page shows how far it is. */
+/** Polls while lines are executed and no live events arrive, so that the page shows the progress. */
 export const batchQuery = (id: string, account: string) =>
   queryOptions<Reply<typeof getBatch>, Error>({
     queryKey: [`${getBatch.method} ${getBatch.path}`, account, id],
@@ -91,7 +91,7 @@ function useKeepDraft() {
   return (answer: Draft) => client.setQueryData(importQuery().queryKey, { answer, page: null, headers: new Headers() })
 }
 
-/** Sends a file, and tells how much of it has left: 1 while the server reads it. */
+/** Uploads a file and reports the progress: 1 while the server reads it. */
 export function useImportFile() {
   const keep = useKeepDraft()
   const [share, setShare] = useState(0)

@@ -24,7 +24,7 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
 /** As people type it: blanks, hyphens, small letters, and the letters that are taken for figures. */
 const codeOf = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-/** Whether the paper of a transfer is true: for anybody who holds it. */
+/** Checks a proof of transfer, for anyone who holds it. */
 export function ProofScreen() {
   const { t } = useLingui()
   const { code } = useParams({ strict: false })

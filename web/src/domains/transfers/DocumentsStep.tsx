@@ -23,7 +23,7 @@ type Props = StepProps & {
   editedId: string | null
 }
 
-/** Papers for whoever validates the order, and those that exchange control asks for. */
+/** Supporting documents for the validators, and those that exchange control requires. */
 export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted, editedId }: Props) {
   const { t } = useLingui()
   const purposeNames = usePurposes()
@@ -42,7 +42,7 @@ export function DocumentsStep({ form, rejections, call, onSubmit, onBack, quoted
     if (!mustHave || !hasNone) onSubmit()
     else form.check(fieldsOf.documents)
   })
-  // On a slow network the answer may come after the button: without it nobody would ask for the papers before the order is sent.
+  // On a slow network the answer may come after the button was pressed: the required documents are requested before the order is sent.
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (!isWanted || quoted.isLoading) return

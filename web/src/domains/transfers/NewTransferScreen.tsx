@@ -53,7 +53,7 @@ type Origin = { transfer: TransferDetail; use: 'edit' | 'again' }
 function KnownTransfer({ id, use, onAgain }: { id: string; use: Origin['use']; onAgain: () => void }) {
   const { t } = useLingui()
   const found = useQuery({ ...transferQuery(id), staleTime: 0 })
-  // The form keeps the order as it was opened: a change by somebody else meanwhile is told when it is sent.
+  // The form keeps the version that was opened: a concurrent change is refused when the form is sent.
   const [transfer, setTransfer] = useState<TransferDetail | null>(null)
   useEffect(() => {
     if (found.data && !found.isFetching) setTransfer((before) => before ?? found.data.answer)
@@ -101,7 +101,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
   useEffect(() => {
     if (form.isDirty && sent === null) keepDraft(draftName, toKeep(form.draft))
   }, [draftName, form.draft, form.isDirty, sent])
-  // The address may ask for a step whose way was not walked, after a reload for instance: the first one unfinished is shown.
+  // The address may name a step that is not reachable yet, after a reload for instance: the first incomplete step is shown.
   const reachable = steps.find((step) => step === 'review' || !flow.isComplete(step)) ?? 'review'
   const first: Step = origin ? 'amount' : 'beneficiary'
   const step = steps[Math.min(steps.indexOf(requested ?? first), steps.indexOf(reachable))] ?? first
@@ -130,7 +130,7 @@ function TransferFlow({ origin, onAgain }: { origin: Origin | null; onAgain: () 
         void renewSession().catch(() => null)
       },
       (error) => {
-        // A refused wish is changed before it goes again, so it is another one.
+        // A refused order is changed before it is sent again, so it gets a new key.
         if (isRefusal(error)) flow.renewKey()
         const back = error instanceof CallError ? stepOfField(error.problems[0]?.field ?? null) : null
         if (back) goTo(back)

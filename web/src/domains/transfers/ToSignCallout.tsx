@@ -8,7 +8,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import styles from './TransferListScreen.module.css'
 import { toSignQuery } from './transfer-queries.ts'
 
-/** Tells a validator what waits for their signature, over all their accounts; nothing when nothing does. */
+/** Shows a validator how much waits for their signature on all accounts; nothing when nothing waits. */
 export function ToSignCallout() {
   const { t } = useLingui()
   const { longDate } = useFormats()

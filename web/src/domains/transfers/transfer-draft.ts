@@ -1,4 +1,4 @@
-// A transfer while it is written: what the fields hold, and the wish that would be sent.
+// The draft of a transfer: the values of the fields, and the input that would be sent.
 import { type Beneficiary, Rail } from 'contract/transfers/beneficiaries.ts'
 import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type TransferDocument } from 'contract/transfers/transfers.ts'
 import { periodicities } from 'contract/values/calendar.ts'

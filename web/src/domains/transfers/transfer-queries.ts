@@ -42,7 +42,7 @@ export const transferListQuery = (page: number, { status, validation, type, from
       search,
       validation_status: validation,
       ...(!search && lines !== 'shown' && { batch_lines: 'excluded' as const }),
-      // What was taken back before anybody signed waits for nobody any more.
+      // A cancelled order no longer waits for signatures.
       ...(validation === 'pending' && { execution_status: 'scheduled' as const }),
     },
   })

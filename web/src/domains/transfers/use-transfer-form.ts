@@ -70,7 +70,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
     if (!input || call.isPending) return
     const files = filesOf(form.draft)
     const settled = { onSuccess: ({ answer }: { answer: Parameters<typeof done>[0] }) => done(answer), onError: refused }
-    // With papers the password is asked first, so that they travel once.
+    // With documents the password is requested first, so that they are uploaded once.
     const operation = quoted.data?.answer.operation
     const documents = files && { files, ...(operation && { operation }) }
     if (!edited) return create.mutate({ body: input, ...documents }, settled)
@@ -79,7 +79,7 @@ export function useTransferForm(initial: TransferDraft, kept: Partial<TransferDr
   return {
     form,
     account,
-    /** What the wish comes to, as the server reckons; null until it is whole. */
+    /** The quote of the order, calculated by the server; null until the draft is complete. */
     quoted,
     call,
     send,

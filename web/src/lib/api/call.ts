@@ -32,7 +32,7 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   confirmation?: string
-  /** Another of the user's accounts than the one they work on. */
+  /** Another account of the user than the selected one. */
   account?: string
   /** How much of the files has left, from 0 to 1. */
   onProgress?: (share: number) => void
@@ -114,7 +114,7 @@ export function renewSession(): Promise<void> {
 
 let ending = Promise.resolve()
 
-/** Tells the server that the session is over. What it answers changes nothing: here it ends in any case. */
+/** Ends the session on the server. Its answer changes nothing: the session ends here in any case. */
 export function endSession({ wasIdle = false } = {}): Promise<void> {
   ending = send(signOut, { query: wasIdle ? { idle: 'true' } : {} }, {}).then(
     () => undefined,
@@ -183,7 +183,7 @@ export async function openEvents(
   throw readCallError(response.status, parse(await response.text()), translate(generalError))
 }
 
-/** A file that comes piece by piece where somebody watches it come. */
+/** Downloads a file with progress. */
 async function readFile(response: Response, { onReceived }: CallOptions): Promise<Blob> {
   if (!onReceived || !response.body) return response.blob()
   const pieces: Uint8Array<ArrayBuffer>[] = []

@@ -1,7 +1,7 @@
 // Server-sent events as fetch brings them, piece by piece: EventSource could not carry the token.
 export type ServerEvent = { event: string; data: string }
 
-/** Takes the text as it comes and gives whole events; `onId` hears how far one has been told. */
+/** Parses the stream and calls back with complete events; `onId` receives the last event id. */
 export function createEventReader({ onEvent, onId }: { onEvent: (event: ServerEvent) => void; onId: (id: string) => void }) {
   let rest = ''
   const readBlock = (block: string) => {
@@ -12,7 +12,7 @@ export function createEventReader({ onEvent, onId }: { onEvent: (event: ServerEv
       else if (name === 'event' || name === 'id') fields[name] = value
     }
     if (fields.data !== null) onEvent({ event: fields.event, data: fields.data })
-    // After the event: one that is cut off is told again.
+    // After the event: an event that is cut off is received again.
     if (fields.id) onId(fields.id)
   }
   return (text: string) => {

@@ -7,5 +7,5 @@ export const isLive = () => state.get()
 export const setLive = (now: boolean) => state.set(now)
 export const onLiveChange = (listener: () => void) => state.subscribe(listener)
 
-/** For `refetchInterval`: only as long as nobody tells. */
+/** For `refetchInterval`: polls only while no live events arrive. */
 export const pollEvery = (ms: number) => () => (isLive() ? false : ms)

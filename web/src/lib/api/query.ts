@@ -27,7 +27,7 @@ whenLeaving(() => queryClient.clear())
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-/** What this call answered counts no longer: where it is shown, it is asked again. */
+/** Marks the answers of this call as stale: visible ones are fetched again. */
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
 /** A row as it has just been answered stands in its list, and alone, at once: whoever acts again begins with it. */
@@ -95,7 +95,7 @@ export function useCall<E extends Endpoint>(
       for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
     },
   })
-  /** A new wish, no longer the same one repeated. */
+  /** A new idempotency key: the next call is not a repetition. */
   const renewKey = () => setIdempotencyKey(crypto.randomUUID())
   return { ...mutation, renewKey }
 }

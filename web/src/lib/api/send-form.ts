@@ -1,4 +1,4 @@
-// Sends a form and tells how far it is. fetch cannot: it says nothing until the whole body has left.
+// Sends a form with upload progress, which fetch does not report.
 export type Sending = {
   method: string
   headers: Headers

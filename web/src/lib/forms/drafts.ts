@@ -11,7 +11,7 @@ function read(key: string): string | null {
   }
 }
 
-/** Whoever signs in finds their own drafts, and nothing of the user before. */
+/** A user finds their own drafts after sign-in, and none of the user before. */
 export function claimDrafts(user: string): void {
   try {
     if (read(USER_KEY) !== user) forgetDrafts()
@@ -21,7 +21,7 @@ export function claimDrafts(user: string): void {
   }
 }
 
-/** The place of a draft under its user's id; null while nobody has signed in. */
+/** The storage key of a draft under its user's id; null without a session. */
 function keyOf(name: string): string | null {
   const user = read(USER_KEY)
   return user === null ? null : `${PREFIX}${user}:${name}`

@@ -12,7 +12,7 @@ export type SavedState = {
   lang: Language
   /** The account that was chosen last, in whatever tab: where a new tab begins. */
   accountUuid: string | null
-  /** The section shown last; `login` while nobody is signed in. */
+  /** The section opened last; `login` without a session. */
   menu: string
   theme: Theme
   /** Compact: the menu is folded to its icons. */

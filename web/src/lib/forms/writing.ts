@@ -39,7 +39,7 @@ export function resumeWriting(account: string): void {
 
 whenLeaving(() => open.set(null))
 
-/** Whether whoever is signed in may write for the account they work on. */
+/** Whether the signed-in user may order from the selected account. */
 export function useMayWrite(): boolean {
   const { account } = useSession()
   return account !== null && hasRight(account, 'inbox') && account.capabilities.includes('message.send')

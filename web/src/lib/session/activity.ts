@@ -5,10 +5,10 @@ type Word = { kind: 'active'; at: number } | { kind: 'left' }
 
 const lastActive = createStore(Date.now())
 export const lastActivity = () => lastActive.get()
-/** What calls tell the server: those that the page makes by itself prolong nothing. A clock that was set back does not count. */
+/** Seconds since the user's last activity, for `X-Idle-Seconds`: calls that the page makes by itself prolong nothing. A clock that was set back counts as no activity. */
 export const idleSeconds = (now = Date.now()) => Math.max(0, Math.floor((now - lastActive.get()) / 1000))
 
-// A channel and not the storage: the time of the last click is nobody's business once the tabs are closed.
+// A channel, not storage: the time of the last click is not kept once the tabs are closed.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connect')
 const notify = (word: Word) => channel?.postMessage(word)
 

@@ -1,4 +1,4 @@
-// The account that the user works on from now.
+// Selects the account of this tab.
 import { type Account, listAccounts } from 'contract/accounts/accounts.ts'
 import { updatePreferences } from 'contract/access/session.ts'
 import { call } from '../api/call.ts'

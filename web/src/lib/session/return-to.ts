@@ -1,4 +1,4 @@
-// The page that was asked for before the sign-in page came between.
+// The page that was requested before sign-in.
 const KEY = 'connect:return-to'
 
 export function rememberReturn(path: string): void {

@@ -82,7 +82,7 @@ export function whenLeaving(forget: () => void): void {
   leavers.add(forget)
 }
 
-/** Ends the session here; the server is told by who calls. */
+/** Ends the session in the portal; the caller ends it on the server. */
 export function leave(farewell: Farewell): void {
   token = null
   departures += 1
@@ -95,7 +95,7 @@ export function leave(farewell: Farewell): void {
   store.set({ status: 'out', farewell, user: null, account: null })
 }
 
-/** Counts the ends of sessions, so that an answer which was on its way cannot sign in again whoever has left. */
+/** Counts ended sessions, so that a late answer cannot restore one. */
 export const departuresSoFar = () => departures
 
 /** Whether this browser had a session that a reload may continue through its cookie. */
@@ -114,7 +114,7 @@ export function useAccount(): Account {
   return account
 }
 
-/** The bank's day, by its own clock as its last answer told it: the device's may be wrong. The bank keeps UTC. */
+/** The bank's business day, by the clock of its last answer: the device's clock may be wrong. The bank keeps UTC. */
 export const useBankDay = () => new Date(useAccount().balance_date * 1000).toISOString().slice(0, 10)
 
 export const hasRight = (account: Account | null, right: Right) => account?.access[right] === true

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Why somebody's wish is refused: one of the usual reasons, or another in words. */
+/** The reason of a refusal: one of the usual ones, or a text. */
 export function RefusalModal({ title, verb, help, usual = [], refusal, onRefuse, onClose }: Props) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import styles from './Ledger.module.css'
 
 export type LedgerRow = { id: string; title: ReactNode; detail: ReactNode; end?: ReactNode; isNew?: boolean }
 
-/** A short list of movements or messages: two lines on the left, a figure on the right. */
+/** A short list of movements or messages: two lines on the left, an amount on the right. */
 export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
   return (
     <ul className={styles.ledger}>

@@ -11,7 +11,7 @@ type Props = {
   isNear?: boolean
 }
 
-/** How much of a whole is reached, from 0 to 1. Its figures stand beside it: the bar only draws them. */
+/** A share from 0 to 1 as a bar. Its numbers stand beside it. */
 export function Meter({ value, label, labels, isLarge = false, isNear = false }: Props) {
   const percent = Math.min(100, Math.max(0, value * 100))
   return (

@@ -3,7 +3,7 @@ import styles from './SummaryBand.module.css'
 
 type Total = { name: string; value: ReactNode; under?: ReactNode }
 
-/** The few figures that sum a list up, above it. */
+/** The totals of a list, above it. */
 export function SummaryBand({ totals }: { totals: readonly Total[] }) {
   return (
     <dl className={styles.band}>

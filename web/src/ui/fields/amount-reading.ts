@@ -7,7 +7,7 @@ export type AmountNotation = {
   decimal: ',' | '.'
   /** Decimal places of the currency: none for the franc, two for the euro. */
   decimals: number
-  /** Words that may stand before or after the figures, such as "F CFA" and "XOF". */
+  /** Units that may stand before or after the number, such as "F CFA" and "XOF". */
   units: readonly string[]
 }
 

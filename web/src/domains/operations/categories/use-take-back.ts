@@ -6,11 +6,11 @@ import { reportError } from '../../../lib/report-error.ts'
 import { useAccount } from '../../../lib/session/session.ts'
 import { useUndoCategories } from '../operation-queries.ts'
 
-/** Tells how many operations were categorised, and offers to take it back. */
+/** Shows how many operations were categorised, with an undo button. */
 export function useTakeBack() {
   const { t } = useLingui()
   const undo = useUndoCategories(useAccount().uuid)
-  // What asked is gone by the time somebody thinks better of it, and its callbacks with it: a promise outlives it.
+  // The component is unmounted when the user undoes, with its callbacks: a promise outlives it.
   const takeBack = (id: string) =>
     void undo
       .mutateAsync({ params: { id } })
