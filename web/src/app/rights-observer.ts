@@ -7,7 +7,7 @@ import { renewSession } from '../lib/api/call.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { session, whenRefreshed } from '../lib/session/session.ts'
 
-/** What somebody may see and do on an account, one word for each. */
+/** The rights and capabilities on an account, as one key. */
 const allowed = (account: Account | null) =>
   account
     ? [
@@ -19,7 +19,7 @@ const allowed = (account: Account | null) =>
     : []
 
 /**
- * Rights that change while somebody is signed in change the open page: the menu follows, a screen that is no longer theirs gives way
+ * Applies changed rights to the open page: the menu follows, and a screen without right is left
  * to the first one that is, and a banner says so. Looked at with each new token, after a refusal, and when the window comes back.
  */
 export function useRightsWatch(): void {

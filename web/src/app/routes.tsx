@@ -76,6 +76,6 @@ export async function startRouter(): Promise<void> {
     void router.navigate(farewell ? paths.logout() : paths.login())
   })
   await router.load()
-  // Only now: a first load that is redirected goes on by itself as long as nobody listens to the history.
+  // Only now: a redirected first load continues by itself as long as no listener is set on the history.
   rememberScroll(router)
 }

@@ -14,7 +14,7 @@ const UUID_FORM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const uuid = matching(new RegExp(`^${UUID_FORM}$`, 'i'))
 /** At most fifty ids between commas. */
 export const uuids = matching(new RegExp(`^${UUID_FORM}(?:,${UUID_FORM}){0,49}$`, 'i'))
-/** What a search field takes: no control characters, and no more than the bank's lists are asked for. */
+/** The value of a search field: no control characters, and no longer than the lists accept. */
 export const searchText = matching(/^(?=.*\S)[^\p{Cc}]{1,64}$/u)
 export const pageNumber: Reader<number> = (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 export const chequeNumber: Reader<string> = (text) => (/^\d{1,7}$/.test(text) ? text.padStart(7, '0') : undefined)

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts'
 type Entry = { name: string; link: { to: string }; capability?: Capability }
 type Listed = { right: Right; link: { to: string }; entries: readonly Entry[] }
 
-/** Below a section stand its parts, shown while it is open; one with a capability is for who has it. */
+/** The parts of a section are visible while it is open; a part with a capability only for users who have it. */
 export const sections = [
   { right: 'dashboard', link: paths.dashboard(), entries: [] },
   { right: 'operations', link: paths.operations(), entries: [] },

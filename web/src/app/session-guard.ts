@@ -14,7 +14,7 @@ import { firstPathOf } from './sections.ts'
 
 /**
  * After a reload the cookie still knows the user, though the page has forgotten the token. A token whose time has passed is
- * renewed in the same way, or its session is over, and told so.
+ * renewed in the same way, or its session is over and the sign-in page says so.
  */
 async function continueSession(): Promise<void> {
   const isIn = session().status === 'in'
@@ -29,7 +29,7 @@ async function continueSession(): Promise<void> {
 
 type Guarded = { location: ParsedLocation; preload: boolean }
 
-/** Whoever has no password of their own yet makes one before anything else. */
+/** A user without an own password sets one before anything else. */
 function makePasswordFirst(): void {
   if (session().user?.must_change_password) throw redirect(paths.passwordUpdate())
 }
@@ -94,7 +94,7 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   if (preload) return
   // A session that has ended already keeps its farewell and the way back; one that is left on purpose leaves nothing.
   if (session().farewell) throw redirect(paths.login())
-  // Here the session ends whatever the server can be told: a network that fails must not keep it open on the screen.
+  // The session ends here even when the server cannot be reached: a failing network must not keep it open on the screen.
   if (session().status === 'in') await endSession()
   // The bank has silenced this device already; the browser forgets it as well, or at the next sign-in.
   if (pushDevice() !== null) await import('../domains/alerts/push.ts').then(({ dropPush }) => dropPush()).catch(() => null)

@@ -14,7 +14,7 @@ type Entering = {
   context: { readerOf: (routeId: string) => SearchReader | null }
 }
 
-/** Takes out of the address what its screen does not know or cannot read. Of a filter that was meant for the screen, it is told. */
+/** Removes unknown and unreadable parameters from the address. A removed filter of the screen is reported. */
 export function tidyAddress(entering: unknown): void {
   // The router's own type of what is matched is made of this very table of routes.
   const { location, matches, preload, context } = entering as Entering

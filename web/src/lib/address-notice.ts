@@ -1,7 +1,7 @@
 // A notice on the opened screen that its address was corrected, until it is dismissed or the screen is left.
 import { createStore, useStore } from './store.ts'
 
-/** A filter that cannot be read was taken out; or the user has no access to the page that was asked for. */
+/** A filter that cannot be read was removed; or the user has no access to the requested page. */
 export type AddressNotice = 'filter-ignored' | 'no-access'
 
 type Address = { pathname: string; search: Record<string, unknown> }

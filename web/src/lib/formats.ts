@@ -176,7 +176,7 @@ const monthInDakar = new Intl.DateTimeFormat('en', {
 /** YYYY-MM of a moment in Dakar. */
 export const monthOf = (at: Date): string => isoMonth(monthInDakar.formatToParts(at))
 
-/** The two letters of a name's tile. */
+/** The two initials of a name. */
 export function initialsOf(name: string): string {
   const nameParts = name.split(/[\s'’-]+/).filter((word) => /^\p{L}/u.test(word) && (word.length > 2 || /^\p{Lu}/u.test(word)))
   return (nameParts.length > 1 ? `${nameParts[0]?.[0] ?? ''}${nameParts[1]?.[0] ?? ''}` : name.slice(0, 2)).toUpperCase()

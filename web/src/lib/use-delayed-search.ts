@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const SEARCH_DELAY_MS = 300
 
 /**
- * What is typed, and what is asked for once the typing rests: another search begins at its first page. `isWaiting`: what is
- * typed is not asked for yet.
+ * The typed text, and the search after typing pauses: a new search starts at its first page. `isWaiting`: the typed
+ * text was not searched yet.
  */
 export function useDelayedSearch() {
   const [typed, setTyped] = useState('')

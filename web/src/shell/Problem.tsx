@@ -14,7 +14,7 @@ type Props = {
   title: string
   error: Error
   onRetry: () => void
-  /** Of a detail: where the others are listed, or what closes it. What does not exist is not asked for once more. */
+  /** For a detail: the link to its list, or what closes it. A missing object has no retry button. */
   list?: Pick<LinkProps, 'to'> | (() => void)
 }
 

@@ -7,7 +7,7 @@ type Props = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'onClick' | 'disabled' | 'aria-pressed' | 'aria-expanded' | 'aria-haspopup' | 'aria-controls'
 > & {
-  /** Said to screen readers and shown as a tooltip. */
+  /** Read by screen readers and shown as a tooltip. */
   label: string
   icon: IconShape
   size?: 'sm' | 'md'

@@ -7,7 +7,7 @@ type Props = { tone?: 'plain' | 'in' | 'brand' | 'account'; size?: 'sm' | 'md' |
   | { icon: IconShape }
 )
 
-/** The square before a row: two letters or a picture. Decoration, so it is silent. */
+/** The square before a row: initials or a picture. Decorative, so hidden from screen readers. */
 export function Tile({ tone = 'plain', size = 'md', className, ...content }: Props) {
   return (
     <span

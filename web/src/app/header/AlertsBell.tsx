@@ -9,7 +9,7 @@ import { openHeaderDialog } from './header-dialogs.ts'
 import styles from './InboxLink.module.css'
 import { UnreadCount } from './UnreadCount.tsx'
 
-/** Alerts, with the count in figures and in words while one is unread. On a phone they stand in the menu. */
+/** The alerts button, with the count of unread alerts. On a phone it is part of the menu. */
 export function AlertsBell() {
   const { t } = useLingui()
   const unread = useQuery(unreadAlertsQuery()).data?.page?.total ?? null

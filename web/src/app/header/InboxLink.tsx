@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './InboxLink.module.css'
 import { UnreadCount } from './UnreadCount.tsx'
 
-/** The inbox, with the count in figures and in words while something is unread. */
+/** The inbox link, with the count of unread messages. */
 export function InboxLink() {
   const { t } = useLingui()
   const unread = useQuery(unreadQuery()).data?.page?.total ?? null

@@ -1,4 +1,4 @@
-// Shortcuts that work on every screen, never while somebody types.
+// Keyboard shortcuts of every screen; they are off while the user types.
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../lib/store.ts'
 import { whenLeaving } from '../../lib/session/session.ts'
@@ -15,7 +15,7 @@ whenLeaving(closeKeyboardHelp)
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Ctrl or Cmd K opens the palette from anywhere; `?` the list of shortcuts, unless somebody types or a dialog is open. */
+/** Ctrl or Cmd K opens the palette anywhere; `?` opens the list of shortcuts, unless the user types or a dialog is open. */
 export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { LoginLayout } from './LoginLayout.tsx'
 import { SessionWatch } from '../SessionWatch.tsx'
 
-/** Where a password is made: as at the door, and with the clock of the session for who is signed in already. */
+/** The layout of the password page: as on the sign-in page, and with the session timeout for a signed-in user. */
 export function PasswordLayout() {
   const { status } = useSession()
   return (

@@ -5,7 +5,7 @@ import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx'
 import { Logo } from '../../shell/Logo.tsx'
 import styles from './ProofLayout.module.css'
 
-/** For anybody who holds a paper of the bank: no session, no menu. */
+/** The layout of the public page that checks a proof of transfer: no session, no menu. */
 export function ProofLayout() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -12,7 +12,7 @@ import { useLive } from '../live/use-live.ts'
 import { useRightsWatch } from '../rights-observer.ts'
 import { SessionWatch } from '../SessionWatch.tsx'
 
-/** Around every screen of somebody signed in: their data, the confirmation of their acts, the clock of their session. */
+/** The frame of every screen of a signed-in user: user data, confirmations, session timeout. */
 export function SignedInFrame() {
   const { status } = useSession()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// One connection for all the pages of a browser: the page that holds the lock listens, and tells the others what it hears.
+// One event stream for all pages of a browser: the page that holds the lock listens and forwards events to the others.
 import { followEvents, type LiveChange } from 'contract/live.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { openEvents, renewSession } from '../../lib/api/call.ts'
@@ -18,23 +18,23 @@ type Word = { user: string } & (
 
 /** The server says something every 20 s: a line that is silent for longer is dead. */
 const SILENT_MS = 45_000
-/** Changes that come together are asked for together, and not more often than this. */
+/** Changes that arrive together are fetched together, and not more often than this. */
 const COLLECT_MS = 150
 const REST_MS = 1_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
-/** What was asked for longer ago may have changed before the first line stood. */
+/** Data fetched longer ago may have changed before the stream was open. */
 const LONG_MS = 15_000
 
 const isTyping = () => document.activeElement instanceof HTMLElement && document.activeElement.matches('form :is(input, textarea, select)')
 
-/** Asks again for what changed: once for all that comes within a moment, and not under the hands of somebody who types. */
+/** Refetches changed data: once for all events of a moment, and not while the user types in a form that shows it. */
 function createRefresher() {
   let waiting: LiveChange[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
 
   function renew(changes: readonly LiveChange[]): void {
-    // The figure in the header, and the rights, come with the user.
+    // The balance in the header and the rights come with the user.
     const isOfHeader = changes.some(({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()))
     if (isOfHeader) void renewSession().catch(() => null)
   }
@@ -45,7 +45,7 @@ function createRefresher() {
     waiting = waiting.filter((change) => !now.includes(change))
     if (now.length === 0) return
     renew(now)
-    // A page that nobody looks at asks when it is looked at again.
+    // A hidden page refetches when it is visible again.
     const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, now), refetchType })
     timer = setTimeout(refresh, REST_MS)
@@ -79,7 +79,7 @@ export function followLive(signal: AbortSignal): void {
   let isLeading = false
 
   const refetchAll = () => void queryClient.invalidateQueries()
-  // What the page asked before it was on the line may have changed since, and from now on nobody asks again by the clock.
+  // Data fetched before the stream was open may have changed since, and polling stops from now on.
   const refetchPolled = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPolled(queryKey) })
   const reportState = (isLive: boolean) => {
     setLive(isLive)
@@ -95,7 +95,7 @@ export function followLive(signal: AbortSignal): void {
       setLive(data.isLive)
     } else if (isLeading) reportState(isConnected)
   })
-  // Polls stop by themselves at their next answer; they begin again only when they are asked once more.
+  // Polling stops by itself at the next answer; it begins again only with a new fetch.
   const stopWatching = onLiveChange(() => {
     if (!isLive()) refetchPolled()
   })
@@ -114,13 +114,13 @@ export function followLive(signal: AbortSignal): void {
       refetchAll()
       channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)
     } else if (event === 'bye') {
-      // Over, perhaps: whoever asks is told so. A line that the server took back is opened again like one that broke.
+      // The session may be over: the next call reports it. A stream that the server closed is opened again like a broken one.
       if (data.includes('session')) void renewSession().catch(() => null)
       isOver = data.includes('replaced')
     }
     if (event === 'hello' || event === 'reset') {
       isConnected = true
-      // Nobody has told what happened while the page was open and the line was not.
+      // Events between the opening of the page and of the stream were missed.
       if (event === 'hello' && !isResumed && Date.now() - since > LONG_MS) {
         refetchAll()
         channel.postMessage({ user: user ?? '', kind: 'reset' } satisfies Word)

@@ -1,7 +1,7 @@
 import { pushDevice } from '../../lib/push-device.ts'
 import { isOwnPath } from '../../lib/session/return-to.ts'
 
-/** Where this browser is told of alerts: says that its owner is there, and goes where a notification that was pressed leads. */
+/** On a browser that receives push messages: renews the device of the signed-in user, and opens the link of a pressed notification. */
 export function followPush(goTo: (link: string) => void): (() => void) | undefined {
   const id = pushDevice()
   if (id === null || !('serviceWorker' in navigator)) return

@@ -42,11 +42,11 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
   deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
   credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],
   alerts: ['GET /alerts'],
-  // The user is asked for anew, and what follows from rights with them: see rights-watch.
+  // The user is fetched again, and with it what follows from rights: see rights-observer.
   access: ['GET /accounts', 'GET /access/people', 'GET /access/people/:id', 'GET /access/changes'],
 }
 
-// Kinds whose queries fill forms: they wait until nobody types. A counter, a balance and a right never do.
+// Kinds whose queries fill forms: they wait until the user stops typing. Counters, balances and rights do not wait.
 const fillForms: ReadonlySet<LiveKind> = new Set([
   'transfers',
   'batches',
@@ -61,10 +61,10 @@ const fillForms: ReadonlySet<LiveKind> = new Set([
 export const waitsForTyping = ({ kind }: LiveChange) => fillForms.has(kind)
 
 const polled: ReadonlySet<unknown> = new Set(['GET /messages', 'GET /messages/:id', 'GET /alerts', 'GET /transfers/batches/:id'])
-/** Whether its screen asks again from time to time while nobody tells. */
+/** Whether its screen polls while no live events arrive. */
 export const isPolled = ([name]: readonly unknown[]) => polled.has(name)
 
-/** Whether these changes make a query stale. Its key: the call, the account where it is asked on one, what was asked. */
+/** Whether these changes make a query stale. Its key: the call, the account, the input. */
 export function isStale(queryKey: readonly unknown[], changes: readonly LiveChange[]): boolean {
   const [name, account] = queryKey
   if (typeof name !== 'string') return false

@@ -1,6 +1,6 @@
 import { fetchLater, isDear } from './fetch-later.ts'
 
-/** While somebody types their password, the first screens come in the background, unless bytes are dear. */
+/** Prefetches the first screens while the user types the password, unless the connection saves data. */
 export const fetchWhatFollowsSignIn = () =>
   isDear()
     ? undefined

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useSession } from '../../lib/session/session.ts'
 import { fetchLater } from './fetch-later.ts'
 
-/** After the first screen: what a page is told later is not worth making it wait. */
+/** Loaded after the first screen, which must not wait for live events. */
 const AFTER_MS = 500
 
-/** Hears of changes for as long as somebody is signed in. */
+/** Receives live events while a user is signed in. */
 export function useLive(): void {
   const user = useSession().user?.uuid ?? null
   useEffect(() => {

@@ -69,7 +69,7 @@ const batch = createRoute({
     only: oneOf('failed', 'new'),
     search: searchText,
     sort: oneOf('amount', 'name', 'bank', 'new'),
-    /** The batch's account, where it is not the one the reader works on. */
+    /** The batch's account, where it is not the selected one. */
     account: uuid,
   }),
   component: screen(() => import('../../domains/batches/BatchScreen.tsx'), 'BatchScreen', catalogues.batches, catalogues.transfers),

@@ -19,7 +19,7 @@ import { accessChangesQuery, useAcceptChange, useRefuseChange } from './access-q
 import { nameOf, useRoleName } from './access-labels.ts'
 import styles from './AccessScreen.module.css'
 
-/** The raises of rights that wait for a second administrator. */
+/** The escalations of rights that wait for a second administrator. */
 export function AccessChanges() {
   const { t } = useLingui()
   const { count } = useFormats()

@@ -5,6 +5,6 @@ export type AccountGroup = (typeof accountGroups)[number] | 'all'
 
 export const accountListQuery = (search: string, page: number, group: AccountGroup = 'all') =>
   callQuery(listAccounts, { query: { search, page, group: group === 'all' ? undefined : group } })
-/** How many accounts the user has, whatever is searched: only the header is asked for. */
+/** The number of the user's accounts, independent of the search: only the header of the answer is read. */
 export const accountCountQuery = () => callQuery(countAccounts, { query: {} })
 export const useStarAccount = () => useCall(updateAccount, { refreshes: [listAccounts] })

@@ -20,7 +20,7 @@ import { SecurityAlerts } from './SecurityAlerts.tsx'
 
 type Draft = Pick<Preferences, 'timing'> & { rules: DraftRule[] }
 
-/** What the user wants to be told of on this account, and when e-mails may come. */
+/** The user's alert switches for this account, and the times of e-mails. */
 export function AlertPreferences({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const preferences = useQuery(alertPreferencesQuery())

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AlertList } from './AlertList.tsx'
 import { AlertPreferences } from './AlertPreferences.tsx'
 
-/** What happened that one wished to know, and the wishes themselves behind it. */
+/** The list of alerts and, behind it, their preferences. */
 export function AlertsModal({ onProfile, onClose }: { onProfile: () => void; onClose: () => void }) {
   const [isChoosing, setChoosing] = useState(false)
   return isChoosing ? (

@@ -17,7 +17,7 @@ const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: S
 
 type Props = { push: NonNullable<AlertPreferences['push']>; onChanged: () => Promise<unknown> }
 
-/** The switch of this browser, and the other devices that are told. It acts at once: it is no part of the form. */
+/** The push switch of this browser, and the other devices. It takes effect at once and is no part of the form. */
 export function PushSection({ push: { public_key, devices }, onChanged }: Props) {
   const { t } = useLingui()
   // Said in here: what stands behind a dialog is silent.

@@ -4,7 +4,7 @@ import { Checks } from '../../ui/fields/Checks.tsx'
 import { useSecurityKinds } from './alert-labels.ts'
 import styles from './alerts.module.css'
 
-/** The alerts that nobody can switch off. */
+/** The alerts that cannot be switched off. */
 export function SecurityAlerts() {
   const { t } = useLingui()
   const names = useSecurityKinds()

@@ -1,7 +1,7 @@
 import type { AlertSubject } from 'contract/access/alerts.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** Where the object of an alert is shown. What concerns oneself stands in the personal information, which has no address. */
+/** The link to the object of an alert. Alerts about the user open the personal information, which has no address. */
 export function alertLink(about: Exclude<AlertSubject, 'profile'>, id: string) {
   switch (about) {
     case 'operation':

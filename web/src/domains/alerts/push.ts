@@ -1,4 +1,4 @@
-// This browser as a device that is told of alerts. Nothing is registered before its owner switches it on.
+// Registers this browser as a push device, only after its user switches it on.
 import { addPushDevice, removePushDevice, renewPushDevice } from 'contract/access/alerts.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { call } from '../../lib/api/call.ts'
@@ -55,7 +55,7 @@ export async function dropPush(): Promise<void> {
 /** Asks the browser, then the bank. False where its owner did not allow it. */
 export async function switchPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  // Whatever was there may be somebody else's: each owner has an address of their own.
+  // An existing subscription may belong to another user: each user gets a new one.
   await dropPush()
   await navigator.serviceWorker.register(trustedWorker(), { scope: SCOPE, updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
@@ -78,7 +78,7 @@ export async function switchPushOff(id: string): Promise<void> {
   await dropPush()
 }
 
-/** Somebody is there: signing out will silence this device. One that the bank does not know as theirs is told no more. */
+/** Renews the device of the signed-in user; signing out silences it. A device of another user is unsubscribed. */
 export async function renewPush(id: string): Promise<void> {
   const subscription = Notification.permission === 'granted' ? await (await registration())?.pushManager.getSubscription() : null
   if (!subscription) {
@@ -89,7 +89,7 @@ export async function renewPush(id: string): Promise<void> {
   try {
     await call(renewPushDevice, { params: { id }, body: inputOf(subscription) })
   } catch (error) {
-    // Of a network that fails nothing is known; whoever looks next time asks again.
+    // After a network failure the state is unknown; the next visit asks again.
     if (error instanceof CallError && error.status === 404 && pushDevice() === id) await dropPush()
   }
 }

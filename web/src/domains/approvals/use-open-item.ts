@@ -4,7 +4,7 @@ import { findAccount, openAccount } from '../../lib/session/open-account.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 
-/** Most of them are read in screens of one account: it becomes the one of the item. */
+/** Most items open in screens of one account: the account of the item is selected. */
 export function useOpenItem(): (item: ItemToSign) => Promise<void> {
   const navigate = useNavigate()
   const own = useAccount()

@@ -18,7 +18,7 @@ import { useAcceptBatch, useCancelBatch } from '../transfer-imports/multiple-que
 
 type Props = {
   batch: BatchDetail
-  /** The account of the batch, which need not be the one the reader works on. */
+  /** The account of the batch, which may differ from the selected one. */
   account: string
   /** How many lines are chosen for refusal. */
   chosen: number

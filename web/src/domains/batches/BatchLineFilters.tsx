@@ -11,7 +11,7 @@ import styles from './BatchScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** Which lines are looked at: whoever signs begins with the accounts that are new. */
+/** Filters of the lines; validators start with new accounts. */
 export function BatchLineFilters({ id }: { id: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()

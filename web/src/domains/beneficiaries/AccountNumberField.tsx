@@ -10,7 +10,7 @@ import type { Checked } from './use-account-check.ts'
 
 type Props = FieldControl & { error: string | null; checked: Checked; hasNoIban: boolean }
 
-/** An IBAN or a RIB, pasted with any blanks. The server says at once what it tells: the bank, the branch, whose it may be. */
+/** A field for an IBAN or a RIB, with any blanks. The server answers at once with bank, branch and masked holder. */
 export function AccountNumberField({ error, checked: { check, isChecking, checkError }, hasNoIban, ...control }: Props) {
   const { t } = useLingui()
   const wrong = !hasNoIban && check?.code ? translate(problems[check.code]) : null

@@ -60,7 +60,7 @@ export type RibChange = { file: File | null; isRemoved: boolean }
 
 type Props = {
   initial: BeneficiaryDraft
-  /** Whom the form changes; null while somebody new is written. */
+  /** The edited beneficiary; null for a new one. */
   known: BeneficiaryDetail | null
   call: FormCall
   /** Saved: nothing typed can be lost any more. */
@@ -265,7 +265,7 @@ const ribRefusal = (refusal: Error | null) =>
 
 type Typed = Omit<Parameters<typeof TextField>[0], 'label'>
 
-/** Bank and BIC: what the number tells is shown and not typed. */
+/** Bank and BIC: shown where the number tells them, typed otherwise. */
 function BankFields({
   draft,
   check,

@@ -30,7 +30,7 @@ type Props = {
   create?: ReactNode
 }
 
-/** Chooses among the saved beneficiaries, and whoever stands before them. */
+/** Chooses a saved beneficiary, or one of the entries before them. */
 export function BeneficiaryPicker({ value, onChange, error, first, create }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()

@@ -54,7 +54,7 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const change = useChangeBeneficiary()
-  // As it was opened: what somebody else saves meanwhile is refused by its version, and not overwritten.
+  // The version that was opened: a concurrent change is refused and not overwritten.
   const [opened] = useState(beneficiary)
   const [initial] = useState(() => draftOf(beneficiary))
   const [isDone, setDone] = useState(false)

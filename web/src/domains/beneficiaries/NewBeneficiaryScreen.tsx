@@ -15,7 +15,7 @@ import { useCreateBeneficiary } from './beneficiary-queries.ts'
 import { BeneficiaryForm } from './BeneficiaryForm.tsx'
 import styles from './BeneficiaryForm.module.css'
 
-/** Where somebody new is written from decides where the page goes on: to the list, to the transfer, or to their own page. */
+/** The origin of the form decides the next page: the list, the transfer, or the new beneficiary. */
 function useWayOn() {
   const { listId } = useParams({ strict: false })
   const { next } = useSearch({ strict: false })

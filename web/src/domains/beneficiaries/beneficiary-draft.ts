@@ -1,4 +1,4 @@
-// A beneficiary while it is written: what the fields hold, and the wish that would be sent.
+// The draft of a beneficiary: the values of the fields, and the input that would be sent.
 import type { BeneficiaryDetail, NewBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { showPhone, tidyPhone } from 'contract/values/contact.ts'
 import { groupByFour, normaliseAccountNumber } from 'contract/values/iban.ts'

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useRegisterCard } from './card-queries.ts'
 import { readExpiry, typeExpiry } from './expiry-typing.ts'
 
-/** Attaches a card: its number is typed in groups of four, sent once, and kept by nobody. */
+/** Registers a card: its number is typed in groups of four, sent once and stored nowhere. */
 export function RegisterCardModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const register = useRegisterCard()

@@ -14,7 +14,7 @@ const REST_MS = 300
 
 type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once' | 'again' }
 
-/** The figures of what is typed, once the typing rests; null while they come. */
+/** The quote of the typed amount, once typing pauses; null while it loads. */
 function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   const whole = typeof amount === 'number' ? amount : null
   const requested = useRested(whole, REST_MS)

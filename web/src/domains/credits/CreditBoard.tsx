@@ -18,7 +18,7 @@ import { type Column, Subject, Table } from '../../ui/data/Table.tsx'
 import { boardQuery } from './credit-queries.ts'
 import styles from './credits.module.css'
 
-/** The amortisation table: every line, what is paid told apart from what is owed and what comes. */
+/** The amortisation table: paid, overdue and coming lines. */
 export function CreditBoard({ credit }: { credit: CreditDetail }) {
   const { t } = useLingui()
   const { count, percent } = useFormats()

@@ -17,7 +17,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { useRequestOfDeposit } from './deposit-queries.ts'
 import styles from './DepositScreen.module.css'
 
-/** What is asked of the bank for a deposit, what it has answered, and what may still be asked. */
+/** The pending request of a deposit, the bank's last answer, and the requests that are possible. */
 export function DepositRequests({ deposit }: { deposit: DepositDetail }) {
   const isRunning = deposit.status === 'pending'
   return (

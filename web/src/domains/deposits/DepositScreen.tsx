@@ -27,7 +27,7 @@ import styles from './DepositScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/dat/$depositId')
 
-/** One term deposit: how far it is, what it pays and when, and what may be asked of the bank. */
+/** A term deposit: progress, interest payments, and requests. */
 export function DepositScreen(): ReactNode {
   const { t } = useLingui()
   const { depositId } = route.useParams()

@@ -103,7 +103,7 @@ function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const [from, to]: [Currency, Currency] = isFromFrancs ? ['XOF', currency] : [currency, 'XOF']
   const turn = () => {
     setFromFrancs(!isFromFrancs)
-    // The same figures, of the other currency.
+    // The same amounts in the other currency.
     const cents = 10 ** minorUnits[currency]
     if (typeof typed === 'number') setTyped(isFromFrancs ? typed * cents : Math.trunc(typed / cents))
     else if (typed !== null) setTyped(readDraft(typed, amountNotation(to)))

@@ -127,7 +127,7 @@ function Folders() {
 }
 
 const MAX_VISIBLE = 90
-/** By whole signs: an emoji is two letters of a string. */
+/** By whole characters: an emoji is two units of a string. */
 function shorten(text: string): string {
   const signs = [...text]
   return signs.length > MAX_VISIBLE ? `${signs.slice(0, MAX_VISIBLE).join('').trimEnd()}…` : text

@@ -3,7 +3,7 @@ import { type AmountNotation, readAmount } from '../../ui/fields/amount-reading.
 
 export type AmountSearch = { min?: number; max?: number; /** What else was written. */ rest: string }
 
-/** Where an amount may stand: groups of three digits, or figures and marks without a space. */
+/** A part of a text that may be an amount: groups of three digits, or digits and separators without a space. */
 const NUMBER = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d[\d.,]*)`
 const WRITTEN = new RegExp(String.raw`(?:^|\s)(?:([=<>]|<=|>=)\s*(${NUMBER})|(${NUMBER})\s*\.\.\s*(${NUMBER}))(?=\s|$)`, 'u')
 

@@ -36,6 +36,6 @@ export function saveExportChoice(choice: ExportChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice))
   } catch {
-    // Private browsing or a full disk: the export works, its choices are forgotten.
+    // In private browsing or with a full disk the export works without remembering its choices.
   }
 }

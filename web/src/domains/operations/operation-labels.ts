@@ -33,7 +33,7 @@ export const operationIcons: Record<Operation['type'], IconShape> = {
   other: CircleDollarSign,
 }
 
-/** Several accounts may have one label: the last digits tell them apart, as in the menu. */
+/** Several accounts may have one label: the last digits distinguish them, as in the menu. */
 export const nameOf = ({ label, number }: NonNullable<Operation['account']>) => `${label} · ${number.slice(-4)}`
 
 /** Who the movement is with, or what it was for. */

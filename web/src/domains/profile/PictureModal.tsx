@@ -105,7 +105,7 @@ function useChosenPicture() {
   return { picture, problem, choose }
 }
 
-/** Follows finger or mouse over an element; tells each move as a share of the window. */
+/** Follows a pointer over an element and reports each move as a share of the window. */
 function useDrag(onMove: (right: number, down: number) => void) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(onMove)

@@ -11,7 +11,7 @@ import styles from './AuthPage.module.css'
 type Props = {
   title: string
   intro?: ReactNode
-  /** A round mark above the title, for pages that tell an outcome. */
+  /** A round icon above the title, for pages that show an outcome. */
   mark?: { icon: IconShape; tone: 'success' | 'warning' }
   hasBack?: boolean
   children: ReactNode

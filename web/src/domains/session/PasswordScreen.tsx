@@ -34,7 +34,7 @@ function ByLink({ token }: { token: string }) {
   const set = useSend(setPassword)
   const form = usePasswordForm({ asksCurrent: false, call: set })
   const { link, error, retry } = usePasswordLink(token)
-  // Whose password it is, the link does not say: it may have been found by somebody else. That another person is signed in here, is said.
+  // The link does not reveal whose password it changes, because another person may have found it. The page says when another user is signed in.
   const [isSomebodyIn] = useState(mayContinue)
   if (isOver(error) || isOver(set.error)) return <LinkOver />
   if (error) return <Unreachable error={error} onRetry={retry} />

@@ -6,7 +6,7 @@ import { translate } from '../../lib/language.ts'
 import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
 
 type Options = {
-  /** Whether the current password is asked for: a link from an e-mail stands in its place. */
+  /** Whether the current password is required: a link from an e-mail replaces it. */
   asksCurrent: boolean
   /** What a password must not hold, as far as this page knows it. */
   owner?: readonly (string | null)[]

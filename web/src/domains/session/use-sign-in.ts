@@ -5,7 +5,7 @@ import { call, whenSessionEnded } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { welcome } from '../../lib/session/session.ts'
 
-/** Signs in and opens the page that was asked for, or the first section. Without the query library, which this page spares. */
+/** Signs in and opens the requested page, or the first section, without the query library, which this page does not load. */
 export function useSignIn() {
   const router = useRouter()
   const [state, setState] = useState<{ isPending: boolean; error: Error | null }>({ isPending: false, error: null })

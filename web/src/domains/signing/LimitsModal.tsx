@@ -10,7 +10,7 @@ import { useSendRules } from './use-send-rules.ts'
 
 type Props = {
   inForce: RulesInForce
-  /** Null: the account, whoever orders. */
+  /** Null: the account, whoever the author is. */
   person: { user_id: string; name: string } | null
   purpose: TransferLimit['purpose']
   onClose: () => void

@@ -11,7 +11,7 @@ import styles from './ImportScreen.module.css'
 
 type Counts = Record<'all' | NonNullable<LineFilter['only']>, number>
 
-/** Which lines are shown, and how many there are of each kind. */
+/** Filters of the lines, with the number of each kind. */
 export function ImportLineFilters({ filter, counts }: { filter: LineFilter; counts: Counts }) {
   const { t } = useLingui()
   const { count } = useFormats()

@@ -49,7 +49,7 @@ export const batchQuery = (id: string, account: string) =>
         : false,
   })
 
-/** `seen`: how far the batch was, so that its lines are asked again when it is further. */
+/** `seen`: the progress of the batch, so that its lines are fetched again when it advances. */
 export const batchLinesQuery = (
   id: string,
   account: string,

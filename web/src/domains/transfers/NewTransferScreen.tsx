@@ -34,7 +34,7 @@ export function NewTransferScreen(): ReactNode {
   const { edit, from } = route.useSearch()
   const [round, setRound] = useState(0)
   useEffect(() => {
-    // What is available may have changed since the page before: the amount is judged against today's figure.
+    // The available balance may have changed since the page before: the amount is checked against the current one.
     void renewSession().catch(() => null)
   }, [round])
   if (!account) return null

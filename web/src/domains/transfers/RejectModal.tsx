@@ -4,7 +4,7 @@ import { announce } from '../../lib/banners.ts'
 import { RefusalModal } from '../../shell/forms/RefusalModal.tsx'
 import { useRejectTransfer } from './transfer-queries.ts'
 
-/** `account`: the order's account, where it is not the one the reader works on. */
+/** `account`: the order's account, where it is not the selected one. */
 type Props = { transfer: Pick<Transfer, 'id' | 'version'>; account?: string; onClose: () => void; onDone: () => void }
 
 /** Why an order is refused. The maker reads it. */

@@ -52,7 +52,7 @@ export function usePurposes(): Record<Purpose, string> {
 
 type Event = TransferDetail['history'][number]
 
-/** What each line of an order's history says, by whom: the bank itself where nobody is named. */
+/** Labels of an order's history; the author is the bank where no user is named. */
 export function useHistoryLabels(): (event: Event) => { title: string; state: Moment['state'] } {
   const { t } = useLingui()
   const language = useLanguage()

@@ -27,7 +27,7 @@ export type TransferFilter = {
   from?: string
   to?: string
   search?: string
-  /** Lines of batches stand in the list: also where somebody searches, since a person is looked for by name. */
+  /** Whether lines of batches are listed: also in a search, because people search for a payee by name. */
   lines?: 'shown'
 }
 

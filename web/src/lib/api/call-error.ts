@@ -57,7 +57,7 @@ export function readCallError(status: number, body: unknown, general: string): C
     return new CallError(status, problems[0]?.code ?? 'invalid', problems[0]?.message ?? general, { problems })
   }
   if (!isError(body)) return new CallError(status, 'unknown', general)
-  // A fault that nobody foresaw: its own words are for the log, whatever stands before the server may have let through.
+  // An unexpected error: its own message belongs to the log, whatever a proxy lets through.
   if (status === 500) return new CallError(status, body.code, general, { requestId: body.request_id ?? null })
   return new CallError(status, body.code, body.message || general, {
     requestId: body.request_id ?? null,

@@ -20,7 +20,7 @@ export const usePendingConfirmation = () => useStore(pending)
 whenLeaving(() => pending.get()?.cancel())
 
 /**
- * Sends; where the server wants a proof, asks the user for it and sends again. An operation that is known beforehand is asked for at
+ * Sends a call; where the server requires re-authentication, asks the user and sends again. A known operation is confirmed at
  * once: what is heavy travels once.
  */
 export async function sendConfirmed<T>(send: (confirmation?: string) => Promise<T>, known: Operation | null = null): Promise<T> {
@@ -44,7 +44,7 @@ function askAndSend<T>(required: Required, send: (confirmation?: string) => Prom
         resolve(sent)
       } catch (error) {
         close()
-        // Amount or payee changed meanwhile: the proof no longer fits, so the dialog comes again with the new figures.
+        // Amount or payee changed meanwhile: the token no longer matches, so the dialog opens again with the new values.
         if (error instanceof CallError && error.confirmation) resolve(askAndSend(error.confirmation, send))
         else reject(error)
       }

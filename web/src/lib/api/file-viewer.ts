@@ -15,7 +15,7 @@ export type FileKind = 'pdf' | 'image' | 'unknown'
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** What a file is by its first bytes, whatever it is called: PDF, JPEG and PNG can be shown. */
+/** Detects the kind of a file by its first bytes: PDF, JPEG and PNG can be shown. */
 export async function kindOf(content: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await content.slice(0, 8).arrayBuffer())
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf'

@@ -30,7 +30,7 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 /** Marks the answers of this call as stale: visible ones are fetched again. */
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
-/** A row as it has just been answered stands in its list, and alone, at once: whoever acts again begins with it. */
+/** Puts an answered row into its cached list and detail at once: the next action starts from its new version. */
 export function showAnswered(row: { id: string }, { list, one }: { list: Endpoint; one?: Endpoint }): void {
   queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
     return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
@@ -41,7 +41,7 @@ export function showAnswered(row: { id: string }, { list, one }: { list: Endpoin
   )
 }
 
-// A tab of a list, or the list of all accounts, has other rows: nobody shall take the ones for the others.
+// A tab of a list, or the list of all accounts, has other rows: rows of the former list must not be shown.
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
 /** Whether two keys ask for the same list, be it for another page of it or narrowed otherwise. */
@@ -59,7 +59,7 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   return queryOptions<Reply<E>, Error>({
     queryKey,
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    // What was shown stays while the rest of the same list comes.
+    // The rows stay visible while the next page of the same list loads.
     ...(endpoint.isPaged && {
       placeholderData: (before, query) => (before && query && isSameList(query.queryKey, queryKey) ? before : undefined),
     }),
@@ -69,8 +69,8 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
 /**
  * An act: sends the call, asks for the password where the server wants it, then refreshes what it made stale. The
  * idempotency key is made when the form opens, so that a second press of the button repeats and does not double.
- * `account`: the one it is about, where it is not the one the user works on. `listedBy`: the list whose rows it answers; the new row stands
- * there at once, so that whoever acts again begins with its new version.
+ * `account`: the account of the call, where it is not the selected one. `listedBy`: the list whose rows it answers; the new row stands
+ * there at once, so that the next action starts from its new version.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,

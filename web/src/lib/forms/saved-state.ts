@@ -55,13 +55,13 @@ export function save(change: Partial<Omit<SavedState, 'v'>>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
   } catch {
-    // Private browsing or a full disk: the portal works, it only forgets.
+    // In private browsing or with a full disk the portal works and remembers nothing.
   }
 }
 
 const TAB_ACCOUNT_KEY = 'connect:account'
 
-/** The account that this tab works on; null where it has chosen none yet. */
+/** The selected account of this tab; null before the first selection. */
 export function readTabAccount(): string | null {
   try {
     const account = sessionStorage.getItem(TAB_ACCOUNT_KEY)

@@ -77,7 +77,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
   /** What the server refused in this field no longer holds. */
   const lift = (field: string) => setSettled({ refusal, fields: new Set([...lifted, field]) })
-  /** `named`: what the server calls the field, where the form keeps more than the server is told. */
+  /** `named`: the field's name on the server, where the form holds more than it sends. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
     lift(named)
@@ -102,7 +102,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
     hasProblems: fields.some((field) => problemAt(field) !== null),
     isDirty: draft !== initial,
     problemAt,
-    /** Whether the field as it stands would be refused, shown or not. */
+    /** Whether the field's value would be refused, visible or not. */
     hasProblem: (field: string) => Boolean(found[field]),
     field<K extends keyof Draft & string>(name: K) {
       return {

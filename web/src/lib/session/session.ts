@@ -53,7 +53,7 @@ export function welcome({ token: jwt, account, ...user }: User): void {
   if (before.status === 'in') for (const refreshed of refreshers) refreshed(before.account, account)
 }
 
-/** Hears what the server says anew of the account of somebody who was signed in already. */
+/** Updates the account of a signed-in user from a new answer of the server. */
 export function whenRefreshed(refreshed: (before: Account | null, after: Account | null) => void): () => void {
   refreshers.add(refreshed)
   return () => refreshers.delete(refreshed)

@@ -35,7 +35,7 @@ type Props = {
 
 /**
  * Files dropped, chosen or photographed. What the server would refuse is refused here, before anything travels, and its form is
- * not sent while the refused file stands there: nobody shall believe that it has left.
+ * not sent while the refused file is shown, so that the user does not believe that it was sent.
  */
 export function FilesField({ label, help, error: problem, files, onChange, max, kinds = 'all', children }: Props) {
   const { t } = useLingui()

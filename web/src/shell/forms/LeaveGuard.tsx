@@ -6,7 +6,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 
 /**
  * Asks before what was typed is lost: inside the portal, by the Back button, and when the page is closed. The end of a
- * session asks nothing: nobody could send any more. `onLeave`: it was left on purpose, so nothing is kept.
+ * session asks nothing, because nothing can be sent any more. `onLeave`: it was left on purpose, so no draft is kept.
  */
 export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
   const { t } = useLingui()

@@ -13,7 +13,7 @@ const grouped = (text: string) =>
     .map((part, index, parts) => (index === parts.length - 1 ? groupByFour(part) : part))
     .join(' · ')
 
-/** What is about to be done, as the server read it: who and how much first, then the rest line by line. Of a selection nobody stands before the others. */
+/** The operation to confirm, as the server read it: payee and amount first, then the other values line by line. A selection has no single payee. */
 export function OperationRecap({ facts, isSelection }: { facts: readonly OperationFact[]; isSelection: boolean }) {
   const names = useFactNames()
   const textOf = useFactText()

@@ -13,7 +13,7 @@ const isSame = (one: Period, other: Period) => one.from === other.from && one.to
 const typedOf = ({ from = '', to = '' }: Period) => ({ from, to })
 const daysOf = ({ from, to }: { from: string; to: string }) => ({ from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined })
 
-/** The first and the last day of a period, either of them open. It is told when both are days, and in their order. */
+/** The first and last day of a period, each optional. The period is reported when both are valid and in order. */
 export function PeriodFields({ period, onChange }: Props) {
   const { t } = useLingui()
   const [seen, setSeen] = useState(period)

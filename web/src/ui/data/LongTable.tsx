@@ -93,7 +93,7 @@ function focusedIndex(body: HTMLTableSectionElement | null): number | null {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser lays out the paper as soon as this returns.
+    // The browser lays out the printed page as soon as this returns.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)

@@ -4,7 +4,7 @@ import styles from './FilterSelect.module.css'
 import { Icon } from '../Icon.tsx'
 
 type Props = {
-  /** Said to screen readers, and shown while nothing is chosen. */
+  /** Read by screen readers, and shown while nothing is chosen. */
   label: string
   value: string
   options: readonly { value: string; label: string }[]
