@@ -1,7 +1,7 @@
 // Plans the simulated card payments, withdrawals and salaries of a customer's day. The plan follows from a seed alone, so that every worker
 // and every repetition plans the same. Pure.
 import { createHash } from 'node:crypto'
-import type { FileLine } from '../operators/operation-file.ts'
+import type { FileLine } from '../domains/operations/files/operation-file.ts'
 
 export type SimulatedCustomer = { id: string; iban: string; kind: 'individual' | 'company'; town: string }
 export type SimulatedEvent = { key: string; at: Date; customer: SimulatedCustomer; line: FileLine }

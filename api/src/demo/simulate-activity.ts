@@ -5,8 +5,8 @@ import { listAuthorisationsBefore } from '../domains/operations/card-authorisati
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../adapters/clock.ts'
-import { getTafPercent, listAccountsByIban } from '../operators/operation-file-store.ts'
-import { postingOf } from '../operators/operation-posting.ts'
+import { getTafPercent, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
+import { postingOf } from '../domains/operations/files/operation-posting.ts'
 import {
   isLikely,
   type ActivityRate,

@@ -7,9 +7,9 @@ import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store
 import { authorise, settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { businessDate } from '../adapters/clock.ts'
 import { type Command, type OperatorPorts, recordAct, Refused } from './command.ts'
-import { readOperationFile } from './operation-file.ts'
-import { getTafPercent, insertFile, listAccountsByIban } from './operation-file-store.ts'
-import { postingOf } from './operation-posting.ts'
+import { readOperationFile } from '../domains/operations/files/operation-file.ts'
+import { getTafPercent, insertFile, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
+import { postingOf } from '../domains/operations/files/operation-posting.ts'
 
 /** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
 export function postOperations(

@@ -2,9 +2,9 @@
 // that was cut is none: the CSV lacks its last line, the XML its last element.
 import { operationTypes } from 'contract/accounts/operations.ts'
 import * as z from 'zod/mini'
-import { readRows } from '../domains/transfer-imports/import-csv-rules.ts'
-import { readXml, XmlError } from '../formats/xml.ts'
-import { Refused } from './command.ts'
+import { readRows } from '../../transfer-imports/import-csv-rules.ts'
+import { readXml, XmlError } from '../../../formats/xml.ts'
+import { Refused } from '../../../operators/command.ts'
 
 export type FileLine = {
   /** Where it stands: the line of a CSV, the place of an entry. */

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../db/db.ts'
+import type { Sql, Tx } from '../../../db/db.ts'
 
 export type PostedFile = { digest: Buffer; name: string; format: string; line_count: number; posted_at: Date }
 
