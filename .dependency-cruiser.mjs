@@ -68,8 +68,8 @@ export default {
       { path: '/src/domains/' },
     ),
     forbid(
-      'operators-stand-above-the-domains',
-      { path: '^api/src/(domains|ledger|http|db|formats|documents|adapters)/' },
+      'operators-stand-above-domains-and-jobs',
+      { path: '^api/src/(domains|ledger|http|db|formats|documents|adapters|jobs|demo)/' },
       { path: '^api/src/operators/' },
     ),
     forbid('operators-speak-no-http', { path: '^api/src/operators/' }, { path: '^api/src/http/' }),

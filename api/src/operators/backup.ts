@@ -5,7 +5,7 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isEmbedded, isEmptyDatabase, makeRoles } from './backup-store.ts'
 import { mayRestoreRows, readBank, writeBank } from './bank-file-store.ts'
-import { Refused } from './command.ts'
+import { Refused } from '../refused.ts'
 
 const MISSING = 'ENOENT'
 

@@ -12,7 +12,8 @@ import { answerMessage } from '../domains/inbox/answer-message.ts'
 import { listWaitingMessages } from '../domains/inbox/message-store.ts'
 import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
 import { newId } from '../adapters/ids.ts'
-import { type Command, type OperatorPorts, read, recordAct, Refused, UsageError } from './command.ts'
+import { type Command, type OperatorPorts, read, recordAct, UsageError } from './command.ts'
+import { Refused } from '../refused.ts'
 import { findWaiting } from './bank-store.ts'
 
 const MAX = 200

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { Refused } from './command.ts'
+import { Refused } from '../refused.ts'
 
 const FORMAT = 'connect-bank-1'
 const AT_ONCE = 1_000

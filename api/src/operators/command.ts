@@ -40,8 +40,6 @@ export type Command = {
 
 /** The command was not understood: a sentence, and the way to the help. */
 export class UsageError extends Error {}
-/** The command was understood and is not done, for a reason that the operator can read. */
-export class Refused extends Error {}
 
 export const parseOptionsOf = ({ options = {} }: Command): NonNullable<ParseArgsConfig['options']> =>
   Object.fromEntries(Object.entries(options).map(([name, { type = 'string' }]) => [name, { type }]))

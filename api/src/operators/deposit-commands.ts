@@ -4,7 +4,8 @@ import { Id, line } from 'contract/values/text.ts'
 import { answerDepositRequest, type RequestAnswer, type RequestOutcome } from '../domains/deposits/answer-deposit-request.ts'
 import { listWaitingRequests } from '../domains/deposits/deposit-store.ts'
 import { getDeposit } from '../domains/deposits/describe-deposit.ts'
-import { type Command, type OperatorPorts, Percent, read, Refused, type Result } from './command.ts'
+import { type Command, type OperatorPorts, Percent, read, type Result } from './command.ts'
+import { Refused } from '../refused.ts'
 
 const MAX = 1_000
 

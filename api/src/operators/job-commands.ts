@@ -2,7 +2,8 @@
 import { transaction } from '../db/transaction.ts'
 import { newId } from '../adapters/ids.ts'
 import { listJobRuns, requestRun } from '../jobs/job-run-store.ts'
-import { type Command, recordAct, Refused } from './command.ts'
+import { type Command, recordAct } from './command.ts'
+import { Refused } from '../refused.ts'
 
 export const jobCommands: readonly Command[] = [
   {

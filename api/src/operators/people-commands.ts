@@ -17,7 +17,8 @@ import { newPasswordLink } from '../domains/session/password-link.ts'
 import { passwordLinkMail } from '../domains/session/session-mails.ts'
 import { businessDate } from '../adapters/clock.ts'
 import { newId } from '../adapters/ids.ts'
-import { type Command, type OperatorPorts, read, recordAct, Refused, UsageError, type Values, WholeNumber } from './command.ts'
+import { type Command, type OperatorPorts, read, recordAct, UsageError, type Values, WholeNumber } from './command.ts'
+import { Refused } from '../refused.ts'
 import * as store from './people-store.ts'
 
 const LINK_SECONDS = 3_600

@@ -10,7 +10,8 @@ import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
 import { readRows } from '../domains/transfer-imports/import-csv-rules.ts'
 import { newId } from '../adapters/ids.ts'
-import { type Command, Day, type OperatorPorts, recordAct, Refused, WholeNumber } from './command.ts'
+import { type Command, Day, type OperatorPorts, recordAct, WholeNumber } from './command.ts'
+import { Refused } from '../refused.ts'
 import { readNamed } from './operation-commands.ts'
 import {
   type Holiday as PublishedHoliday,

@@ -3,7 +3,8 @@ import { REFUND_CLAIM_REFUSAL_LENGTH } from 'contract/products/debits.ts'
 import { Id, line } from 'contract/values/text.ts'
 import { answerRefundClaim, type RefundClaimAnswer } from '../domains/debits/answer-refund-claim.ts'
 import { listWaitingRefundClaims } from '../domains/debits/debit-store.ts'
-import { type Command, type OperatorPorts, read, Refused, type Result } from './command.ts'
+import { type Command, type OperatorPorts, read, type Result } from './command.ts'
+import { Refused } from '../refused.ts'
 
 const MAX = 1_000
 

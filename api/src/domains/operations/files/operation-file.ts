@@ -4,7 +4,7 @@ import { operationTypes } from 'contract/accounts/operations.ts'
 import * as z from 'zod/mini'
 import { readRows } from '../../transfer-imports/import-csv-rules.ts'
 import { readXml, XmlError } from '../../../formats/xml.ts'
-import { Refused } from '../../../operators/command.ts'
+import { Refused } from '../../../refused.ts'
 
 export type FileLine = {
   /** Where it stands: the line of a CSV, the place of an entry. */

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { NewPosting } from '../../../ledger/ledger-store.ts'
 import { bankAccounts } from '../../../ledger/posting-parts.ts'
 import { newId } from '../../../adapters/ids.ts'
-import { Refused } from '../../../operators/command.ts'
+import { Refused } from '../../../refused.ts'
 import { type FileLine, minorAmount } from './operation-file.ts'
 import type { Booked } from './operation-file-store.ts'
 
