@@ -2,7 +2,7 @@
 import { suspendPerson } from 'contract/access/access.ts'
 import { calls } from 'contract/calls.ts'
 import { type Endpoint, headers } from 'contract/endpoint.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { type RefusalCode, refusals } from 'contract/refusals.ts'
 import { capabilities, rights } from 'contract/rights.ts'
 import { signOut } from 'contract/access/session.ts'

@@ -2,7 +2,7 @@ import { acceptBeneficiary, changeBeneficiary, createBeneficiary } from 'contrac
 import { acceptRecurringTopup, acceptTopup, createTopup } from 'contract/products/card-topups.ts'
 import { acceptChequebook, orderChequebook } from 'contract/products/chequebooks.ts'
 import { listAlerts } from 'contract/access/alerts.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { changeMandate, registerMandate } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, getBatch, importTransfers, listBatches } from 'contract/transfers/multiple-transfers.ts'

@@ -21,7 +21,7 @@ import { getBeneficiary, listBeneficiaries, removeBeneficiary, validateIban } fr
 import { changeBeneficiaryList, createBeneficiaryList, getBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { capabilities } from 'contract/rights.ts'
 import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'

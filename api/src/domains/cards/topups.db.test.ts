@@ -14,7 +14,7 @@ import {
   removeRecurringTopup,
 } from 'contract/products/card-topups.ts'
 import { orderChequebook } from 'contract/products/chequebooks.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { headers } from 'contract/endpoint.ts'
 import { changePrepaidCard, listPrepaidCards } from 'contract/products/prepaid-cards.ts'
 import { listPaymentsToSign } from 'contract/transfers/signing-rules.ts'

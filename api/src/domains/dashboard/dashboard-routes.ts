@@ -1,4 +1,4 @@
-import * as contract from 'contract/accounts/dashboard.ts'
+import * as contract from 'contract/dashboard.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'

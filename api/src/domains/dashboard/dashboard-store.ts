@@ -1,4 +1,4 @@
-import type { Dashboard, Outlook } from 'contract/accounts/dashboard.ts'
+import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import type { Sql } from '../../db/db.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from 'contract/accounts/dashboard.ts'
+import type { Dashboard } from 'contract/dashboard.ts'
 import type { Right } from 'contract/rights.ts'
 import { addDays } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'

@@ -1,4 +1,4 @@
-import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, SPENDING_DAYS } from 'contract/accounts/dashboard.ts'
+import { FORECAST_DAYS, type Outlook, OUTLOOK_MONTHS, SPENDING_DAYS } from 'contract/dashboard.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 // Forecasts the balance from scheduled movements.
-import type { Outlook } from 'contract/accounts/dashboard.ts'
+import type { Outlook } from 'contract/dashboard.ts'
 import { addDays, dueDatesFrom, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
 
 type Forecast = NonNullable<Outlook['forecast']>

@@ -1,4 +1,4 @@
-import { getOutlook } from 'contract/accounts/dashboard.ts'
+import { getOutlook } from 'contract/dashboard.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
 import { createBatch, importTransfers } from 'contract/transfers/multiple-transfers.ts'
 import type { Right } from 'contract/rights.ts'

@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { headers } from 'contract/endpoint.ts'
 import {
   downloadMessageDocument,

@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { getMessage, listMessages, markMessage } from 'contract/accounts/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'

@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { requestPasswordLink, changePassword, getPasswordLink, setPassword } from 'contract/access/passwords.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/access/session.ts'
 import { listSessions } from 'contract/access/profile.ts'

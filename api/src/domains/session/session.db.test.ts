@@ -1,5 +1,5 @@
 import { headers } from 'contract/endpoint.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'

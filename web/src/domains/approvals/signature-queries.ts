@@ -1,6 +1,6 @@
 // Apart from the queries of transfers: their list need not know what a top-up looks like.
 import { getTopup, listTopups } from 'contract/products/card-topups.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { getBatch, listBatches } from 'contract/transfers/multiple-transfers.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { listPrepaidCards } from 'contract/products/prepaid-cards.ts'

@@ -19,7 +19,7 @@ import {
   listListTypes,
   removeBeneficiaryList,
 } from 'contract/transfers/beneficiary-lists.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { getTransfer, listTransfers } from 'contract/transfers/transfers.ts'

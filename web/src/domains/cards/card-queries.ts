@@ -14,7 +14,7 @@ import {
   removeRecurringTopup,
   type TopupQuery,
 } from 'contract/products/card-topups.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { changePrepaidCard, getCardLimits, listPrepaidCards, registerPrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callFile } from '../../lib/api/call.ts'

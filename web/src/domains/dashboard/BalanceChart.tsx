@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Dashboard } from 'contract/accounts/dashboard.ts'
+import type { Dashboard } from 'contract/dashboard.ts'
 import { type Currency, minorUnits } from 'contract/values/money.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { StepChart } from '../../ui/data/StepChart.tsx'

@@ -1,4 +1,4 @@
-import { getDashboard, getOutlook } from 'contract/accounts/dashboard.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { callQuery } from '../../lib/api/query.ts'
 
 export const dashboardQuery = () => callQuery(getDashboard, {})

@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import { getMessage, listMessages, markMessage, replyToMessage, writeMessage } from 'contract/accounts/messages.ts'
 import { pollEvery } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'

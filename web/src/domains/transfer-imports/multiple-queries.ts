@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer } from 'contract/endpoint.ts'
 import { listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import {
   acceptBatch,
   type BatchLineFilter,

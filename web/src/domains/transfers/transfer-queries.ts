@@ -1,4 +1,4 @@
-import { getDashboard } from 'contract/accounts/dashboard.ts'
+import { getDashboard } from 'contract/dashboard.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { Category, Operation, operationTypes } from './operations.ts'
-import { ItemToSign } from '../transfers/signatures.ts'
-import { Transfer } from '../transfers/transfers.ts'
-import { PlainDate, UnixSeconds } from '../values/dates.ts'
-import { Amount, Currency } from '../values/money.ts'
-import { Id } from '../values/text.ts'
+import { endpoint } from './endpoint.ts'
+import { Category, Operation, operationTypes } from './accounts/operations.ts'
+import { ItemToSign } from './transfers/signatures.ts'
+import { Transfer } from './transfers/transfers.ts'
+import { PlainDate, UnixSeconds } from './values/dates.ts'
+import { Amount, Currency } from './values/money.ts'
+import { Id } from './values/text.ts'
 
 const TransferBlock = z.strictObject({ count: z.int(), total: Amount, items: z.array(Transfer) })
 
