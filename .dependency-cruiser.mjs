@@ -84,7 +84,7 @@ export default {
     forbid(
       'rules-are-pure',
       { path: '-(rules|schedule)\\.ts$' },
-      { path: '(-store\\.ts$|^api/src/(db|http|formats|documents|adapters|ledger)/)' },
+      { path: '(-store\\.ts$|^api/src/(db|http|documents|adapters|ledger)/)' },
     ),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],

@@ -36,7 +36,7 @@ const parts: Part[] = [
   { name: 'RIB', entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')], onTopOf: signedIn, target: 18, limit: 22 },
   {
     name: 'new transfer (form)',
-    entries: ['src/domains/transfers/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
+    entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'beneficiaries')],
     onTopOf: signedIn,
     target: 45,
     limit: 50,

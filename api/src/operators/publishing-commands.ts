@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
-import { readRows } from '../domains/transfer-imports/import-csv-rules.ts'
+import { readRows } from '../formats/csv-reader.ts'
 import { newId } from '../adapters/ids.ts'
 import { type Command, Day, type OperatorPorts, recordAct, WholeNumber } from './command.ts'
 import { Refused } from '../refused.ts'
@@ -57,6 +57,9 @@ const Branch = z.strictObject({
 const END = 'END'
 
 /** The content and the name of a file, for the audit log. */
+/** More lines than any list of the bank has. */
+const MAX_LINES = 5_002
+
 type Table<Line> = { lines: Line[]; file_name: string; digest: string }
 
 /** The rows of a CSV whose first line names these columns, and whose last line counts them. */
@@ -66,7 +69,7 @@ async function readTable<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<Table<z.output<Schema>>> {
   const bytes = await readNamed(path)
-  const rows = readRows(bytes)
+  const rows = readRows(bytes, MAX_LINES)
   if (!Array.isArray(rows)) throw new Refused(`the file is not read: ${rows.code.replaceAll('_', ' ')}`)
   const [head, ...rest] = rows
   if (head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')).join(';') !== columns.join(';'))

@@ -3,7 +3,7 @@ import { formatMoney } from '../../formats/text.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
-import { type Ended, reasons } from '../transfers/ended-mail.ts'
+import { type Ended, reasons } from '../transfers/mails/ended-mail.ts'
 
 export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reason'> & {
   why: 'refused' | 'expired'

@@ -5,7 +5,7 @@ import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { lockExpired } from '../transfers/transfer-run-store.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
-import { notifyAuthors } from '../transfers/notify-authors.ts'
+import { notifyAuthors } from '../transfers/mails/notify-authors.ts'
 import { markRefused } from '../transfers/transfer-state-store.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 

@@ -11,7 +11,7 @@ import { signaturesOf } from '../signing/tier-rules.ts'
 import { continueFrom } from './change-transfer.ts'
 import { replaceText } from '../transfers/edit-transfer.ts'
 import { stopThese } from './stop-transfers.ts'
-import { type SuspendedMail, suspendedMail } from '../transfers/transfer-mails.ts'
+import { type SuspendedMail, suspendedMail } from '../transfers/mails/transfer-mails.ts'
 import { prepare } from '../transfers/transfer-order.ts'
 import { datesOfOrder, inputOf } from '../transfers/transfer-rules.ts'
 import {

@@ -1,7 +1,8 @@
 // Detects the format of an imported file by its first bytes, whatever its name and media type say.
 import { readCsv } from './import-csv-rules.ts'
 import { type Message, type MessageLine, readMessage } from './import-message.ts'
-import type { ImportError, RawLine } from './import-table-rules.ts'
+import type { ImportError } from '../../formats/csv-reader.ts'
+import type { RawLine } from './import-table-rules.ts'
 import { readTransferSheet } from './import-workbook.ts'
 
 /** Lines, and the message that they came in where it was one. */

@@ -4,7 +4,8 @@ import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfer
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { decodeXml, scanXml, XmlScanError } from '../../formats/xml-scan.ts'
 import { formatPlainDay } from './import-rules.ts'
-import { type ImportError, fileError, MAX_CELL, type RawLine } from './import-table-rules.ts'
+import { type ImportError, fileError, MAX_CELL } from '../../formats/csv-reader.ts'
+import type { RawLine } from './import-table-rules.ts'
 
 export const messageNames = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type MessageName = (typeof messageNames)[number]

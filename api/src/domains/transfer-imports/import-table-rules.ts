@@ -1,9 +1,6 @@
 // Reads a table of transfers by the names of its columns, whatever file it comes from. Pure.
-import type { FileError } from 'contract/transfers/import-problems.ts'
 import { type LineColumn, lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/multiple-transfers.ts'
-
-export const MAX_FILE_BYTES = 2 * 1024 * 1024
-export const MAX_CELL = 1_000
+import { fileError, type ImportError } from '../../formats/csv-reader.ts'
 
 /** What the columns are called in a file. */
 export const heads: Record<LineColumn, string> = {
@@ -33,12 +30,6 @@ const columnsByName: Record<string, LineColumn> = {
 
 /** A line of the file: 1 is the header. */
 export type RawLine = { line: number; cells: TypedLine }
-export type ImportError = { code: FileError; facts: Record<string, string | number> }
-
-export const fileError = (code: FileError, facts: ImportError['facts'] = {}): ImportError => ({ code, facts })
-
-/** A row of cells and where it stands. */
-export type Row = { line: number; cells: string[] }
 /** The header and one line too many are enough to know. */
 export const MAX_ROWS = MAX_IMPORT_LINES + 2
 

@@ -3,7 +3,8 @@ import type { LineColumn } from 'contract/transfers/multiple-transfers.ts'
 import type { FileError } from 'contract/transfers/import-problems.ts'
 import { dayOfSerial, readWorkbook, type SheetCell, type SheetRow, WorkbookError } from '../../formats/xlsx-reader.ts'
 import { formatPlainDay } from './import-rules.ts'
-import { type ImportError, fileError, heads, linesOf, MAX_CELL, MAX_FILE_BYTES, MAX_ROWS, type RawLine } from './import-table-rules.ts'
+import { type ImportError, fileError, MAX_CELL, MAX_FILE_BYTES } from '../../formats/csv-reader.ts'
+import { heads, linesOf, MAX_ROWS, type RawLine } from './import-table-rules.ts'
 
 const whys: Record<WorkbookError['why'], FileError> = { archive: 'spreadsheet', too_large: 'workbook_too_large', broken: 'workbook_broken' }
 

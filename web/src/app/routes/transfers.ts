@@ -89,7 +89,7 @@ const newTransfer = createRoute({
     beneficiary: uuid,
   }),
   component: screen(
-    () => import('../../domains/transfers/NewTransferScreen.tsx'),
+    () => import('../../domains/transfers/form/NewTransferScreen.tsx'),
     'NewTransferScreen',
     catalogues.transfers,
     catalogues.beneficiaries,

@@ -2,7 +2,7 @@
 // that was cut is none: the CSV lacks its last line, the XML its last element.
 import { operationTypes } from 'contract/accounts/operations.ts'
 import * as z from 'zod/mini'
-import { readRows } from '../../transfer-imports/import-csv-rules.ts'
+import { readRows } from '../../../formats/csv-reader.ts'
 import { readXml, XmlError } from '../../../formats/xml.ts'
 import { Refused } from '../../../refused.ts'
 

@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnAccount } from 'contract/transfers/transfers.ts'
 import { Wallet } from 'lucide-react'
-import { Money } from '../../shell/Money.tsx'
-import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Tile } from '../../ui/Tile.tsx'
+import { Money } from '../../../shell/Money.tsx'
+import { ChoiceRow } from '../../../ui/fields/ChoiceRow.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Tile } from '../../../ui/Tile.tsx'
 import styles from './OwnAccountChoices.module.css'
-import { ownAccountsQuery } from './transfer-queries.ts'
+import { ownAccountsQuery } from '../transfer-queries.ts'
 
 type Props = { search: string; chosen: string | null; onChoose: (account: OwnAccount) => void }
 

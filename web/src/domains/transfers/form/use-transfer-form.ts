@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { NewTransfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { transferRefusals } from 'contract/refusals/transfers.ts'
 import { addDays } from 'contract/values/calendar.ts'
-import { translate } from '../../lib/language.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useBankDay, useSession } from '../../lib/session/session.ts'
-import { useForm } from '../../lib/forms/use-form.ts'
+import { translate } from '../../../lib/language.ts'
+import { useFormats } from '../../../lib/formats.ts'
+import { useBankDay, useSession } from '../../../lib/session/session.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { amountOf, fieldsOf, filesOf, isAbroad, type Step, type TransferDraft, inputOf } from './transfer-draft.ts'
-import { quoteQuery, useChangeTransfer, useCreateTransfer } from './transfer-queries.ts'
+import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-queries.ts'
 
 export type TransferForm = ReturnType<typeof useTransferForm>['form']
 

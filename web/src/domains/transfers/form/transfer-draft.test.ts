@@ -1,6 +1,6 @@
 import { NewTransfer, type TransferDetail } from 'contract/transfers/transfers.ts'
 import { expect, it } from 'vitest'
-import { problemsOf } from '../../lib/forms/use-form.ts'
+import { problemsOf } from '../../../lib/forms/use-form.ts'
 import { draftOf, emptyDraft, filesOf, payeeOfOwn, stepOfField, type TransferDraft, inputOf } from './transfer-draft.ts'
 
 const beneficiary = { id: '0190a0b0-1111-7222-8333-444455556666', own_account_id: null, name: 'Awa' } as TransferDraft['beneficiary']

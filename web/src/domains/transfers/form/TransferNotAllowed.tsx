@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from 'contract/accounts/accounts.ts'
-import { paths } from '../../lib/paths.ts'
-import { LinkButton } from '../../shell/LinkButton.tsx'
-import { Logo } from '../../shell/Logo.tsx'
-import { useScreenTitle } from '../../shell/use-screen-title.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { LinkButton } from '../../../shell/LinkButton.tsx'
+import { Logo } from '../../../shell/Logo.tsx'
+import { useScreenTitle } from '../../../shell/use-screen-title.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import styles from './TransferNotAllowed.module.css'
 
 /** Why no transfer can be made from this account. */

@@ -1,8 +1,8 @@
 // The e-mail to the author of an order that will not be executed.
-import { formatMoney } from '../../formats/text.ts'
-import type { BankIdentity } from '../bank/bank-identity-store.ts'
-import type { Mail } from '../notifications/mail-queue.ts'
-import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
+import { formatMoney } from '../../../formats/text.ts'
+import type { BankIdentity } from '../../bank/bank-identity-store.ts'
+import type { Mail } from '../../notifications/mail-queue.ts'
+import { mailBody, type Reader } from '../../notifications/mail-to-readers.ts'
 
 export type Ended = {
   beneficiary_name: string

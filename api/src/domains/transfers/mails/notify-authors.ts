@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/db.ts'
-import { getBankIdentity } from '../bank/bank-identity-store.ts'
-import { queueMail } from '../notifications/mail-queue.ts'
+import type { Tx } from '../../../db/db.ts'
+import { getBankIdentity } from '../../bank/bank-identity-store.ts'
+import { queueMail } from '../../notifications/mail-queue.ts'
 import { type Ended, endedMail } from './ended-mail.ts'
-import { findAuthors } from './transfer-state-store.ts'
+import { findAuthors } from '../transfer-state-store.ts'
 
 export type EndedOrder = Ended & { account_id: string; created_by: string }
 

@@ -4,7 +4,7 @@ import { type NewTransfer, type OwnAccount, purposes, type TransferDetail, type 
 import { periodicities } from 'contract/values/calendar.ts'
 import { tidyLine } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
-import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
+import type { AmountDraft } from '../../../ui/fields/amount-typing.ts'
 
 /** Who is paid: a saved beneficiary, or an account of the customer's own. Exactly one of the two ids is there. */
 export type Payee = Pick<Beneficiary, 'name' | 'iban' | 'bank_name' | 'rail'> & { id: string | null; own_account_id: string | null }

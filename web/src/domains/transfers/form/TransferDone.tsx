@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { Check, Clock } from 'lucide-react'
-import { fromPlainDate, useFormats } from '../../lib/formats.ts'
-import { paths } from '../../lib/paths.ts'
-import { LinkButton } from '../../shell/LinkButton.tsx'
-import { useScreenTitle } from '../../shell/use-screen-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
+import { paths } from '../../../lib/paths.ts'
+import { LinkButton } from '../../../shell/LinkButton.tsx'
+import { useScreenTitle } from '../../../shell/use-screen-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import styles from './TransferDone.module.css'
 
 function Outcome({ transfer: { validation_status, execution_status, execution_date, type } }: { transfer: Transfer }) {

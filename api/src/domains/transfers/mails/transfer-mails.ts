@@ -1,10 +1,10 @@
 import { groupByFour } from 'contract/values/iban.ts'
-import type { BankIdentity } from '../bank/bank-identity-store.ts'
-import type { Mail } from '../notifications/mail-queue.ts'
-import { formatMoney } from '../../formats/text.ts'
-import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
-import { reaction } from '../session/session-mails.ts'
-import type { LockedTransfer } from './transfer-state-store.ts'
+import type { BankIdentity } from '../../bank/bank-identity-store.ts'
+import type { Mail } from '../../notifications/mail-queue.ts'
+import { formatMoney } from '../../../formats/text.ts'
+import { mailBody, type Reader } from '../../notifications/mail-to-readers.ts'
+import { reaction } from '../../session/session-mails.ts'
+import type { LockedTransfer } from '../transfer-state-store.ts'
 
 type Stopped = {
   beneficiary_name: string
