@@ -81,11 +81,7 @@ export default {
       { path: '^api/src/(domains|ledger|operators)/', pathNot: ['-store\\.ts$'] },
       { path: '^api/src/db/sql\\.ts' },
     ),
-    forbid(
-      'rules-are-pure',
-      { path: '-(rules|schedule)\\.ts$' },
-      { path: '(-store\\.ts$|^api/src/(db|http|documents|adapters|ledger)/)' },
-    ),
+    forbid('rules-are-pure', { path: '-(rules|schedule)\\.ts$' }, { path: '(-store\\.ts$|^api/src/(db|http|documents|adapters|ledger)/)' }),
     forbid('tests-are-never-imported', {}, { path: tests }),
   ],
   options: {
