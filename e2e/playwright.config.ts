@@ -5,12 +5,12 @@ import { defineConfig, devices } from '@playwright/test'
 /** The journeys that look or go otherwise on a phone. What does not depend on the width is walked once, on the desk. */
 const ON_A_PHONE = [
   'accessibility',
-  'arrange-operations',
   'bank-at-hand',
   'choose-an-account',
   'find-operations',
   'inbox',
   'manage-beneficiaries',
+  'manage-categories',
   'pay-own-account',
   'personal-information',
   'see-operations',

@@ -21,3 +21,10 @@ it('lists the demo customers in the README as npm start prints them', () => {
   const rows = [...readFileSync(inProject('README.md'), 'utf8').matchAll(/^\| (\d{8}) \| (.+?) +\| (.+?) +\|$/gm)]
   expect(rows.map(([, id, name, shows]) => ({ id, name, shows }))).toEqual(demoCustomers)
 })
+
+it('names only journeys that exist among those that are walked on a phone', () => {
+  const list = /const ON_A_PHONE = \[([^\]]*)\]/.exec(readFileSync(inProject('e2e/playwright.config.ts'), 'utf8'))?.[1] ?? ''
+  const journeys = [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => `${name}.spec.ts`)
+  expect(journeys.length).toBeGreaterThan(10)
+  expect(journeys.filter((name) => !tests.some((file) => basename(file) === name))).toEqual([])
+})
